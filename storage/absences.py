@@ -62,7 +62,7 @@ class AbsenceVerbs(Verbs):
         return dict(db.execute(sql).fetchall())
 
     @writes
-    def absent(self, db: Db, guild: int, user: int, since: float | None) -> None:
+    def note_absence(self, db: Db, guild: int, user: int, since: float | None) -> None:
         """Note since when a person is gone from a server, unless an earlier moment is noted; None:
         they are there. user: THE_BOT if the server removed the bot."""
         if since is None:

@@ -32,7 +32,7 @@ class BlockVerbs(Verbs):
         )
 
     @reads
-    def blocked(self, db: Db, user: int) -> list[Somebody]:
+    def blocked_people(self, db: Db, user: int) -> list[Somebody]:
         """The people whom a person blocks."""
         sql = f'{_NAMED} (select other as who from blocks where "user" = ?) as found order by who'
         return [Somebody(*row) for row in db.execute(sql, (user,))]
@@ -51,7 +51,7 @@ class BlockVerbs(Verbs):
         return db.execute(sql, (user, other, user, other, most)).rowcount > 0
 
     @reads
-    def barred(self, db: Db, guild: int) -> list[Somebody]:
+    def barred_people(self, db: Db, guild: int) -> list[Somebody]:
         """The people who may neither open nor join tables of a server."""
         sql = f'{_NAMED} (select "user" as who from bars where guild = ?) as found order by who'
         return [Somebody(*row) for row in db.execute(sql, (guild,))]

@@ -75,7 +75,7 @@ class BrowserVerbs(Verbs):
         return found and Browser(*found)
 
     @writes
-    def used(self, db: Db, browser: int) -> None:
+    def note_use(self, db: Db, browser: int) -> None:
         """Note that a browser is in use, at most once an hour."""
         at = self.now()
         sql = "update browsers set used = ? where id = ? and used < ?"
@@ -94,7 +94,7 @@ class BrowserVerbs(Verbs):
         db.execute('delete from links where "user" = ?', (user,))
 
     @reads
-    def admitted(
+    def admitted_browsers(
         self, db: Db, browsers: Collection[int], games: Collection[int]
     ) -> Mapping[int, Mapping[int, float | None]]:
         """Those of the browsers that are admitted, each with those of the games in which its person

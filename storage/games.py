@@ -74,7 +74,7 @@ class GameVerbs(Verbs):
         return _first(db, where, guild, kind, number)
 
     @reads
-    def reach(self, db: Db, channel: int) -> list[GameRow]:
+    def games_in_reach(self, db: Db, channel: int) -> list[GameRow]:
         """The live games in a channel and in threads opened from it, oldest first."""
         # One live game at most is in the channel itself, and it may have begun in another channel.
         ids = (
@@ -135,13 +135,13 @@ class GameVerbs(Verbs):
         return [LostSeat(stored(db, game), seat, n, at) for game, seat, n, at in rows]
 
     @reads
-    def begun(self, db: Db, user: int, kind: str, before: int) -> int:
+    def games_begun(self, db: Db, user: int, kind: str, before: int) -> int:
         """How many games of a kind with ids below `before` a person plays or has finished, at most
         SEVERAL."""
         return count_begun(db, user, kind, before)
 
     @reads
-    def beaten(self, db: Db, user: int, kind: str) -> str:
+    def beaten_level(self, db: Db, user: int, kind: str) -> str:
         """The level of the computers in the last game of a kind in which a person beat some; empty:
         there is none."""
         sql = (
@@ -154,7 +154,9 @@ class GameVerbs(Verbs):
         return str(row[0]) if row else ""
 
     @reads
-    def played(self, db: Db, user: int, guild: int, kind: str, most: int = 30) -> list[Finished]:
+    def finished_games(
+        self, db: Db, user: int, guild: int, kind: str, most: int = 30
+    ) -> list[Finished]:
         """A person's last finished games of a kind on a server, latest first."""
         sql = (
             "select game, seat, won from seats join endings using (game)"

@@ -64,14 +64,14 @@ class OutboxVerbs(Verbs):
         return [Call(*row) for row in db.execute(sql, (game, since))]
 
     @reads
-    def called_by(self, db: Db, game: int, since: int, before: int) -> list[Post]:
+    def calling_posts(self, db: Db, game: int, since: int, before: int) -> list[Post]:
         """The posts about a game from row `since` up to but without row `before` that mention
         someone, in order."""
         where = f"where game = ? and n >= ? and n < ? and {_SENT} and called is not null"
         return _posts(db, f"{where} order by id", game, since, before)
 
     @reads
-    def told(self, db: Db, user: int, kind: str) -> list[int]:
+    def servers_of_calls(self, db: Db, user: int, kind: str) -> list[int]:
         """The servers with a game about which a post of this kind mentioned a person."""
         sql = (
             "select distinct guild from outbox join games on games.id = outbox.game"
@@ -80,13 +80,13 @@ class OutboxVerbs(Verbs):
         return [int(guild) for (guild,) in db.execute(sql, (user, kind))]
 
     @reads
-    def called(self, db: Db, user: int) -> float | None:
+    def last_call(self, db: Db, user: int) -> float | None:
         """When a person was mentioned last, in any game."""
         (at,) = db.execute("select max(at) from outbox where called = ?", (user,)).fetchone()
         return None if at is None else float(at)
 
     @reads
-    def called_as(self, db: Db, user: int, alike: str, since: float) -> list[str]:
+    def call_kinds(self, db: Db, user: int, alike: str, since: float) -> list[str]:
         """The kinds, of those that begin with `alike` (such as `invites:77:`, with the person's
         id), of posts that mentioned a person after a moment, or that aren't sent yet."""
         waits = "and game > 0 and kind like ?"  # about games, not servers
@@ -100,7 +100,7 @@ class OutboxVerbs(Verbs):
         return [kind for (kind,) in db.execute(sql, (user, since, begun, begun, begun))]
 
     @writes
-    def tried(self, db: Db, post: Post, why: str) -> None:
+    def note_try(self, db: Db, post: Post, why: str) -> None:
         """Count a failed try. why: the reason, without content or secrets."""
         self._count_try(db, post, why)
 
@@ -135,7 +135,7 @@ class OutboxVerbs(Verbs):
         return found
 
     @reads
-    def posted(self, db: Db, message: int) -> Post | None:
+    def post_by_message(self, db: Db, message: int) -> Post | None:
         """The post that became this message."""
         return _first(db, "where message = ? order by id desc limit 1", message)
 
@@ -148,7 +148,7 @@ class OutboxVerbs(Verbs):
         return _first(db, f"{where} order by id desc limit 1", *values)
 
     @reads
-    def arrived(self, db: Db, before: int) -> list[tuple[int, float]]:
+    def last_messages(self, db: Db, before: int) -> list[tuple[int, float]]:
         """The last three messages of posts with lower ids than `before`, each with the moment at
         which it was noted."""
         where = f"where id < ? and {_SENT} order by id desc limit 3"

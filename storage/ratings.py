@@ -100,7 +100,7 @@ class RatingVerbs(Verbs):
         return SeenTable(tuple(first), own, hidden, total)
 
     @reads
-    def moved(self, db: Db, game: int) -> Moved | None:
+    def rating_changes(self, db: Db, game: int) -> Moved | None:
         """How a game changed ratings. None: it has not ended with a result."""
         found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
         if found is None:
@@ -116,7 +116,9 @@ class RatingVerbs(Verbs):
         return Moved(why, changes)
 
     @reads
-    def course(self, db: Db, user: int, guild: int, kind: str, most: int = 50) -> list[Rated]:
+    def rating_history(
+        self, db: Db, user: int, guild: int, kind: str, most: int = 50
+    ) -> list[Rated]:
         """A person's last rated games of a kind on a server, earliest first."""
         sql = (
             "select endings.game, endings.at, mu, sigma, games from ratings"

@@ -1,11 +1,11 @@
-"""What goes into a store and what comes out: plain values, which never change.
+"""The values that go into a store and come out of it; they never change.
 
     NewGame ──create──> GameRow <──commit── Change          a game moves on only by a Change
                          │ n                │ lines, sitters, results, posts, timers, clocks
                          └── log: Row 1 … Row n        outbox: Post        drafts: DraftRow
 
-Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's
-numbers. What could give away a secret (a seed, a hidden draw, a draft) is left out of `repr`.
+Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's numbers.
+`repr` leaves out secrets: a seed, a hidden draw, a draft.
 """
 
 from collections.abc import Mapping
@@ -17,80 +17,73 @@ from storage.rating import Rating
 
 Status: TypeAlias = Literal["lobby", "playing", "over", "cancelled"]
 
-NATURE: Final = -1  # the seat of a log row that chance answered
-TABLE: Final = -3  # the seat of a log row that concerns the whole table
+NATURE: Final = -1  # the seat of a log row by chance
+TABLE: Final = -3  # the seat of a log row about the whole table
 
 
 class Keep(Enum):
-    """The type of KEEP: "leave this column as it is", where None means "empty it"."""
+    """The type of KEEP: leave a column as it is, while None empties it."""
 
     KEEP = "keep"
 
 
 KEEP: Final = Keep.KEEP
 
-ALL: Final = ""  # a table of all kinds of games
-EVER: Final = ""  # of all months
-BOARD: Final = "turn"  # the kind of posts that show how a game stands
-BEGINS: Final = "begins"  # the kind of post that announces the start
-LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay where everybody sees them
-SEVERAL: Final = 10  # games of somebody that are counted, where it matters whether they are few
-PAGE: Final = 100  # games that are read at once where all are gone through
-HIDDEN: Final = "hidden"  # the personal setting, on or not, of whoever is in no table
+ALL: Final = ""  # the kind of a table of all kinds of games
+EVER: Final = ""  # the month of a table of all months
+BOARD: Final = "turn"  # the kind of a post with a board
+BEGINS: Final = "begins"  # the kind of a post that announces the start
+LASTING: Final = (BOARD, BEGINS, "lobby")  # kinds of posts that stay in the channel
+SEVERAL: Final = 10  # at most so many games of a person are counted to recognise a beginner
+PAGE: Final = 100  # games that are read at once when all are read
+HIDDEN: Final = "hidden"  # the personal setting; "on": the person is in no table
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody on a seat; the place in the tuple of sitters is the seat, from 0. left: they have
-    resigned, and the seat is theirs in the log alone. settings: their own, as they are when the
-    game is read; a Change writes none. excused: they did not choose to leave, and are not rated.
-    computer: the level at which a computer plays here, "" for
-    a person; its `user` is below zero, and nobody's."""
+    """A person or a computer on a seat: the place in the tuple of sitters, from 0."""
 
-    user: int
+    user: int  # below zero: a computer, or a former player
     name: str
-    left: bool = False
+    left: bool = False  # resigned: the seat is theirs only in the log
+    # The person's settings when the game is read; a Change writes none.
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
-    computer: str = ""
-    excused: bool = False
+    computer: str = ""  # the level of a computer; empty: a person
+    excused: bool = False  # they didn't choose to leave, and are not rated
 
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """Somebody who sat on a seat that others have taken over since. until: the row of the log by
-    which it was handed over; those before it were theirs. computer and excused: as with a
-    Sitter."""
+    """A former sitter of a seat that changed hands."""
 
     seat: int
-    until: int
+    until: int  # the log row that handed the seat over; earlier rows were theirs
     user: int
     name: str
-    computer: str = ""
-    excused: bool = False
+    computer: str = ""  # as with a Sitter
+    excused: bool = False  # as with a Sitter
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A log row to be written: `seat` is a player's, NATURE or TABLE; `mark` may be empty. post:
-    the message with whose id it was drawn; 0: with none."""
+    """A log row to be written."""
 
-    seat: int
+    seat: int  # a player's, NATURE or TABLE
     text: str = field(repr=False)
-    mark: str
-    post: int = 0
+    mark: str  # a checksum of the position, or empty
+    post: int = 0  # the message whose id chance drew with; 0: none
 
 
 class Row(NamedTuple):
-    """A log row as stored: the `n`th of its game, from 1; only the first of a commit has a key.
-    A tuple, as a post reads the whole log of its game. post: as with a Line."""
+    """A stored log row. A tuple, as a post reads the whole log of its game."""
 
-    n: int
+    n: int  # its number in the game, from 1
     seat: int
     text: str
     mark: str
-    key: str | None
+    key: str | None  # only of the first row of a commit
     at: float
-    post: int = 0
+    post: int = 0  # as with a Line
 
     def __repr__(self) -> str:
         return f"Row(n={self.n}, seat={self.seat}, mark={self.mark!r}, key={self.key!r})"
@@ -98,7 +91,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class NewPost:
-    """An outbox row to be written: a post of this kind about the game as it was at `n`."""
+    """A post to be written: of this kind, about a game as it was at row `n`."""
 
     kind: str
     n: int
@@ -106,37 +99,32 @@ class NewPost:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """An outbox row as stored. One about a server and no game has its id below zero as its `game`,
-    and as its `n` the second in which it was written.
-
-    `nonce`: this post's own word, random, at most 25 characters.
-    `channel`: where its message is, as far as that was written down.
-    """
+    """A stored post, about a game or a server."""
 
     id: int
-    game: int
-    n: int
+    game: int  # about a server: its id below zero
+    n: int  # the log row it is about; about a server: the second in which it was written
     kind: str
     tries: int
     message: int | None
-    nonce: str = ""
-    channel: int | None = None
+    nonce: str = ""  # a random word of its own, at most 25 characters
+    channel: int | None = None  # of its message, if that was noted
 
     @property
     def fresh(self) -> bool:
-        """Nobody has tried to send it. One that is not fresh may be out already: the process that
-        had the database before may have died before it could say so."""
+        """Whether nobody tried to send it. Another post may be out already: an earlier process may
+        have died before it noted the message."""
         return not self.tries
 
     @property
     def guild(self) -> int | None:
-        """The server that it is about; None: it is about a game."""
+        """The server that the post is about; None: it is about a game."""
         return -self.game if self.game < 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A post of this kind has called somebody."""
+    """A mention of a person in a post of this kind."""
 
     kind: str
     user: int
@@ -145,17 +133,16 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class NewTimer:
-    """A timer to be set: at `due` something of a kind is to happen to the game. `payload` tells
-    several of a kind apart; a game's earlier one of the same kind and payload is replaced."""
+    """A timer to be set, in place of one of the same game, kind and payload."""
 
     kind: str
     due: float
-    payload: str = ""
+    payload: str = ""  # distinguishes several timers of a kind
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """A timer as stored. One that is set anew has another id, which none had before."""
+    """A stored timer. If it is set again, it gets an id that no timer had before."""
 
     id: int
     game: int
@@ -165,51 +152,48 @@ class Timer:
 
 
 class Thought(NamedTuple):
-    """A timer by which a computer is to think, and what another process makes of it."""
+    """A timer for a computer's turn, and what another process found."""
 
     timer: Timer
     until: float = 0.0  # until when that process may think
-    seed: str = ""  # of the position that it thought of
-    line: str = ""  # the turn that came of it; empty: none so far
+    seed: str = ""  # of the position that it thought about
+    line: str = ""  # the turn that it found; empty: none so far
 
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """A standing order: the seat plays `line` if the turn before begins with the words of the
-    `condition` (none: any turn), or leads to the position with the checksum `mark`. `fell`: why
-    it was not played, empty as long as it stands."""
+    """A standing order: the seat plays `line` after a certain turn."""
 
     id: int
     seat: int
-    condition: str = field(repr=False)
-    mark: str = field(repr=False)
+    condition: str = field(repr=False)  # how that turn begins; empty: any turn
+    mark: str = field(repr=False)  # or the checksum of the position after that turn
     line: str = field(repr=False)
-    fell: str = ""
+    fell: str = ""  # why it was not played; empty while it stands
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRow:
-    """What a seat has said of its turn so far, when the game was at `n`; `key` said it last."""
+    """A seat's unfinished turn."""
 
     seat: int
-    n: int
+    n: int  # the row at which the game was
     line: str = field(repr=False)
-    key: str
+    key: str  # of the message or press that changed it last
 
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """How much time a seat has: `left` seconds when that was last settled, and since when the
-    clock has been running; None: it stands still."""
+    """A seat's clock."""
 
     seat: int
-    left: float
-    since: float | None = None
+    left: float  # seconds, at the moment `since`
+    since: float | None = None  # when it began to run; None: it stands still
 
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """What a seat's clock has lost while the game was at row n, and gained by the turn there."""
+    """The seconds that a seat's clock lost while the game was at row n, and gained by its turn."""
 
     n: int
     seat: int
@@ -219,50 +203,37 @@ class Spent:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game without its log: `n` rows long, `on_turn` a seat, `timers` the soonest first,
-    `clocks` by seat; none where nobody has one.
-
-    `home` is the channel where it was started or moved to, `channel` the one (perhaps a thread)
-    where it is played, None until that is known. `number` counts per server and kind, from 1.
-    `commitment` was written when the lobby opened. `stands` is the row since
-    which nothing has changed but what the table talks about (see Change.aside); `former` sat there
-    before, the first ones first; `drafts` are those of the moment at which the game was read;
-    `posts` were written by the commit that has led to this row, if it was not read anew; `post` is
-    the newest message about the game that stays where everybody sees it, 0 where there is none yet.
-    `settled`: nobody joins or leaves the lobby any more, as its start is announced. `held`: the
-    post with which chance draws next, where it is not the newest (see PostedAnew). `version` grows
-    with each write to the game or beside it, but for settings. `language`: such as de; "": usual.
-    """
+    """A game without its log."""
 
     id: int
     kind: str
-    number: int
+    number: int  # per server and kind, from 1
     edition: str
     options: Mapping[str, str] = field(hash=False)
     seed: bytes = field(repr=False)
     guild: int
-    home: int
-    channel: int | None
+    home: int  # the channel where it was started, or to which it moved
+    channel: int | None  # where it is played, perhaps a thread; None until that is known
     host: int
-    n: int
+    n: int  # how many rows its log has
     status: Status
-    on_turn: int | None
+    on_turn: int | None  # the seat to move
     created: float
     changed: float
-    commitment: str
+    commitment: str  # to the seed, written when the lobby opened
     sitters: tuple[Sitter, ...]
-    timers: tuple[Timer, ...] = ()
+    timers: tuple[Timer, ...] = ()  # earliest first
     orders: tuple[OrderRow, ...] = ()
-    stands: int = 0
-    former: tuple[Former, ...] = ()
-    clocks: tuple[ClockRow, ...] = ()
-    settled: bool = False
-    held: int = 0
-    drafts: tuple[DraftRow, ...] = field(default=(), compare=False)
-    post: int = field(default=0, compare=False)
-    version: int = field(default=0, compare=False)
-    posts: tuple[Post, ...] = field(default=(), compare=False)
-    language: str = ""
+    stands: int = 0  # the last row that changed the position (see Change.aside)
+    former: tuple[Former, ...] = ()  # earliest first
+    clocks: tuple[ClockRow, ...] = ()  # by seat; empty: the game has no clocks
+    settled: bool = False  # the start is announced, so nobody joins or leaves the lobby
+    held: int = 0  # the post with which chance draws next, if not the newest (see PostedAnew)
+    drafts: tuple[DraftRow, ...] = field(default=(), compare=False)  # when the game was read
+    post: int = field(default=0, compare=False)  # its newest message of LASTING kinds; 0: none
+    version: int = field(default=0, compare=False)  # grows with each write to it, but for settings
+    posts: tuple[Post, ...] = field(default=(), compare=False)  # only those of the commit behind it
+    language: str = ""  # such as de; empty: the usual one
 
     @property
     def draws(self) -> int:
@@ -271,28 +242,28 @@ class GameRow:
 
     @property
     def live(self) -> bool:
-        """It is not over: a lobby, or a game that is played."""
+        """Whether it is a lobby or running."""
         return self.status in ("lobby", "playing")
 
     def draft(self, seat: int) -> DraftRow | None:
-        """What a seat had said of its turn when the game was read."""
+        """A seat's unfinished turn when the game was read."""
         return next((draft for draft in self.drafts if draft.seat == seat), None)
 
     def past(self, n: int) -> bool:
-        """The game has moved on since row n: what was made for that row is old."""
+        """Whether the position changed since row n, or has not come to it."""
         return not self.stands <= n <= self.n
 
     def due(self, kind: str) -> float | None:
-        """When the first timer of a kind is due, None where there is none."""
+        """When the first timer of a kind is due; None: there is none."""
         return next((timer.due for timer in self.timers if timer.kind == kind), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many open games one person may host on a server, and a server may have; 0: any number."""
+    """How many live games are allowed; 0: any number."""
 
-    person: int = 0
-    server: int = 0
+    person: int = 0  # hosted by one person on a server
+    server: int = 0  # on a server
 
 
 NO_LIMITS: Final = Limits()
@@ -300,8 +271,7 @@ NO_LIMITS: Final = Limits()
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A lobby to be opened: the host sits on seat 0, the others after it; `text` becomes row 1 of
-    the log, with `more` after it. status: `over` for what nobody plays itself, such as a season."""
+    """A lobby to be opened."""
 
     kind: str
     edition: str
@@ -310,83 +280,78 @@ class NewGame:
     guild: int
     home: int
     channel: int | None
-    host: Sitter
+    host: Sitter  # on seat 0
     key: str
-    text: str
+    text: str  # row 1 of the log
     commitment: str = ""
-    others: tuple[Sitter, ...] = ()
-    more: tuple[Line, ...] = ()
+    others: tuple[Sitter, ...] = ()  # on the next seats
+    more: tuple[Line, ...] = ()  # the next rows of the log
     posts: tuple[NewPost, ...] = ()
     timers: tuple[NewTimer, ...] = ()
     limits: Limits = NO_LIMITS
-    status: Status = "lobby"
+    status: Status = "lobby"  # "over": nobody plays it itself, such as a season
     language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a seat came out of a finished game. place: 1 is the best; who shares one has the same."""
+    """A seat's result of a finished game."""
 
     seat: int
     points: int
     won: bool
-    place: int = 1
+    place: int = 1  # 1 is the best; tied seats have the same
 
 
 class Addition:
-    """What a feature adds to a change, besides what every change can hold. How a class of them is
-    checked and written is registered with the store (storage/games.py)."""
+    """What a feature adds to a change. storage/commits.py checks and writes each class."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ClockChange(Addition):
-    """Clocks that take the place of those of the same seats, and what is added to what the seats
-    have spent and gained. seen: the clocks from which that was worked out; None: it does not
-    matter."""
+    """New clocks of seats, and the time they spent."""
 
-    clocks: tuple[ClockRow, ...] = ()
-    spent: tuple[Spent, ...] = ()
-    seen: tuple[ClockRow, ...] | None = None
+    clocks: tuple[ClockRow, ...] = ()  # in place of those of the same seats
+    spent: tuple[Spent, ...] = ()  # added to what the same seats spent at the same row
+    seen: tuple[ClockRow, ...] | None = None  # the clocks it was worked out from; None: any
 
 
 @dataclass(frozen=True, slots=True)
 class OrderFates(Addition):
-    """What became of each standing order, by its id: why it fell, or nothing, and it is gone."""
+    """What happens to each standing order."""
 
-    fates: tuple[tuple[int, str], ...]
+    fates: tuple[tuple[int, str], ...]  # by id: why it fell; empty: it is deleted
 
 
 @dataclass(frozen=True, slots=True)
 class MadeFor(Addition):
-    """What these people had set for themselves when the change was made: it is too late where one
-    of them has set something since."""
+    """The settings of people that a change was worked out from; others make it a Conflict."""
 
     settings: Mapping[int, Mapping[str, str]] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Handover(Addition):
-    """People who have just given their seats to others."""
+    """People who give their seats to others."""
 
     former: tuple[Former, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsDrawn(Addition):
-    """From now on the sitters change with the start alone."""
+    """From now on the sitters change only with the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostedAnew(Addition):
-    """What was posted is posted anew, so that chance draws next with the post that was the newest
-    before."""
+    """A board is posted again, so chance still draws next with the post before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaks(Addition):
-    """From now on the table is told in this language."""
+    """From now on posts about the game are in this language."""
 
     language: str
 
@@ -396,34 +361,25 @@ AnAddition = TypeVar("AnAddition", bound=Addition)
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Everything that one commit does to a game.
+    """Everything that one commit does to a game. None leaves a column as it is."""
 
-    The lines follow each other from n+1 on; `posts` are kinds, each about the new n. None
-    leaves sitters, status, channel and home as they are; `on_turn` can be emptied by None
-    and is left by KEEP. `sitters` and `results` replace all earlier ones of the game. `done` are
-    timers, or kinds with all of theirs, that have done their work or have lost their meaning; with
-    the game's end all are done. `timers` are set after that. `aside`: the lines change
-    no position, so that drafts and buttons of before stay good. `turns`: how many were played in a
-    game that ends. `added` by features, one of a class.
-    """
-
-    lines: tuple[Line, ...]
+    lines: tuple[Line, ...]  # from row n + 1 on
     key: str
-    sitters: tuple[Sitter, ...] | None = None
+    sitters: tuple[Sitter, ...] | None = None  # in place of all earlier ones
     status: Status | None = None
     channel: int | None = None
     home: int | None = None
-    on_turn: int | Keep | None = KEEP
-    results: tuple[Result, ...] = ()
-    posts: tuple[str, ...] = ()
-    timers: tuple[NewTimer, ...] = ()
-    done: tuple[Timer | str, ...] = ()
-    aside: bool = False
-    turns: int = 0
-    added: tuple[Addition, ...] = ()
+    on_turn: int | Keep | None = KEEP  # None: nobody is to move
+    results: tuple[Result, ...] = ()  # in place of all earlier ones
+    posts: tuple[str, ...] = ()  # kinds, each about the new n
+    timers: tuple[NewTimer, ...] = ()  # to be set, after those that are done are deleted
+    done: tuple[Timer | str, ...] = ()  # timers, or kinds of them; the end of a game deletes all
+    aside: bool = False  # the lines change no position: drafts and buttons stay valid
+    turns: int = 0  # how many were played in a game that ends
+    added: tuple[Addition, ...] = ()  # at most one of a class
 
     def get(self, kind: type[AnAddition]) -> AnAddition | None:
-        """What was added of a class."""
+        """The addition of a class, if there is one."""
         return next((each for each in self.added if isinstance(each, kind)), None)
 
     def plus(self, addition: Addition) -> "Change":
@@ -434,68 +390,62 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What came of forgetting a person: they are "former player `number`" in so many games. open:
-    the ids of their games that are not over, for which nothing was changed."""
+    """The outcome of forgetting a person."""
 
-    number: int
-    games: int
-    open: tuple[int, ...]
+    number: int  # they are "former player `number`" now
+    games: int  # in so many games
+    open: tuple[int, ...]  # the ids of their live games, which prevented it; nothing changed
 
 
-HINT, ANSWER = "hint", "answer"  # what somebody has asked for at a puzzle
+HINT, ANSWER = "hint", "answer"  # what a person can ask for at a puzzle
 
 
 class PuzzleTry(NamedTuple):
-    """What somebody has done at a puzzle: a whole turn as a log has it, or what they have asked
-    for; solved: it was the best turn."""
+    """A person's try at a puzzle."""
 
-    did: str
-    solved: bool = False
+    did: str  # a whole turn as in a log, HINT or ANSWER
+    solved: bool = False  # it was the best turn
 
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """Open games by (kind, status), the posts that are neither sent nor parked, the parked ones."""
+    """How many games are live, and how many posts are not sent."""
 
-    games: Mapping[tuple[str, Status], int]
+    games: Mapping[tuple[str, Status], int]  # by kind and status
     waiting: int
     parked: int
 
 
 class Telling(NamedTuple):
-    """What the next post about a game is told from. posted: its last boards that became messages,
-    the newest first, two at most; begun: how many games of its kind whoever is on turn
-    had begun before it, SEVERAL at most."""
+    """Everything that the next post about a game shows."""
 
     game: GameRow
-    rows: list[Row]
-    posted: list[Post]
-    begun: int
+    rows: list[Row]  # the log
+    posted: list[Post]  # its last two boards that became messages, latest first
+    begun: int  # how many earlier games of the kind the person to move began, at most SEVERAL
 
 
 class Seen(NamedTuple):
-    """Somebody who has played on a server, or in direct messages. latest: when a game of theirs
-    there changed last; live: one is not over that they have not left; absent: since when they are
-    known to be gone from there."""
+    """A person who played on a server, or in direct messages."""
 
     user: int
     guild: int
-    latest: float
-    live: bool
-    absent: float | None
+    latest: float  # when a game of theirs changed last there
+    live: bool  # they have a live game there, and have not left it
+    absent: float | None  # since when they are gone from there
 
 
 class LostSeat(NamedTuple):
-    """A seat that is somebody's no more: by a row of the log it was given up, or handed over."""
+    """A seat that a person left, or that changed hands."""
 
     game: GameRow
     seat: int
-    n: int
+    n: int  # the log row that says so
     at: float
 
 
 class Finished(NamedTuple):
-    """A game that is over, from one of its seats."""
+    """A finished game, seen from one of its seats."""
 
     game: GameRow
     seat: int
@@ -503,21 +453,19 @@ class Finished(NamedTuple):
 
 
 class NewReport(NamedTuple):
-    """A problem that somebody reports about a game at row n. reference: what they are told; said:
-    what they have typed; state: what runs, and where the game is; record: it as anybody may have
-    it, without names."""
+    """A problem that a person reports about a game at row n."""
 
-    reference: str
+    reference: str  # shown to the person
     user: int
     game: int
     n: int
-    said: str
-    state: str
-    record: str
+    said: str  # typed by the person
+    state: str  # versions, and where the game is
+    record: str  # of the game, without names or secrets
 
 
 class Report(NamedTuple):
-    """A problem as the host reads it: of the `number`th game of a kind on a server."""
+    """A stored problem, with the game's name: its kind, number and server."""
 
     reference: str
     user: int
@@ -532,48 +480,45 @@ class Report(NamedTuple):
 
 
 class Somebody(NamedTuple):
-    """A person, and what they were called where they sat down last; empty: they never have."""
+    """A person with their latest name."""
 
     user: int
-    name: str
+    name: str  # at their latest game; empty: they have none
 
 
 class Apart(NamedTuple):
-    """With whom somebody does not play, whichever of the two wants it so; barred: a server lets
-    them open and join no tables; own: the people that they block themselves."""
+    """The people with whom a person doesn't play."""
 
-    people: frozenset[int]
-    barred: bool
-    own: frozenset[int] = frozenset()
+    people: frozenset[int]  # those they block, and those who block them
+    barred: bool  # a server lets them neither open nor join tables
+    own: frozenset[int] = frozenset()  # only those they block
 
 
 class Link(NamedTuple):
-    """Who may open a board in a browser, and of which game."""
+    """The person who may open a game's board in a browser."""
 
     user: int
     game: int
 
 
 class Browser(NamedTuple):
-    """A browser in which somebody has opened a board. called: what it calls itself, in two words;
-    until: when it is let in no more."""
+    """A browser in which a person opened a board."""
 
     id: int
     user: int
-    called: str
+    called: str  # its own name, in two words
     made: float
     used: float
-    until: float
+    until: float  # when its admission ends
 
 
 class Version(NamedTuple):
-    """How far a game is: its last row, how often something about it was written, which also counts
-    what is drafted, and who is on turn: the seat, and whose that is by now."""
+    """How far a game is."""
 
     n: int
-    version: int
-    on_turn: int | None
-    mover: int | None
+    version: int  # grows with each write, also of a draft
+    on_turn: int | None  # the seat to move
+    mover: int | None  # the person on that seat
 
 
 # What orders a table: most wins, or the highest sure rating, then people without one by wins.

@@ -31,13 +31,13 @@ Named = TypeVar("Named", Sitter, Former)
 
 class SeatVerbs(Verbs):
     @reads
-    def spent(self, db: Db, game: int, n: int) -> list[Spent]:
+    def time_spent(self, db: Db, game: int, n: int) -> list[Spent]:
         """What clocks lost and gained since a game was at row `n`, in order."""
         sql = "select n, seat, seconds, gain from spent where game = ? and n >= ? order by n, seat"
         return [Spent(*row) for row in db.execute(sql, (game, n))]
 
     @writes_game
-    def keep(self, db: Db, game: int, draft: DraftRow) -> None:
+    def save_draft(self, db: Db, game: int, draft: DraftRow) -> None:
         """Save a draft in place of the seat's earlier one. Raises Conflict if the game is past
         it."""
         _touch(db, game, draft.n)
@@ -49,13 +49,13 @@ class SeatVerbs(Verbs):
         )
 
     @writes_game
-    def drop(self, db: Db, game: int, seat: int) -> None:
+    def drop_draft(self, db: Db, game: int, seat: int) -> None:
         """Delete the seat's draft, if there is one."""
         _touch(db, game)
         db.execute("delete from drafts where game = ? and seat = ?", (game, seat))
 
     @writes_game
-    def give(self, db: Db, game: int, n: int, order: OrderRow) -> None:
+    def give_order(self, db: Db, game: int, n: int, order: OrderRow) -> None:
         """Save a seat's standing order, in place of one with the same condition; the store chooses
         its id. Raises Conflict if the game is past `n`."""
         _touch(db, game, n)
@@ -68,7 +68,7 @@ class SeatVerbs(Verbs):
         db.execute(sql, (game, order.seat, order.condition, order.mark, order.line))
 
     @writes_game
-    def withdraw(self, db: Db, game: int, seat: int, order: int) -> None:
+    def withdraw_order(self, db: Db, game: int, seat: int, order: int) -> None:
         """Delete the seat's order with this id, if there is one."""
         _touch(db, game)
         sql = "delete from orders where id = ? and game = ? and seat = ?"

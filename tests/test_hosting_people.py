@@ -111,7 +111,7 @@ async def lively(path: Path) -> Core:
     await core.store.set_personal(HELEN.id, "vacation", "1.0/2.0")
     await core.verbs.do("report", core.wish(KIM, "Helen cannot move", game=1))
     await core.verbs.do("report", core.wish(HELEN, "it hangs", game=1))
-    await core.store.absent(TABLES, HELEN.id, 5.0)
+    await core.store.note_absence(TABLES, HELEN.id, 5.0)
     await core.store.block(HELEN.id, KIM.id, True, 9)
     await core.store.block(KIM.id, HELEN.id, True, 9)
     await core.deliver()
@@ -157,7 +157,7 @@ async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
     await core.deliver()
     third = await core.game(3)
     (seat,) = [n for n, sitter in enumerate(third.sitters) if sitter.user == HELEN.id]
-    await core.store.keep(third.id, DraftRow(seat, third.n, "a1", f"form:{HELEN.id}"))
+    await core.store.save_draft(third.id, DraftRow(seat, third.n, "a1", f"form:{HELEN.id}"))
     assert len({trace.partition(": ")[2] for trace in traces(core, HELEN)}) == 5
     told = await core.store.about(HELEN.id)
     assert {"drafts", "reports", "settings", "absences", "calls", "presses"} <= told.keys()

@@ -245,7 +245,7 @@ def test_only_the_composition_root_names_the_registry() -> None:
     assert naming == ours | {"bot/thinking/child.py"}
 
 
-WRITES = {"commit", "create", "keep", "drop"}  # verbs of a store that change a game
+WRITES = {"commit", "create", "save_draft", "drop_draft"}  # verbs of a store that change a game
 
 
 def test_one_file_commits() -> None:

@@ -136,7 +136,7 @@ class Commits:
     async def _complete(self, game: Game, change: Change) -> Change:
         """A change, with all that the policies add to it."""
         row = taken_back(change)
-        spent = () if row is None else await self._store.spent(game.id, row)
+        spent = () if row is None else await self._store.time_spent(game.id, row)
         if change.sitters is not None:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
         moment = Moment(self._now(), await self._look(), spent)
@@ -192,7 +192,7 @@ class Commits:
     async def give(self, game: Game, order: OrderRow) -> None:
         """Let a standing order stand. Raises Stale when the game has moved on."""
         try:
-            await self._store.give(game.id, game.n, order)
+            await self._store.give_order(game.id, game.n, order)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 
@@ -268,10 +268,10 @@ class Commits:
         """Keep a draft, or forget it where nothing is said any more. Raises Stale when the game
         has moved on."""
         if not kept.line:
-            await self._store.drop(game.id, kept.seat)
+            await self._store.drop_draft(game.id, kept.seat)
             return
         try:
-            await self._store.keep(game.id, kept)
+            await self._store.save_draft(game.id, kept)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 

@@ -151,7 +151,7 @@ class Boards:
         """The last post of a game, with what it has done to the ratings. The whole game is looked
         at once more in the thread that draws: for a long one that takes as long as its picture."""
         game, ending = table.game, await beside(PAINTER, self.tables.ending, table, rows)
-        moved = await self.store.moved(game.id)
+        moved = await self.store.rating_changes(game.id)
         aftermath = results.aftermath(table, ending.moment, moved, rows)
         return layouts.result(table, aftermath, ending, Code(records.board(game, rows, table.n)))
 

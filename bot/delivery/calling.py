@@ -120,7 +120,7 @@ class Calling:
     async def spent(self, row: RemindersSpent, courier: Courier) -> Made:
         """Delete the reminders of a turn once it's over."""
         post = courier.post
-        for old in await self.store.called_by(post.game, row.since, post.n):
+        for old in await self.store.calling_posts(post.game, row.since, post.n):
             if row_class(old.kind).reminds and old.channel and old.message:
                 await courier.delete(old.channel, old.message)
         return None
@@ -131,7 +131,7 @@ class Calling:
         game = await courier.game()
         if (said := await self._board(game)) is not None:
             await self._said_anew(courier, game, *said)
-        for old in await self.store.called_by(game.id, game.stands, game.n + 1):
+        for old in await self.store.calling_posts(game.id, game.stands, game.n + 1):
             kind = row_class(old.kind)
             if not kind.reminds and kind not in (MorningCall, Letter):
                 continue

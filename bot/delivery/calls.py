@@ -242,7 +242,7 @@ class Calls:
     async def _soon(self, game: Game, sitter: Sitter, post: Post) -> bool:
         """Somebody was called just now, or is being called by another game, which is delivered side
         by side with this one, perhaps by another process."""
-        now, last = self.now(), await self.store.called(sitter.user)
+        now, last = self.now(), await self.store.last_call(sitter.user)
         if last is not None and last <= now < last + GAP:
             return True
         rows = await self.store.games_of(sitter.user)

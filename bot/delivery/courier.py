@@ -164,5 +164,5 @@ async def ahead(store: Store, transport: Transport, post: Post) -> float:
     """By how many seconds the clock outside was ahead of ours when a row was written. Each message
     before it tells: it was made by the one, and noted by the other; the longer after that it was
     noted, the further behind that clock seems."""
-    arrived = await store.arrived(post.id)
+    arrived = await store.last_messages(post.id)
     return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)

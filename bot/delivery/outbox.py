@@ -310,7 +310,7 @@ class Outbox:
             if patience is not None and post.tries >= patience:
                 await self._sent(post, None)
                 return None
-            await self._store.tried(post, str(later))
+            await self._store.note_try(post, str(later))
             await self._delivery.failed(post, parked=False)
             return later
         except PermanentError as closed:

@@ -104,7 +104,7 @@ class Absences:
         if there is None:
             return False
         if there == (since is not None):  # nothing is as it was noted
-            await self._store.absent(guild, user, None if there else now)
+            await self._store.note_absence(guild, user, None if there else now)
         return not there and since is not None and since + GONE_FOR <= now
 
     async def _forget(self, user: int, guild: int) -> None:

@@ -75,7 +75,7 @@ class Blocks:
         self, wish: Intent, note: Text = NOTHING, page: int = 0, met: int = 0
     ) -> Layout:
         """The people whom the speaker blocks, and a menu of others. met: the page of that menu."""
-        now = await self._at.store.blocked(wish.user)
+        now = await self._at.store.blocked_people(wish.user)
         there = {each.user for each in now}
         others = _choices(each for each in await self._met(wish) if each.user not in there)
         menus = (
@@ -134,7 +134,7 @@ class Blocks:
         store, guild = self._at.store, wish.guild
         rows = await store.games_of(wish.user)
         if guild > 0:
-            played = [await store.played(wish.user, guild, kind) for kind in self._at.games]
+            played = [await store.finished_games(wish.user, guild, kind) for kind in self._at.games]
             rows += [each.game for some in played for each in some]
             rows += await store.games_on(guild)
         return [each for each in _people(rows) if each.user != wish.user]
@@ -144,7 +144,7 @@ class Blocks:
     async def bar(self, wish: Intent, person: str) -> Layout:
         """Ban somebody from games on this server; they leave its lobbies. Raises Refused."""
         user, store = _other(wish, person), self._at.store
-        if len(await store.barred(wish.guild)) >= MOST_REFUSED:
+        if len(await store.barred_people(wish.guild)) >= MOST_REFUSED:
             raise Unavailable(
                 Text(
                     "{n} people are already banned from games here, which is the limit. You can "
@@ -171,7 +171,7 @@ class Blocks:
 
     async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
         """The people whom this server has banned, and a menu that lifts a ban."""
-        people = await self._at.store.barred(wish.guild)
+        people = await self._at.store.barred_people(wish.guild)
         menu = Menu(f"lc:{LET}", Text("Lift a ban…"), _choices(people))
         told = Text("Nobody is banned from games on this server.")
         if people:
@@ -213,7 +213,7 @@ class Blocks:
 
     async def there(self, wish: Intent, _: Voice) -> list[Choice]:
         """The banned people whose names begin as typed."""
-        return _fitting(await self._at.store.barred(wish.guild), wish.words)
+        return _fitting(await self._at.store.barred_people(wish.guild), wish.words)
 
 
 def _named(said: str) -> int:

@@ -171,7 +171,7 @@ class Lobby:
         few as can be. Raises Refused."""
         rules = self._games[intent.kind or ""].game
         players = players or rules.fewest
-        beaten = level or await self._store.beaten(intent.user, rules.key)
+        beaten = level or await self._store.beaten_level(intent.user, rules.key)
         level = beaten if beaten in LEVELS else EASIEST
         options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
         options |= {WAIT.name: "none"} if rules.chance_waits else {}
@@ -364,7 +364,9 @@ class Lobby:
         """The answer to whoever has sat down; where this is their first game of its kind, they may
         try a turn until it begins."""
         told = answers.joined(game, intent.given)
-        if not lessons_of(game.kind) or await self._store.begun(intent.user, game.kind, game.id):
+        if not lessons_of(game.kind) or await self._store.games_begun(
+            intent.user, game.kind, game.id
+        ):
             return Layout(told)
         lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
         return Layout(told, buttons=(lesson,))

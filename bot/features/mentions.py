@@ -36,5 +36,5 @@ class Mentions:
 
     async def _may(self, by: int, user: int) -> bool:
         alike, since = f"{Invitation.prefix}:{user}:", self._now() - PAUSE
-        kinds = await self._store.called_as(user, alike, since)
+        kinds = await self._store.call_kinds(user, alike, since)
         return len(kinds) < MOST and all(Invitation.decode(kind).by != by for kind in kinds)

@@ -69,7 +69,7 @@ class Orders:
     async def drop(self, session: Session, order: int) -> Layout:
         """Forget one of them, if it is still there. Raises Refused."""
         table, seat = await self._table(session)
-        await self._store.withdraw(table.game.id, seat, order)
+        await self._store.withdraw_order(table.game.id, seat, order)
         return await self._now(session)
 
     async def _now(self, session: Session) -> Layout:

@@ -103,9 +103,9 @@ class Profiles:
         line = await self._store.standing(user, guild, kind)
         if line is None:
             return None
-        course = await self._store.course(user, guild, kind)
+        course = await self._store.rating_history(user, guild, kind)
         shown = tuple(strength(x.rating) for x in course if x.rating.sure)
-        ended = await self._store.played(user, guild, kind, LAST)
+        ended = await self._store.finished_games(user, guild, kind, LAST)
         logs = [await self._store.log(each.game.id) for each in ended]
         answers = [
             wait for each, rows in zip(ended, logs, strict=True) for wait in waits(rows, each.seat)

@@ -104,7 +104,7 @@ class Queries:
 
     async def game_of(self, message: int) -> int | None:
         """The id of the game that a post of ours is about."""
-        post = await self._store.posted(message)
+        post = await self._store.post_by_message(message)
         return post.game if post else None
 
     async def called(self) -> AsyncIterator[Game]:
@@ -183,7 +183,7 @@ class Queries:
         rows, tables = await self._store.log(game.id), self._turns.tables
         table = await tables.at(game)
         ending = await asyncio.to_thread(tables.ending, table, rows)
-        moved = await self._store.moved(game.id)
+        moved = await self._store.rating_changes(game.id)
         aftermath = results.aftermath(table, ending.moment, moved, rows)
         return layouts.details(game, results.details(table, aftermath))
 
@@ -197,7 +197,7 @@ class Queries:
         return Layout(fairness(game, posts, open_=laid_open(game, rows)))
 
     async def _drawn_with(self, game: Game, row: Row) -> DrawnWith:
-        post = await self._store.posted(row.post)
+        post = await self._store.post_by_message(row.post)
         channel = post.channel if post is not None else None
         return DrawnWith(row.n, channel or game.place, row.post)
 

@@ -76,7 +76,7 @@ class UseCases(Services):
         their streams, also those of other processes."""
         for hear in self.departed:
             hear(user, guild)
-        await self.store.absent(guild, user, self.now())
+        await self.store.note_absence(guild, user, self.now())
         await self.seats.gone(user, guild, banned=banned)
         await self.seasons.gone(user, guild)
 

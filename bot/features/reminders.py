@@ -119,7 +119,7 @@ class Reminders:
         posts = await self._store.under_way([row.id for row in theirs])
         if any(on_its_way(row, posts, self._now()) for row in theirs):
             return self._now()
-        return await self._store.called(user)
+        return await self._store.last_call(user)
 
     async def later(self, game: Game, row: OutboxRow) -> None:
         """Somebody could not be called when a row of the outbox was sent, as it was night for

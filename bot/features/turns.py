@@ -90,7 +90,9 @@ class Turns:
         if row is not None and (intent.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
         if intent.verb:
-            near = [self._games.of(game) for game in await self._store.reach(intent.channel)]
+            near = [
+                self._games.of(game) for game in await self._store.games_in_reach(intent.channel)
+            ]
             found = reached(near, intent)
             if len(found) > 1:
                 raise Which(errors.which(found), which.menu(found, intent))

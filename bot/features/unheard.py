@@ -60,7 +60,7 @@ class Unreadable:
     async def _may_be_a_turn(self, game: Game, user: int) -> bool:
         if game.on_turn is None or game.sitters[game.on_turn].user != user:
             return False
-        return await self._store.begun(user, game.kind, game.id) < FIRST_GAMES
+        return await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES
 
     async def tell(self, row: Unheard, courier: Courier) -> Made:
         """Where it was said."""

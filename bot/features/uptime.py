@@ -309,7 +309,7 @@ class OutageNews:
         """Whether a player had the message: one direct message, or one on each server."""
         if (user, outage, game.guild) in self._sent:
             return True
-        guilds = await self._store.told(user, outage.encode())
+        guilds = await self._store.servers_of_calls(user, outage.encode())
         return bool(guilds) if direct else game.guild in guilds
 
     async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:

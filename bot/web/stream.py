@@ -158,7 +158,7 @@ class Hub:
         try:
             found = await self._store.versions(games)
             # Rights are asked for after that: a stream says nothing that came after its end.
-            admitted = await self._store.admitted(browsers, games) if browsers else {}
+            admitted = await self._store.admitted_browsers(browsers, games) if browsers else {}
             watchable = await self._audience.watchable(spectated) if spectated else set[int]()
         except StoreError:  # the database is gone, which others tell
             return

@@ -89,7 +89,7 @@ class Doorkeeper:
         if browser is None:
             return None, ""
         if browser.used < self._store.now() - NOTED:
-            await self._store.used(browser.id)
+            await self._store.note_use(browser.id)
         return browser, form_word(word)
 
     async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:

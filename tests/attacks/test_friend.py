@@ -30,7 +30,7 @@ async def test_of_two_whoever_stayed_is_first_however_the_friend_ends_it(
     await plays(core, 6)
     await handed(core)
     await Controls(core).gone(loser)
-    moved = await core.store.moved((await core.game()).id)
+    moved = await core.store.rating_changes((await core.game()).id)
     assert moved is not None
     assert set(moved.changes) == {ANN.id, BEN.id}
     (ann_before, ann), (ben_before, ben) = moved.changes[ANN.id], moved.changes[BEN.id]
@@ -45,7 +45,7 @@ async def test_a_friend_gains_nothing_and_costs_nobody_else(core: Core) -> None:
     await handed(core)
     for person in (CY, EVE):
         await Controls(core).gone(person)
-    moved = await core.store.moved((await core.game()).id)
+    moved = await core.store.rating_changes((await core.game()).id)
     assert moved is not None
     assert set(moved.changes) == {ANN.id, BEN.id, CY.id}
     best = max(moved.changes, key=lambda user: moved.changes[user][1].mu)

@@ -145,7 +145,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     told = await answered(core.cases.queries.verify(core.wish(BEN)))
     assert "The seats were drawn at random, using the seed." in told.text
     assert (await core.game()).status == "cancelled"
-    assert await core.store.moved(game.id) is None
+    assert await core.store.rating_changes(game.id) is None
     assert await core.store.standings(game.guild) == []
 
 

@@ -152,7 +152,7 @@ async def test_a_death_at_any_await_leaves_the_rest_for_the_next_night(tmp_path:
     core = await Core.build(tmp_path / "games.db")
     await over(core, HELEN, BEN)
     await core.seated(HELEN, CY)
-    await core.store.absent(GUILD, THE_BOT, core.time() - 40 * DAY)
+    await core.store.note_absence(GUILD, THE_BOT, core.time() - 40 * DAY)
     await core.store.close()
 
     async def night(core: Core) -> None:

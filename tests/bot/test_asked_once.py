@@ -204,7 +204,7 @@ async def test_a_post_that_another_process_left_is_looked_for(core: Core, kind: 
     await counting.outbox.collect()
     await counting.outbox.drained()
     assert asked.verbs[:3] == ["waiting", "waiting", "telling"]
-    assert "arrived" in asked.verbs
+    assert "last_messages" in asked.verbs
     assert asked.verbs.count("sent") == 1 + wait.count("sent")
 
 

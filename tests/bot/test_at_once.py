@@ -132,7 +132,7 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
     async def other_line(*_: Any) -> None:
         await two.say(mover, "a2; plant a3")
 
-    for verb, line in (("commit", "b1; plant c1"), ("keep", "b1")):
+    for verb, line in (("commit", "b1; plant c1"), ("save_draft", "b1")):
         await two.put(FREE)
         late = two.over(Meddled(two.store, verb, other_line))
         answer = await late.say(mover, line)

@@ -158,7 +158,7 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
     await seasons.start(core, ANN, BEN, CY, DEE, EVE)
     asked = await refuse(core, ANN, BEN)
     assert "If you block them, you'll leave that season" in asked.text
-    assert await core.store.blocked(ANN.id) == []
+    assert await core.store.blocked_people(ANN.id) == []
     (sure,) = asked.buttons
     assert (sure.label, sure.id) == ("Block and Withdraw", f"lc:refusenow:{BEN.id}")
     await do(core, ANN, "refusenow", values={"person": str(BEN.id)})
@@ -208,7 +208,7 @@ async def test_who_played_with_somebody_can_refuse_them_afterwards(core: Core) -
 @pytest.mark.parametrize("said", ["Ben", "<@>", "<@&7>", "0", "9" * 19, "²", ""])
 async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
     assert "I don't know who" in (await do(core, ANN, "refuse", said)).text
-    assert await core.store.blocked(ANN.id) == []
+    assert await core.store.blocked_people(ANN.id) == []
 
 
 async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:

@@ -298,7 +298,7 @@ async def test_killed_around_a_post_it_is_posted_exactly_once(
     await next_one.deliver()
     assert len(next_one.posts()) == count + 1
     last = next_one.transport.messages[-1]
-    post = await next_one.store.posted(last.id)
+    post = await next_one.store.post_by_message(last.id)
     assert post is not None
     assert post.kind == kind
     assert await waiting(next_one.store) == []

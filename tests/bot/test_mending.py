@@ -132,7 +132,7 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
     )
     assert (await watched.log())[-2:] == ["moderator end", "cancel"]
     assert (await watched.game()).status == "cancelled"
-    assert await watched.store.moved(1) is None
+    assert await watched.store.rating_changes(1) is None
     assert f"<@{EVE.id}>, who isn't in the game, ended it" in watched.posts()[-1]
     assert await logged(watched) == [f"<@{EVE.id}> ended L1. Nobody won."]
     game = await watched.game()

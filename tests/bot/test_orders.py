@@ -125,7 +125,7 @@ async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core, lin
     """The condition was only a beginning, and what followed has changed what is possible."""
     controls, mover, other = await ready(core)
     game = await core.game()
-    await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", line))
+    await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", line))
     await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1"]
     assert "wasn't played: it wasn't legal any more." in (await controls.take(other)).text
@@ -134,7 +134,7 @@ async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core, lin
 async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: Core) -> None:
     _, mover, _ = await ready(core, "if anything, then e3 +e4")
     game = await core.game()
-    await core.store.give(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
+    await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", "e4 +a1"))
     await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e3 +e4"]
 
@@ -177,9 +177,9 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
         def __getattr__(self, verb: str) -> Any:
             return getattr(store, verb)
 
-        async def give(self, *what: Any) -> None:
+        async def give_order(self, *what: Any) -> None:
             await core.say(mover, first.pop())
-            await store.give(*what)
+            await store.give_order(*what)
 
     late = await Controls(core.over(Slow())).order(other, "if a3, then e4 +d4")
     assert "L1" in late.text

@@ -228,7 +228,7 @@ async def adds_up(core: Core) -> None:
     """Ratings and standings are what they would be worked out anew from the results."""
 
     async def known() -> list[object]:
-        moved = [await core.store.moved(game) for game in (1, 2, 3)]
+        moved = [await core.store.rating_changes(game) for game in (1, 2, 3)]
         return [*moved, await core.store.standings(GUILD, "logger")]
 
     before = await known()

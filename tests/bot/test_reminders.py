@@ -494,7 +494,7 @@ async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
     if loud == "remind":
         assert await calls.summons(Reminder(), two, other) is not None
     assert await calls.summons(Reminder(), one, reminder) is None
-    await core.store.tried(other, "503")  # Discord did not take it, and may not for long
+    await core.store.note_try(other, "503")  # Discord did not take it, and may not for long
     assert await calls.summons(Reminder(), one, reminder) is not None
 
 

@@ -226,7 +226,7 @@ async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
     mover = await core.mover()
     await core.cases.resign.resign(core.wish(mover, game=game.id, n=(await core.game()).n))
     await core.deliver()
-    told = await core.store.moved(game.id)
+    told = await core.store.rating_changes(game.id)
     assert told is not None
     assert told.unrated == ""
     before, now = told.changes[mover.id]
@@ -240,7 +240,7 @@ async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     await core.put((await core.table()).at.state._replace(points=(4, 0)))
     await ask(core, ANN, "end")
     await pushed(core, BEN, await line(core), "Accept")
-    told = await core.store.moved((await core.game()).id)
+    told = await core.store.rating_changes((await core.game()).id)
     assert told is not None
     assert [now.mu for _, now in told.changes.values()] == [NEW.mu, NEW.mu]
     places = [r.place for r in drawn(await core.table())]
@@ -380,7 +380,7 @@ async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
         if playing and sitter.user != stays.id:
             await controls.gone(Person(sitter.user, sitter.name))
     await core.deliver()
-    moved = await core.store.moved(game.id)
+    moved = await core.store.rating_changes(game.id)
     assert moved is not None
     await is_sound(core)
     return moved, core.posts()[-1]

@@ -323,7 +323,7 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
     mover = await ready(core, GUARDED)
     seat, game = await seat_of(core), await core.game()
     log = await core.log()
-    await core.store.keep(1, DraftRow(seat, game.n, "a1 !c5", "picked"))
+    await core.store.save_draft(1, DraftRow(seat, game.n, "a1 !c5", "picked"))
     for line in ("please", "thanks!", "then", "**", "..."):
         await core.say(mover, line)
         assert (await core.log(), await kept(core)) == (log, "a1 !c5"), line
@@ -428,7 +428,7 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core)
     old, mover = await core.game(), await core.mover()
     await core.put(FREE)
     new = await core.game()
-    await core.store.keep(new.id, DraftRow(0, new.n, "b1", "other"))
+    await core.store.save_draft(new.id, DraftRow(0, new.n, "b1", "other"))
     now, looks = core.store.game, iter((old,))
 
     async def late(game: int) -> GameRow | None:

@@ -149,9 +149,9 @@ async def fill(store: Store) -> None:
     gone = Handover((Former(0, 1, CY.user, CY.name),))
     ticks = ClockChange((ClockRow(0, 9.1, None),), (Spent(1, 0, 1e-3, 2.0),))
     game = await store.commit(game.id, 1, change.plus(gone).plus(ticks))
-    await store.give(game.id, game.n, OrderRow(0, 0, "c3", "m", "d4"))
+    await store.give_order(game.id, game.n, OrderRow(0, 0, "c3", "m", "d4"))
     await store.commit(game.id, game.n, Change((), "told", posts=("card",)))
-    await store.keep(game.id, DraftRow(1, game.n, "c\\3\n\tä", "k"))
+    await store.save_draft(game.id, DraftRow(1, game.n, "c\\3\n\tä", "k"))
     await finished(store, "c", (ANN, BEN), (3, True), (1, False), turns=9)
     await store.report("k", NewReport("7K2QX", ANN.user, 1, 1, "it \\N hangs", "", "L1"), 5)
     await store.set("key", "value")
@@ -159,7 +159,7 @@ async def fill(store: Store) -> None:
     await store.set_server(GUILD, {"name": "value"})
     await store.block(ANN.user, BEN.user, True, 5)
     await store.bar(GUILD, CY.user, True)
-    await store.absent(GUILD, CY.user, 1e9)
+    await store.note_absence(GUILD, CY.user, 1e9)
     await store.try_puzzle(ANN.user, 20_781, "logger", PuzzleTry("c3 xd3", solved=True))
     await store.add_link("a link", Link(ANN.user, game.id), 600.0)
     await store.add_browser("a browser", BEN.user, "Firefox", 1e9)
@@ -215,10 +215,20 @@ async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there:
 async def test_a_bot_goes_on_there(full: Place, there: Place) -> None:
     """With what waits, what is due, keys that are known, and what the game is."""
     async with full.store() as store:
-        before = await store.game(1), await waiting(store), await store.log(1), await store.moved(2)
+        before = (
+            await store.game(1),
+            await waiting(store),
+            await store.log(1),
+            await store.rating_changes(2),
+        )
     moved(full, there)
     async with there.store() as store:
-        after = await store.game(1), await waiting(store), await store.log(1), await store.moved(2)
+        after = (
+            await store.game(1),
+            await waiting(store),
+            await store.log(1),
+            await store.rating_changes(2),
+        )
         assert after[0] == before[0]
         assert [(post.id, post.kind, post.nonce) for post in after[1]] == [
             (post.id, post.kind, post.nonce) for post in before[1]
@@ -229,7 +239,7 @@ async def test_a_bot_goes_on_there(full: Place, there: Place) -> None:
         with pytest.raises(Already):
             await store.commit(1, 1, turn("b"))
         await store.rebuild_ratings()
-        assert await store.moved(2) == before[3]
+        assert await store.rating_changes(2) == before[3]
 
 
 async def test_somewhere_else_than_nowhere_nothing_is_moved(full: Place, there: Place) -> None:
@@ -505,4 +515,4 @@ async def test_a_store_within_a_transaction_is_a_part_of_it(places: Any) -> None
         await store.sent(post, 777)
         await store.close()
     async with there.store() as store:
-        assert (await store.posted(777)) is not None
+        assert (await store.post_by_message(777)) is not None

@@ -17,7 +17,6 @@ from storage import (
     NewPost,
     StoreError,
     Unwritable,
-    engine,
 )
 from tests import postgres
 from tests.patience import PATIENCE
@@ -91,7 +90,7 @@ async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
     game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
     cable.cut = cut
     await wired.sent(game.posts[0], 777)
-    assert await wired.posted(777) is not None
+    assert await wired.post_by_message(777) is not None
     assert cable.cuts == 1
 
 
@@ -116,21 +115,6 @@ async def test_what_is_not_known_is_said(
     with pytest.raises(InDoubt, match="database on the server may or may not be saved"):
         await wired.commit(game.id, 1, turn("a"))
     assert wired._thread.refused
-
-
-async def test_what_was_told_of_a_turn_in_doubt_is_forgotten(
-    wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was read in the transaction that came to nothing; another turn stands there now."""
-    monkeypatch.setattr(connection, "PATIENCE", 0.2)
-    game = await wired.create(lobby())
-    cable.cut, cable.shut = FORTH, True
-    with pytest.raises(InDoubt):
-        await wired.commit(game.id, 1, turn("a", posts=("turn",)))
-    cable.shut = False
-    await _there(lambda: wired.commit(game.id, 1, turn("b", posts=("turn",))))
-    told = await wired.telling(game.id)
-    assert [row.key for row in told.rows] == ["open", "b"]
 
 
 async def test_a_read_that_is_cut_is_done_again(wired: PostgresStore, cable: Wire) -> None:
@@ -261,42 +245,10 @@ async def test_what_was_undone_was_never_there(store: PostgresStore) -> None:
     await store.sent(game.posts[0], 777)
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, turn("a"))
-    assert await store.posted(777) is not None  # it was deferred, and not undone with that turn
+    assert (
+        await store.post_by_message(777) is not None
+    )  # it was deferred, and not undone with that turn
     assert len(await store.log(game.id)) == 1
-
-
-async def test_what_was_deferred_is_written_soon(
-    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "SOON", 0.0)
-    game = await store.create(lobby(posts=(NewPost("turn", 1), NewPost("card", 1))))
-    await store.sent(game.posts[0], 777)
-    await store.set("key", "value")  # with which it is written at once
-    while store._thread._due:
-        await asyncio.sleep(0)
-    await store.sent(game.posts[1], 778)
-    state = "select message from outbox order by id"
-    while postgres.server().execute(state, database=name) != [(777,), (778,)]:
-        await asyncio.sleep(0.01)
-
-
-async def test_what_was_deferred_and_refused_is_tried_again(
-    name: str, store: PostgresStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(engine, "LATER", 0.0)
-    game = await store.create(lobby(posts=(NewPost("turn", 1),)))
-    tries = 0
-
-    def refused_once(db: object) -> None:
-        nonlocal tries
-        tries += 1
-        if tries == 1:
-            raise Unwritable("there", "the disk is full")
-
-    store._thread.defer(refused_once)
-    await store.log(game.id)  # others may read meanwhile
-    while tries < 2:
-        await asyncio.sleep(0.01)
 
 
 async def test_closing_writes_what_was_deferred(name: str) -> None:
@@ -305,7 +257,7 @@ async def test_closing_writes_what_was_deferred(name: str) -> None:
         game = await store.create(lobby(posts=(NewPost("turn", 1),)))
         await store.sent(game.posts[0], 777)
     async with store_at(address) as store:
-        assert await store.posted(777) is not None
+        assert await store.post_by_message(777) is not None
 
 
 async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None:
@@ -317,7 +269,7 @@ async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None
         doing.cancel()
         with pytest.raises(asyncio.CancelledError):
             await doing
-        found = await store.reach(7)
+        found = await store.games_in_reach(7)
         assert found[0].n == n + 1
 
 

@@ -33,7 +33,7 @@ OTHERS: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "block": lambda store, _: store.block(ANN.user, BEN.user, True, 9),
     "bar": lambda store, _: store.bar(GUILD, BEN.user, True),
     "settings of a server": lambda store, _: store.set_server(GUILD, {"key": "value"}),
-    "absence": lambda store, _: store.absent(GUILD, BEN.user, 5.0),
+    "absence": lambda store, _: store.note_absence(GUILD, BEN.user, 5.0),
     "a server is left": lambda store, _: store.forget_server(GUILD),
     "somebody is forgotten": lambda store, _: store.forget(BEN.user),
     "claimed thoughts": lambda store, _: store.claim_thoughts("gong", 30.0, 2),

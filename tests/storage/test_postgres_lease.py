@@ -196,7 +196,7 @@ async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     with pytest.raises(Superseded):
         await frozen.set("key", "late")
     assert await standby.setting("key") is None
-    assert await standby.posted(777) is None
+    assert await standby.post_by_message(777) is None
     assert (await standby.commit(game.id, 2, turn("c"))).n == 3
     assert frozen.lease is not None
     await asyncio.wait_for(frozen.lease.lost(), PATIENCE)

@@ -43,7 +43,7 @@ async def test_a_statement_is_planned_once_however_many_rows_there_are(
     postgres.server().execute(MANY_TIMERS, "analyze", database="kept")
     for _ in range(OFTEN):
         await store.due_timers(["clock", "remind"])
-        await store.begun(game.host, game.kind, game.id)
+        await store.games_begun(game.host, game.kind, game.id)
     asked = b"select statement, custom_plans from pg_prepared_statements"
     assert store._thread._raw
     planned = store._thread._raw.execute(asked).fetchall()

@@ -61,8 +61,8 @@ async def game(store: SqliteStore) -> GameRow:
     opened = lobby(channel=CHANNEL, others=(BEN,), timers=(NewTimer("lobby", 9.0),))
     new = await store.create(opened)
     game = await store.commit(new.id, 1, turn("begin", status="playing", on_turn=0))
-    await store.give(game.id, game.n, OrderRow(0, 1, "c3", "", "d4"))
-    await store.keep(game.id, DraftRow(0, game.n, "c3", "d"))
+    await store.give_order(game.id, game.n, OrderRow(0, 1, "c3", "", "d4"))
+    await store.save_draft(game.id, DraftRow(0, game.n, "c3", "d"))
     await store.set_personal(CY.user, "pings", "here")
     return await _here(store)
 
@@ -138,13 +138,13 @@ async def test_what_is_written_beside_a_game_is_seen_at_once(
         case "setting":
             await store.set_personal(BEN.user, "pings", "here")
         case "draft":
-            await store.keep(game.id, DraftRow(0, before.n, "c4", "e"))
+            await store.save_draft(game.id, DraftRow(0, before.n, "c4", "e"))
         case "order":
-            await store.give(game.id, before.n, OrderRow(0, 1, "e5", "", "c3"))
+            await store.give_order(game.id, before.n, OrderRow(0, 1, "e5", "", "c3"))
         case "no order":
-            await store.withdraw(game.id, 1, before.orders[0].id)
+            await store.withdraw_order(game.id, 1, before.orders[0].id)
         case "no draft":
-            await store.drop(game.id, 0)
+            await store.drop_draft(game.id, 0)
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     now = await _here(store)
     assert (now, now.drafts) != (before, before.drafts)
@@ -162,7 +162,7 @@ async def test_a_game_that_somebody_else_has_written_is_read_anew(
         with pytest.raises(Conflict):
             await store.commit(game.id, known.n, turn("c"))
     else:
-        await also.keep(game.id, DraftRow(1, known.n, "c4", "e"))
+        await also.save_draft(game.id, DraftRow(1, known.n, "c4", "e"))
         row = await store.commit(game.id, known.n, replace(turn("c"), aside=True))
         assert row.drafts == (*known.drafts, DraftRow(1, known.n, "c4", "e"))
 
@@ -275,11 +275,11 @@ async def _anything(store: SqliteStore, chance: Random, key: str, ids: Sequence[
         case 0:
             await store.set_personal(BEN.user, "pings", key)
         case 1:
-            await store.keep(row.id, DraftRow(0, row.n, key, key))
+            await store.save_draft(row.id, DraftRow(0, row.n, key, key))
         case 2:
-            await store.drop(row.id, 0)
+            await store.drop_draft(row.id, 0)
         case 3:
-            await store.give(row.id, row.n, OrderRow(0, 1, key, "", "d4"))
+            await store.give_order(row.id, row.n, OrderRow(0, 1, key, "", "d4"))
         case 4:
             await store.create(lobby(key, channel=chance.choice((77, CHANNEL, None))))
         case 5:
@@ -359,7 +359,7 @@ async def test_a_post_about_a_game_that_is_forgotten_changes_nothing(
     store: SqliteStore, game: GameRow
 ) -> None:
     moved = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
-    await store.withdraw(game.id, 1, 5)
+    await store.withdraw_order(game.id, 1, 5)
     await store.sent(moved.posts[0], 72, CHANNEL)
     assert store._cache.of(game.id) is None
     assert (await _here(store)).draws == 72

@@ -43,7 +43,7 @@ async def noted(store: SqliteStore) -> GameRow:
 async def _durable(path: Path) -> bool:
     """Whether somebody who opens the file now finds it."""
     there = await SqliteStore.snapshot(path)
-    found = await there.posted(MESSAGE)
+    found = await there.post_by_message(MESSAGE)
     await there.close()
     return found is not None
 
@@ -58,7 +58,7 @@ async def test_it_costs_no_wait_of_its_own(
 
 
 async def test_whoever_reads_knows_of_it(store: SqliteStore, game: GameRow) -> None:
-    found = await store.posted(MESSAGE)
+    found = await store.post_by_message(MESSAGE)
     assert found is not None
     assert found.id == game.posts[0].id
     assert (await store.telling(game.id)).posted == [found]
@@ -79,7 +79,9 @@ async def test_a_change_that_is_refused_does_not_undo_it(
 ) -> None:
     """Also for whoever reads at the same moment."""
     late = store.commit(game.id, game.n - 1, turn("b"))
-    refused, found = await asyncio.gather(late, store.posted(MESSAGE), return_exceptions=True)
+    refused, found = await asyncio.gather(
+        late, store.post_by_message(MESSAGE), return_exceptions=True
+    )
     assert isinstance(refused, Conflict)
     assert found is not None
     assert await _durable(tmp_path / "it.db")
@@ -92,7 +94,7 @@ async def test_a_change_whose_caller_has_gone_takes_it_along(
     await asyncio.sleep(0)
     caller.cancel()
     await asyncio.wait([caller])
-    assert await store.posted(MESSAGE) is not None
+    assert await store.post_by_message(MESSAGE) is not None
     assert await _durable(tmp_path / "it.db")
 
 
@@ -101,7 +103,7 @@ async def test_others_read_while_the_disk_refuses_it(
 ) -> None:
     """It is tried again, and the next turn that can be written brings it along."""
     await store._thread.execute("pragma query_only = 1")
-    assert await store.posted(MESSAGE) is None
+    assert await store.post_by_message(MESSAGE) is None
     assert await store.here(CHANNEL) == game
     await store._thread.execute("pragma query_only = 0")
     assert store._thread._due is not None

@@ -58,8 +58,8 @@ async def game_in(store: Store) -> GameRow:
     new = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     begun = turn("begin", status="playing", on_turn=0, timers=(NewTimer("gong", 9.0),))
     game = await store.commit(new.id, 1, begun)
-    await store.give(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
-    await store.keep(game.id, DraftRow(1, 2, "a1", "before"))
+    await store.give_order(game.id, 2, OrderRow(0, 1, "e5", "", "c5"))
+    await store.save_draft(game.id, DraftRow(1, 2, "a1", "before"))
     await store.credit({}, [(game.id, "card")], {})
     row = await store.here(CHANNEL)
     assert row is not None
@@ -116,10 +116,10 @@ WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
     "the end": lambda store, game: store.commit(game.id, 2, turn("a", status="over")),
     "change without lines": lambda store, game: store.commit(game.id, 2, PLACE),
     "lobby": lambda store, _: store.create(lobby("another", others=(ANN,))),
-    "draft": lambda store, game: store.keep(game.id, DRAFT),
-    "no draft": lambda store, game: store.drop(game.id, 1),
-    "order": lambda store, game: store.give(game.id, 2, ORDER),
-    "no order": lambda store, game: store.withdraw(game.id, 1, game.orders[0].id),
+    "draft": lambda store, game: store.save_draft(game.id, DRAFT),
+    "no draft": lambda store, game: store.drop_draft(game.id, 1),
+    "order": lambda store, game: store.give_order(game.id, 2, ORDER),
+    "no order": lambda store, game: store.withdraw_order(game.id, 1, game.orders[0].id),
     "setting": lambda store, _: store.set("key", "value"),
     "personal": lambda store, _: store.set_personal(ANN.user, "pings", "here"),
     "told once": lambda store, game: store.tell_once(game.id, "share"),
@@ -175,7 +175,7 @@ async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(begun: Begun) -> N
     trial.fails(2)
     with pytest.raises(InDoubt):
         await trial.store.set("key", "value")
-    found = await trial.store.posted(777)
+    found = await trial.store.post_by_message(777)
     assert found is not None
     assert found.id == row.posts[0].id
 

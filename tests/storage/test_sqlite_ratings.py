@@ -134,11 +134,11 @@ async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
     await store.close()
     monkeypatch.setattr("storage.ratings.rated", lambda before, places: [Rating(1.0, 1.0, 1)] * 2)
     store = await opener()
-    assert (await store.course(ANN.user, GUILD, "logger"))[0].rating.mu > 25
+    assert (await store.rating_history(ANN.user, GUILD, "logger"))[0].rating.mu > 25
     await store.close()
     monkeypatch.setattr("storage.ratings.RULE", "another")
     store = await opener()
-    assert (await store.course(ANN.user, GUILD, "logger"))[0].rating.mu == 1.0
+    assert (await store.rating_history(ANN.user, GUILD, "logger"))[0].rating.mu == 1.0
     await store.close()
 
 

@@ -34,11 +34,11 @@ async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
     """Until they are there again; whoever is forgotten has none."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     for since in (5.0, 9.0):
-        await store.absent(GUILD, ANN.user, since)
-        await store.absent(GUILD, BEN.user, since)
+        await store.note_absence(GUILD, ANN.user, since)
+        await store.note_absence(GUILD, BEN.user, since)
     assert [seen.absent for seen in await store.people(0, 9)] == [5.0, 5.0]
     assert (await store.about(ANN.user))["absences"] == [{"server": GUILD, "at": 5.0}]
-    await store.absent(GUILD, BEN.user, None)
+    await store.note_absence(GUILD, BEN.user, None)
     assert [seen.absent for seen in await store.people(0, 9)] == [5.0, None]
     await store.forget(ANN.user, GUILD)
     assert await store.about(ANN.user) == {}
@@ -51,7 +51,7 @@ async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothin
     game = await store.create(lobby("b"))
     await store.commit(game.id, 1, turn("c", posts=("turn",)))
     await store.set_server(GUILD, {"log": "500"}, [f"logged:{7**20}"])
-    await store.absent(GUILD, THE_BOT, 5.0)
+    await store.note_absence(GUILD, THE_BOT, 5.0)
     assert await store.servers() == {GUILD: 5.0, OTHER: None}
     assert [len(await store.under_way([each])) for each in (game.id, -GUILD)] == [1, 1]
     await store.commit(game.id, 2, turn("d", status="cancelled"))

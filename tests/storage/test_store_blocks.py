@@ -33,11 +33,14 @@ async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None
     await store.create(lobby("b", host=later, channel=9))
     await store.block(ANN.user, BEN.user, True, most=2)
     await store.block(ANN.user, 4_711, True, most=2)
-    assert await store.blocked(ANN.user) == [Somebody(BEN.user, "Benny"), Somebody(4_711, "")]
-    assert await store.blocked(BEN.user) == []
+    assert await store.blocked_people(ANN.user) == [
+        Somebody(BEN.user, "Benny"),
+        Somebody(4_711, ""),
+    ]
+    assert await store.blocked_people(BEN.user) == []
     assert not await store.block(ANN.user, CY.user, True, most=2)
     assert await store.block(ANN.user, BEN.user, True, most=2)
-    assert len(await store.blocked(ANN.user)) == 2
+    assert len(await store.blocked_people(ANN.user)) == 2
 
 
 async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: Store) -> None:
@@ -45,12 +48,12 @@ async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: St
     await store.create(lobby("a", host=BEN))
     assert await store.bar(GUILD, BEN.user, True, ["said"])
     assert await store.bar(GUILD, BEN.user, True, ["said"]) is None
-    assert await store.barred(GUILD) == [Somebody(BEN.user, BEN.name)]
+    assert await store.barred_people(GUILD) == [Somebody(BEN.user, BEN.name)]
     assert (await store.apart(BEN.user, GUILD)).barred
     assert await store.apart(BEN.user, GUILD + 1) == NOBODY
     assert await store.bar(GUILD, BEN.user, False) == ()
     assert await store.bar(GUILD, BEN.user, False, ["said"]) is None
-    assert await store.barred(GUILD) == []
+    assert await store.barred_people(GUILD) == []
     assert [post.kind for post in await store.under_way([-GUILD])] == ["said"]
 
 
@@ -67,4 +70,4 @@ async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: St
     await store.forget(ANN.user)
     for who in (ANN, BEN, CY):
         assert await store.apart(who.user, GUILD) == NOBODY
-        assert await store.blocked(who.user) == []
+        assert await store.blocked_people(who.user) == []

@@ -87,12 +87,15 @@ async def test_which_browsers_are_let_in_and_where_their_people_sit(
         await store.add_browser(name, user, "Firefox", MONTH)
     ids = [(await store.browsers_of(user))[0].id for user in (ANN.user, BEN.user)]
     anns, bens = ids
-    assert await store.admitted([*ids, 77], [game.id, 77]) == {anns: {game.id: None}, bens: {}}
-    await store.absent(game.guild, ANN.user, clock.time)
+    assert await store.admitted_browsers([*ids, 77], [game.id, 77]) == {
+        anns: {game.id: None},
+        bens: {},
+    }
+    await store.note_absence(game.guild, ANN.user, clock.time)
     await store.end_browser(BEN.user, bens)
-    assert await store.admitted(ids, [game.id]) == {anns: {game.id: clock.time}}
+    assert await store.admitted_browsers(ids, [game.id]) == {anns: {game.id: clock.time}}
     clock.time += MONTH
-    assert await store.admitted(ids, [game.id]) == {}
+    assert await store.admitted_browsers(ids, [game.id]) == {}
 
 
 async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, clock: Clock) -> None:
@@ -102,10 +105,10 @@ async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, cl
         clock.time += 1
     first = await store.browser("0")
     assert first is not None
-    await store.used(first.id)
+    await store.note_use(first.id)
     assert await store.browser("0") == first
     clock.time += 3600
-    await store.used(first.id)
+    await store.note_use(first.id)
     assert (await store.browsers_of(ANN.user))[0] == first._replace(used=clock.time)
     await store.add_browser("10", ANN.user, "browser 10", MONTH)
     assert await store.browser("1") is None
@@ -135,7 +138,7 @@ async def test_how_far_games_are(store: Store) -> None:
     before = (await store.versions([game.id, 77]))[game.id]
     assert before.n == game.n
     assert (before.on_turn, before.mover) == (0, ANN.user)
-    await store.keep(game.id, DraftRow(0, game.n, "a1", "k"))
+    await store.save_draft(game.id, DraftRow(0, game.n, "a1", "k"))
     after = await store.versions([game.id, 77])
     assert list(after) == [game.id]
     assert after[game.id].n == before.n

@@ -55,11 +55,11 @@ async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None
 async def test_the_level_that_somebody_beat_at_last_is_known(store: Store) -> None:
     """Issue 44, item 6. Of the same kind of game, and neither of people nor of a lost game."""
     easy, strong = BIRCH, replace(BIRCH, computer="strong")
-    assert await store.beaten(ANN.user, "logger") == ""
+    assert await store.beaten_level(ANN.user, "logger") == ""
     await finished(store, "a", (ANN, strong), (10, True), (4, False))
     await finished(store, "b", (ANN, easy), (10, True), (4, False))
     await finished(store, "c", (ANN, strong), (4, False), (10, True))
     await finished(store, "d", (ANN, BEN), (10, True), (4, False))
-    assert await store.beaten(ANN.user, "logger") == "easy"
-    assert await store.beaten(ANN.user, "logjam") == ""
-    assert await store.beaten(BEN.user, "logger") == ""
+    assert await store.beaten_level(ANN.user, "logger") == "easy"
+    assert await store.beaten_level(ANN.user, "logjam") == ""
+    assert await store.beaten_level(BEN.user, "logger") == ""

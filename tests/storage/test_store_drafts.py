@@ -8,29 +8,20 @@ from tests.storage.conftest import Opener
 from tests.storage.samples import lobby, turn
 
 
-async def test_a_draft_comes_back_as_it_was_kept(store: Store) -> None:
-    """docs/decisions.md, decision 7: a draft is a line of text."""
-    game = await store.create(lobby())
-    assert await draft_in(store, game.id, 0) is None
-    draft = DraftRow(0, 1, "c3 c4>c5", "key")
-    await store.keep(game.id, draft)
-    assert await draft_in(store, game.id, 0) == draft
-    assert await draft_in(store, game.id, 1) is None
-
-
 async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
     game = await store.create(lobby())
-    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
-    await store.keep(game.id, DraftRow(1, 1, "d4", "b"))
-    await store.keep(game.id, DraftRow(0, 1, "c3 xd4", "c"))
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.save_draft(game.id, DraftRow(1, 1, "d4", "b"))
+    await store.save_draft(game.id, DraftRow(0, 1, "c3 xd4", "c"))
     assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
     assert await draft_in(store, game.id, 1) == DraftRow(1, 1, "d4", "b")
+    assert await draft_in(store, game.id, 2) is None
 
 
 async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
     """Whoever types needs both, and a draft that was read later could be of another position."""
     game = await store.create(lobby())
-    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
     found = await store.game(game.id)
     assert found is not None
     assert found.draft(0) == DraftRow(0, 1, "c3", "a")
@@ -44,9 +35,9 @@ async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> No
 
 async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
     game = await store.create(lobby())
-    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
-    await store.drop(game.id, 0)
-    await store.drop(game.id, 0)
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.drop_draft(game.id, 0)
+    await store.drop_draft(game.id, 0)
     assert await draft_in(store, game.id, 0) is None
 
 
@@ -55,14 +46,14 @@ async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> N
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a"))
     with pytest.raises(Conflict) as conflict:
-        await store.keep(game.id, DraftRow(0, 1, "c3", "b"))
+        await store.save_draft(game.id, DraftRow(0, 1, "c3", "b"))
     assert conflict.value.found == 2
     assert await draft_in(store, game.id, 0) is None
 
 
 async def test_a_draft_of_no_game_is_refused(store: Store) -> None:
     with pytest.raises(Conflict) as conflict:
-        await store.keep(99, DraftRow(0, 1, "c3", "a"))
+        await store.save_draft(99, DraftRow(0, 1, "c3", "a"))
     assert conflict.value.found is None
 
 
@@ -71,24 +62,13 @@ def test_a_draft_is_not_shown_in_its_repr() -> None:
     assert "gm4" not in repr(DraftRow(0, 1, "gm4 s s", "key"))
 
 
-async def test_a_draft_is_there_after_a_restart(opener: Opener) -> None:
-    """A restart in the middle of a draft."""
-    store = await opener()
-    game = await store.create(lobby())
-    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
-    await store.close()
-    store = await opener()
-    assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3", "a")
-    await store.close()
-
-
 async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
     opener: Opener,
 ) -> None:
     """It is gone from the rows as well, not only from what a store remembers."""
     store = await opener()
     game = await store.create(lobby())
-    await store.keep(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
     await store.commit(game.id, 1, turn("b"))
     await store.close()
     store = await opener()

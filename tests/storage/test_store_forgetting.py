@@ -38,7 +38,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     change = turn("h", added=(Handover((former,)),), posts=posts)
     row = await store.commit(lobby_of_cy.id, 1, change)
     await store.sent(row.posts[0], 777, called=ANN.user)
-    await store.keep(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
+    await store.save_draft(lobby_of_cy.id, DraftRow(0, row.n, "c3", f"form:{ANN.user}"))
     await store.set_personal(ANN.user, "pings", "here")
     await store.set(f"seen:{ANN.user}", f"{ANN.user}")
     await store.set_server(GUILD, {"barred": f"{ANN.user} {CY.user}"}, [f"barred:{ANN.user}"])
@@ -60,7 +60,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert read[0]
     assert read[0].version > over.version
     assert [post.kind for post in await store.under_way([3])] == [f"direct:{ANN.user}7"]
-    assert await store.called(ANN.user) is None
+    assert await store.last_call(ANN.user) is None
     assert await store.known("press:-1001") == (1, 1)
     assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
     assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}
@@ -76,17 +76,17 @@ async def test_ratings_are_what_they_would_be_worked_out_anew(store: Store) -> N
     ends = ((3, True, 1), (1, False, 2))
     for key, people in (("a", (ANN, BEN)), ("b", (BEN, ANN)), ("c", (ANN, CY))):
         await finished(store, key, people, *ends, turns=9)
-    before = await store.course(ANN.user, GUILD, "logger")
+    before = await store.rating_history(ANN.user, GUILD, "logger")
     assert (await store.forget(ANN.user)).number == 1
 
     async def known() -> list[object]:
-        moved = [await store.moved(game) for game in (1, 2, 3)]
+        moved = [await store.rating_changes(game) for game in (1, 2, 3)]
         return [*moved, await store.standings(GUILD, "logger")]
 
-    now, course = await known(), await store.course(-1001, GUILD, "logger")
+    now, course = await known(), await store.rating_history(-1001, GUILD, "logger")
     assert [rated.rating for rated in course] == [rated.rating for rated in before]
     await store.rebuild_ratings()
-    assert (await known(), await store.course(-1001, GUILD, "logger")) == (now, course)
+    assert (await known(), await store.rating_history(-1001, GUILD, "logger")) == (now, course)
 
 
 async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) -> None:
@@ -117,13 +117,13 @@ async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None
     await store.sent(post, 777, channel=direct, called=ANN.user)
     there = await finished(store, f"press:{ANN.user}", (ANN, BEN), *ends, turns=9, guild=901)
     await store.set_personal(ANN.user, "pings", "dm")
-    before = await store.course(ANN.user, 901, "logger")
+    before = await store.rating_history(ANN.user, 901, "logger")
     assert await store.forget(ANN.user, GUILD) == Forgotten(1, 1, ())
     told = await store.about(ANN.user)
     assert {row["server"] for what in told.values() for row in what if "server" in row} == {901}
-    assert await store.course(ANN.user, 901, "logger") == before
+    assert await store.rating_history(ANN.user, 901, "logger") == before
     assert await store.known("nudge:-1001") == (here.id, 1)
-    assert (posted := await store.posted(777))
+    assert (posted := await store.post_by_message(777))
     assert posted.channel not in (None, direct)
     assert await store.personal(ANN.user) == {"pings": "dm"}
     running = await store.create(lobby("b", host=ANN, guild=901))
@@ -159,7 +159,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
     assert place[1] != direct
     assert [row and row.number for row in rows] == [1, 2]
     assert await store.known(f"typed:{place[1]}:1") == (1, 1)
-    now = [await store.posted(101 + n) for n in range(4)]
+    now = [await store.post_by_message(101 + n) for n in range(4)]
     assert [post and post.channel for post in now] == [place[1], left, left, ours]
 
 
@@ -230,7 +230,7 @@ async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
     change = turn(f"nudge:{ANN.user}", "d4", sitters=(CY, BEN), added=(Handover((former,)),))
     now = await store.commit(game.id, 2, change)
     await store.commit(game.id, 3, turn("d", "e5"))
-    await store.keep(game.id, DraftRow(1, now.n + 1, "a1", "k"))
+    await store.save_draft(game.id, DraftRow(1, now.n + 1, "a1", "k"))
     await store.set_personal(ANN.user, "pings", "here")
     ann, ben, cy = [await store.about(who.user) for who in (ANN, BEN, CY)]
     assert [row["text"] for row in ann["turns before"]] == ["c3"]

@@ -15,7 +15,6 @@ from storage import (
     Full,
     GameRow,
     Limits,
-    NewPost,
     NewTimer,
     OrderRow,
     Row,
@@ -46,13 +45,6 @@ async def test_opening_is_the_first_row_of_the_log(store: Store, clock: Clock) -
     """docs/decisions.md, decision 6: everything that happened to a game is a row."""
     made = await store.create(lobby("key 1", text="open logger"))
     assert await store.log(made.id) == [Row(1, TABLE, "open logger", "", "key 1", clock.time)]
-
-
-async def test_opening_writes_its_posts(store: Store) -> None:
-    """docs/decisions.md, decision 9: an outbox row is written in the same transaction."""
-    made = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("help", 1))))
-    posts = [(post.game, post.n, post.kind) for post in await waiting(store)]
-    assert posts == [(made.id, 1, "lobby"), (made.id, 1, "help")]
 
 
 async def test_numbers_count_per_server_and_kind(store: Store) -> None:
@@ -154,24 +146,19 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
     ended = await store.create(lobby("c", channel=602))
     await store.commit(ended.id, 1, turn("d", status="over"))
     elsewhere = await store.create(lobby("e", home=501, channel=501))
-    assert await store.reach(CHANNEL) == [here, thread]
-    assert await store.reach(601) == [thread]
-    assert await store.reach(501) == [elsewhere]
-    assert await store.reach(602) == []
-
-
-async def test_open_games_are_lobbies_and_running_ones_in_order(store: Store) -> None:
-    games = [await store.create(lobby(f"key {i}", channel=90 - i)) for i in range(4)]
-    running = await store.commit(games[1].id, 1, turn("b", status="playing"))
-    await store.commit(games[0].id, 1, turn("c", status="over"))
-    await store.commit(games[2].id, 1, turn("d", status="cancelled"))
-    assert await store.open_games() == [running, games[3]]
+    assert await store.games_in_reach(CHANNEL) == [here, thread]
+    assert await store.games_in_reach(601) == [thread]
+    assert await store.games_in_reach(501) == [elsewhere]
+    assert await store.games_in_reach(602) == []
 
 
 async def test_open_games_are_gone_through_server_by_server(store: Store) -> None:
     """Issue 28, A 4: in pages, so that no read holds them all; what ended is in none."""
     made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]
     await store.commit(made[2].id, 1, turn("over", status="over"))
+    ended = await store.create(lobby("cancelled", guild=1))
+    await store.commit(ended.id, 1, turn("cancel", status="cancelled"))
+    made[1] = await store.commit(made[1].id, 1, turn("plays", status="playing"))
     there = [made[5], made[1], made[4], made[0], made[3], made[6]]
     assert await store.open_games(most=2) == there[:2]
     assert await store.open_games(there[1], most=3) == there[2:5]
@@ -211,7 +198,7 @@ async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: St
 async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: Store) -> None:
     """Who learns a game is told more: lobbies, closed games, other kinds and later ones are not
     what they have learned from."""
-    assert await store.begun(ANN.user, "logger", 1) == 0
+    assert await store.games_begun(ANN.user, "logger", 1) == 0
     for key, status, kind in (
         ("a", "playing", "logger"),
         ("b", "over", "logger"),
@@ -222,9 +209,9 @@ async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: S
         game = await store.create(lobby(key, kind=kind))
         await store.commit(game.id, 1, turn(f"{key} goes on", status=status))
     later = await store.create(lobby("f"))
-    assert await store.begun(ANN.user, "logger", later.id) == 2
-    assert await store.begun(ANN.user, "logger", 2) == 1
-    assert await store.begun(BEN.user, "logger", later.id) == 0
+    assert await store.games_begun(ANN.user, "logger", later.id) == 2
+    assert await store.games_begun(ANN.user, "logger", 2) == 1
+    assert await store.games_begun(BEN.user, "logger", later.id) == 0
 
 
 async def test_of_somebodys_games_no_more_are_counted_than_tell_a_beginner(store: Store) -> None:
@@ -232,9 +219,9 @@ async def test_of_somebodys_games_no_more_are_counted_than_tell_a_beginner(store
     for n in range(SEVERAL + 2):
         game = await store.create(lobby(f"{n}"))
         await store.commit(game.id, 1, turn(f"{n} begins", status="playing"))
-    assert await store.begun(ANN.user, "logger", 3) == 2
-    assert await store.begun(ANN.user, "logger", SEVERAL + 2) == SEVERAL
-    assert await store.begun(ANN.user, "logger", SEVERAL + 9) == SEVERAL
+    assert await store.games_begun(ANN.user, "logger", 3) == 2
+    assert await store.games_begun(ANN.user, "logger", SEVERAL + 2) == SEVERAL
+    assert await store.games_begun(ANN.user, "logger", SEVERAL + 9) == SEVERAL
 
 
 async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
@@ -293,12 +280,24 @@ async def test_all_is_there_again_after_closing(opener: Opener) -> None:
     """Kill it in the middle, go on."""
     store = await opener()
     game = await store.create(lobby(channel=CHANNEL))
-    game = await store.commit(game.id, 1, turn("a", "c3", "+b2", status="playing", on_turn=1))
+    change = turn("a", "c3", "+b2", sitters=(ANN, BEN), status="playing", on_turn=1)
+    await store.commit(game.id, 1, change)
+    await store.give_order(game.id, 3, OrderRow(0, 1, "c3", "m", "d4"))
+    await store.save_draft(game.id, DraftRow(1, 3, "c3", "a"))
+    await store.set("key", "O'Brien ?")
+    await store.set_personal(BEN.user, "text_first", "on")
+    read = await store.game(game.id)
     log = await store.log(game.id)
     await store.close()
     store = await opener()
-    assert await store.here(CHANNEL) == game
+    found = await store.here(CHANNEL)
+    assert found == read
+    assert found
+    assert read
+    assert (found.drafts, found.orders, found.sitters) == (read.drafts, read.orders, read.sitters)
+    assert all((found.drafts, found.orders, found.sitters[1].settings))
     assert await store.log(game.id) == log
+    assert await store.setting("key") == "O'Brien ?"
     await store.close()
 
 
@@ -351,13 +350,13 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
 
     row = await store.commit(game.id, 1, turn("b", status="playing", posts=("turn", "card")))
     versions.append(row.version)
-    await store.keep(game.id, DraftRow(0, row.n, "c3", "k"))
+    await store.save_draft(game.id, DraftRow(0, row.n, "c3", "k"))
     await count()
-    await store.drop(game.id, 0)
+    await store.drop_draft(game.id, 0)
     await count()
-    await store.give(game.id, row.n, OrderRow(0, 1, "c3", "", "d4"))
+    await store.give_order(game.id, row.n, OrderRow(0, 1, "c3", "", "d4"))
     await count()
-    await store.withdraw(game.id, 1, 1)
+    await store.withdraw_order(game.id, 1, 1)
     await count()
     await store.credit({game.timers[0].id: 9.0}, (), {})
     await count()
@@ -366,8 +365,8 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
     assert versions == list(range(8))
     await store.sent(row.posts[1], 778)  # it stays nowhere
     with pytest.raises(Conflict):
-        await store.keep(game.id, DraftRow(0, 9, "c3", "k"))
-    await store.keep(other.id, DraftRow(0, 1, "c3", "k"))
+        await store.save_draft(game.id, DraftRow(0, 9, "c3", "k"))
+    await store.save_draft(other.id, DraftRow(0, 1, "c3", "k"))
     await count()
     assert versions[-1] == 7
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from storage import TABLE, Change, Conflict, GameRow, Line, OrderFates, OrderRow, Store
-from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, lobby, turn
 
 
@@ -24,7 +23,7 @@ async def playing(store: Store) -> GameRow:
 async def given(store: Store, *orders: OrderRow) -> GameRow:
     game = await playing(store)
     for each in orders:
-        await store.give(game.id, 2, each)
+        await store.give_order(game.id, 2, each)
     return await read(store, game)
 
 
@@ -57,20 +56,20 @@ async def test_an_order_for_a_position_that_is_past_is_refused(store: Store) -> 
     """As a draft is: it would otherwise outlive the commit that was to play it."""
     game = await given(store)
     with pytest.raises(Conflict) as conflict:
-        await store.give(game.id, 1, order())
+        await store.give_order(game.id, 1, order())
     assert conflict.value.found == 2
     with pytest.raises(Conflict):
-        await store.give(99, 1, order())
+        await store.give_order(99, 1, order())
     assert (await read(store, game)).orders == ()
 
 
 async def test_a_seat_withdraws_its_own_orders_alone(store: Store) -> None:
     game = await given(store, order(), order(condition="d3"))
     first, second = game.orders
-    await store.withdraw(game.id, 0, first.id)
-    await store.withdraw(99, 1, first.id)
-    await store.withdraw(game.id, 1, second.id)
-    await store.withdraw(game.id, 1, second.id)
+    await store.withdraw_order(game.id, 0, first.id)
+    await store.withdraw_order(99, 1, first.id)
+    await store.withdraw_order(game.id, 1, second.id)
+    await store.withdraw_order(game.id, 1, second.id)
     assert (await read(store, game)).orders == (first,)
 
 
@@ -82,15 +81,6 @@ async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
     assert await read(store, game) == after
 
 
-async def test_a_change_that_says_nothing_of_orders_leaves_them(store: Store) -> None:
-    """A row that changes no position, such as an offer."""
-    game = await given(store, order())
-    row = Change((Line(TABLE, "offer 0", ""),), "offer", aside=True)
-    assert (await store.commit(game.id, 2, row)).orders == game.orders
-    await store.give(game.id, 2, order(condition="d3"))
-    assert len((await read(store, game)).orders) == 2
-
-
 async def test_a_change_made_from_other_orders_is_a_conflict(store: Store) -> None:
     """An order that came or went in the meantime is neither missed nor played."""
     game = await given(store, order())
@@ -99,13 +89,13 @@ async def test_a_change_made_from_other_orders_is_a_conflict(store: Store) -> No
         await store.commit(game.id, 2, settled(game, ""))
     assert conflict.value.found == 2
     assert await read(store, game) == late
-    await store.withdraw(game.id, 1, late.orders[0].id)
+    await store.withdraw_order(game.id, 1, late.orders[0].id)
     with pytest.raises(Conflict):
         await store.commit(game.id, 2, settled(late, "", ""))
 
 
 async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
-    await store.give(game.id, game.n, new)
+    await store.give_order(game.id, game.n, new)
     return await read(store, game)
 
 
@@ -138,15 +128,6 @@ async def test_orders_end_with_the_game(store: Store) -> None:
     game = await given(store, order(), order(seat=0))
     change = Change((Line(TABLE, "cancel", ""),), "cancel", status="cancelled")
     assert (await store.commit(game.id, 2, change)).orders == ()
-
-
-async def test_an_order_is_there_after_a_restart(opener: Opener) -> None:
-    store = await opener()
-    game = await given(store, order())
-    await store.close()
-    store = await opener()
-    assert (await read(store, game)).orders == game.orders
-    await store.close()
 
 
 def test_an_order_is_not_shown_in_its_repr() -> None:

@@ -76,8 +76,8 @@ async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Stor
     first, second = await _filled(store, "lobby", "card")
     await store.sent(first, 777, 500)
     assert await waiting(store) == [second]
-    assert await store.posted(777) == replace(first, message=777, channel=500)
-    assert await store.posted(778) is None
+    assert await store.post_by_message(777) == replace(first, message=777, channel=500)
+    assert await store.post_by_message(778) is None
 
 
 async def test_a_superseded_post_is_done_without_a_message(store: Store) -> None:
@@ -92,7 +92,7 @@ async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store
     first, second = await _filled(store, "lobby", "card")
     await store.sent(first, 777)
     await store.sent(second, 777)
-    found = await store.posted(777)
+    found = await store.post_by_message(777)
     assert found is not None
     assert found.id == second.id
 
@@ -100,8 +100,8 @@ async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store
 async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
     """Who tried may have succeeded without learning of it."""
     (post,) = await _filled(store, "turn")
-    await store.tried(post, "503")
-    await store.tried(post, "503")
+    await store.note_try(post, "503")
+    await store.note_try(post, "503")
     (again,) = await waiting(store)
     assert not again.fresh
     assert again == replace(post, tries=2)
@@ -181,10 +181,10 @@ async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) ->
     posts = await _filled(store, "turn")
     gone = replace(posts[0], id=99)
     await store.sent(gone, 1)
-    await store.tried(gone, "503")
+    await store.note_try(gone, "503")
     await store.park(gone, "404")
     assert await waiting(store) == posts
-    assert await store.posted(1) is None
+    assert await store.post_by_message(1) is None
 
 
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
@@ -227,26 +227,14 @@ async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
     told = await store.telling(game.id)
     assert told[:2] == (game, await store.log(game.id))
     assert [post.message for post in told.posted] == [702, 701]
-    assert told.begun == await store.begun(ANN.user, "logger", game.id) == 2
-
-
-async def test_what_waited_when_the_store_was_opened_is_not_fresh(opener: Opener) -> None:
-    """A process that died between sending and saying so leaves a row that may be out already."""
-    store = await opener()
-    (old,) = await _filled(store, "lobby")
-    await store.close()
-    store = await opener()
-    await store.commit(old.game, 1, turn("a", posts=("turn",)))
-    fresh = [(post.kind, post.fresh) for post in await waiting(store)]
-    assert fresh == [("lobby", False), ("turn", True)]
-    await store.close()
+    assert told.begun == await store.games_begun(ANN.user, "logger", game.id) == 2
 
 
 async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> None:
     """Nobody is called twice for one turn, nor reminded soon after another message."""
     first, second, third = await _filled(store, "turn", "remind", "card")
     game, ann = first.game, 11
-    assert await store.called(ann) is None
+    assert await store.last_call(ann) is None
     assert await store.calls(game, 1) == []
     clock.time = 2_000.0
     await store.sent(first, 777, 500, ann)
@@ -255,12 +243,14 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
     await store.sent(third, 779, 500)
     assert await store.calls(game, 1) == [Call("turn", ann, 2_000.0), Call("remind", ann, 3_000.0)]
     assert await store.calls(game, 2) == []
-    assert [post.message for post in await store.called_by(game, 1, 2)] == [777, 778]
-    assert await store.told(ann, "remind") == [GUILD]
-    assert await store.told(ann, "card") == await store.told(12, "turn") == []
-    assert await store.called_by(game, 2, 9) == await store.called_by(game, 0, 1) == []
-    assert await store.called(ann) == 3_000.0
-    assert await store.called(12) is None
+    assert [post.message for post in await store.calling_posts(game, 1, 2)] == [777, 778]
+    assert await store.servers_of_calls(ann, "remind") == [GUILD]
+    assert (
+        await store.servers_of_calls(ann, "card") == await store.servers_of_calls(12, "turn") == []
+    )
+    assert await store.calling_posts(game, 2, 9) == await store.calling_posts(game, 0, 1) == []
+    assert await store.last_call(ann) == 3_000.0
+    assert await store.last_call(12) is None
 
 
 async def test_of_posts_that_are_alike_one_is_written(store: Store) -> None:
@@ -304,9 +294,13 @@ async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: 
         clock.time += 1.0
         await store.sent(post, message)
     now = clock.time
-    assert await store.arrived(waiting[-1].id) == [(73, now - 2), (72, now - 3), (71, now - 4)]
-    assert await store.arrived(waiting[1].id) == [(71, now - 4)]
-    assert await store.arrived(waiting[0].id) == []
+    assert await store.last_messages(waiting[-1].id) == [
+        (73, now - 2),
+        (72, now - 3),
+        (71, now - 4),
+    ]
+    assert await store.last_messages(waiting[1].id) == [(71, now - 4)]
+    assert await store.last_messages(waiting[0].id) == []
 
 
 async def test_the_boards_that_were_sent_last_are_found(store: Store, clock: Clock) -> None:

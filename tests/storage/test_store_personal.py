@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from storage import Conflict, MadeFor, Sitter, Store
-from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, lobby, turn
 
 
@@ -68,12 +67,3 @@ async def test_a_change_that_was_made_for_other_settings_is_too_late(
     row = await store.commit(game.id, 1, change.plus(MadeFor(settings)))
     assert {s.user: s.settings for s in row.sitters} == settings
     assert row == await store.game(game.id)
-
-
-async def test_a_personal_setting_lasts(opener: Opener) -> None:
-    store = await opener()
-    await store.set_personal(ANN.user, "text_first", "on")
-    await store.close()
-    store = await opener()
-    assert await store.personal(ANN.user) == {"text_first": "on"}
-    await store.close()

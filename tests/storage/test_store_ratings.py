@@ -22,7 +22,7 @@ async def game(store: Store, key: str, *people: Sitter, **columns: Any) -> str:
     rated."""
     results = [(9 - n, n == 0, n + 1) for n in range(len(people))]
     over = await finished(store, key, people, *results, **{"turns": LONG, **columns})
-    moved = await store.moved(over.id)
+    moved = await store.rating_changes(over.id)
     assert moved is not None
     assert bool(moved.changes) == (not moved.unrated)
     return moved.unrated
@@ -62,16 +62,16 @@ async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) 
     over = await finished(
         store, "a", (ANN, BEN, CY), (5, False, 2), (9, True, 1), (0, False, 3), turns=9
     )
-    moved = await store.moved(over.id)
+    moved = await store.rating_changes(over.id)
     assert moved is not None
     ann, ben, cy = rated([NEW] * 3, [2, 1, 3])
     assert moved.changes == {11: (NEW, ann), 12: (NEW, ben), 13: (NEW, cy)}
     assert await game(store, "b", ANN, BEN) == ""
-    first, second = await store.course(ANN.user, GUILD, "logger")
+    first, second = await store.rating_history(ANN.user, GUILD, "logger")
     assert (first.game, first.rating, second.rating.games) == (over.id, ann, 2)
-    (last,) = await store.course(ANN.user, GUILD, "logger", most=1)
+    (last,) = await store.rating_history(ANN.user, GUILD, "logger", most=1)
     assert last == second
-    assert await store.course(ANN.user, 7, "logger") == []
+    assert await store.rating_history(ANN.user, 7, "logger") == []
 
 
 async def test_what_is_not_rated_says_why(store: Store) -> None:
@@ -83,8 +83,8 @@ async def test_what_is_not_rated_says_why(store: Store) -> None:
     assert await game(store, "c", ANN, BEN, turns=5) == "early"
     assert await game(store, "d", ANN, BEN, turns=6) == ""
     assert await game(store, "e", ANN) == "alone"
-    assert len(await store.course(ANN.user, GUILD, "logger")) == 1
-    assert await store.moved(999) is None
+    assert len(await store.rating_history(ANN.user, GUILD, "logger")) == 1
+    assert await store.rating_changes(999) is None
 
 
 async def given_up(
@@ -101,7 +101,7 @@ async def given_up(
     await store.commit(opened.id, 1, handed)
     results = tuple(Result(n, 0, place == 1, place) for n, place in enumerate(places))
     await store.commit(opened.id, 1, turn(key + "!", status="over", results=results, turns=turns))
-    return await store.moved(opened.id)
+    return await store.rating_changes(opened.id)
 
 
 GIVES = Former(1, 1, CY.user, "Cy")  # Cy's seat is somebody else's from then on
@@ -163,9 +163,9 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
     assert moved is not None
     assert moved.unrated == ""
     assert moved.changes == wanted
-    before = await store.course(CY.user, GUILD, "logger")
+    before = await store.rating_history(CY.user, GUILD, "logger")
     await store.rebuild_ratings()
-    assert await store.course(CY.user, GUILD, "logger") == before
+    assert await store.rating_history(CY.user, GUILD, "logger") == before
 
 
 async def test_who_is_excused_leaves_one_who_cannot_be_rated(store: Store) -> None:
@@ -188,7 +188,7 @@ async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
     moved = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2))
     assert moved is not None
     assert set(moved.changes) == {ANN.user}
-    assert len(await store.course(CY.user, GUILD, "logger")) == 1
+    assert len(await store.rating_history(CY.user, GUILD, "logger")) == 1
 
 
 async def test_a_rebuild_goes_server_by_server(
@@ -198,7 +198,7 @@ async def test_a_rebuild_goes_server_by_server(
     it are done."""
     ends = [await game(store, f"{n}", ANN, BEN, guild=n) for n in (1, 2)]
     assert ends == ["", ""]
-    before = await store.course(BEN.user, 2, "logger")
+    before = await store.rating_history(BEN.user, 2, "logger")
 
     def broken(mine: Any, places: Any) -> list[Rating]:
         if next(harm, None):
@@ -209,10 +209,10 @@ async def test_a_rebuild_goes_server_by_server(
     monkeypatch.setattr("storage.ratings.rated", broken)
     with pytest.raises(RuntimeError):
         await store.rebuild_ratings()
-    assert [x.rating.mu for x in await store.course(BEN.user, 1, "logger")] == [1.0]
-    assert await store.course(BEN.user, 2, "logger") == before
+    assert [x.rating.mu for x in await store.rating_history(BEN.user, 1, "logger")] == [1.0]
+    assert await store.rating_history(BEN.user, 2, "logger") == before
     assert await store.rebuild_ratings() == 2
-    assert [x.rating.mu for x in await store.course(BEN.user, 2, "logger")] == [1.0]
+    assert [x.rating.mu for x in await store.rating_history(BEN.user, 2, "logger")] == [1.0]
 
 
 async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock: Clock) -> None:
@@ -232,11 +232,11 @@ async def test_a_game_that_goes_on_after_all_has_moved_nothing(store: Store) -> 
     first = await finished(store, "a", (ANN, BEN), (1, True, 1), (0, False, 2), turns=LONG)
     assert await game(store, "b", BEN, CY) == ""
     await store.commit(first.id, first.n, turn("u", status="playing"))
-    assert await store.moved(first.id) is None
-    (ben,) = await store.course(BEN.user, GUILD, "logger")
+    assert await store.rating_changes(first.id) is None
+    (ben,) = await store.rating_history(BEN.user, GUILD, "logger")
     assert ben.rating == rated([NEW, NEW], [1, 2])[0]
     again = turn(
         "v", status="over", results=(Result(0, 1, False, 2), Result(1, 2, True, 1)), turns=LONG
     )
     await store.commit(first.id, first.n + 1, again)
-    assert [x.rating.games for x in await store.course(BEN.user, GUILD, "logger")] == [1, 2]
+    assert [x.rating.games for x in await store.rating_history(BEN.user, GUILD, "logger")] == [1, 2]

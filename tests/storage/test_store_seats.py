@@ -49,29 +49,17 @@ async def test_a_row_of_talk_leaves_the_game_as_it_stands(
 
 async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) -> None:
     """Also one that is kept for the row before the talk."""
-    await store.keep(game.id, DraftRow(0, 2, "c3", "k1"))
+    await store.save_draft(game.id, DraftRow(0, 2, "c3", "k1"))
     await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert await draft_in(store, game.id, 0) == DraftRow(0, 2, "c3", "k1")
-    await store.keep(game.id, DraftRow(0, 2, "c3 xd4", "k2"))
-    await store.keep(game.id, DraftRow(0, 3, "c3 xd4", "k2"))
+    await store.save_draft(game.id, DraftRow(0, 2, "c3 xd4", "k2"))
+    await store.save_draft(game.id, DraftRow(0, 3, "c3 xd4", "k2"))
     await store.commit(game.id, 3, turn("a"))
     assert await draft_in(store, game.id, 0) is None
     with pytest.raises(Conflict):
-        await store.keep(game.id, DraftRow(0, 3, "c3", "k3"))
+        await store.save_draft(game.id, DraftRow(0, 3, "c3", "k3"))
     with pytest.raises(Conflict):
-        await store.keep(game.id, DraftRow(0, 5, "c3", "k3"))
-
-
-async def test_talk_is_a_row_that_two_cannot_write(store: Store, game: GameRow) -> None:
-    await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
-    with pytest.raises(Conflict):
-        await store.commit(game.id, 2, Change(TALK, "more", aside=True))
-
-
-async def test_a_change_without_rows_makes_nothing_old(store: Store, game: GameRow) -> None:
-    await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
-    moved = await store.commit(game.id, 3, Change((), "", channel=501))
-    assert (moved.n, moved.stands) == (3, 2)
+        await store.save_draft(game.id, DraftRow(0, 5, "c3", "k3"))
 
 
 async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> None:

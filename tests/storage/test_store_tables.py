@@ -7,7 +7,6 @@ import time
 
 from storage import RATING, Change, Result, Sitter, Standing, Store
 from storage.rating import WEEK
-from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CY, GUILD, Clock, finished, lobby, turn
 
 DEE = Sitter(14, "Dee")
@@ -148,7 +147,7 @@ async def test_only_games_that_are_over_count(store: Store) -> None:
     await finished(store, "z", (BEN, CY), (10, True), (4, False), turns=9)
     await store.commit(game.id, game.n, turn("b", status="playing"))
     assert await table(store) == [(1, "Ben", 1, 1, 1), (2, "Cy", 1, 0, 0)]
-    assert await store.moved(game.id) is None
+    assert await store.rating_changes(game.id) is None
     other = await store.create(lobby("c"))
     gone = turn("d", status="cancelled", results=(Result(0, 99, True),))
     await store.commit(other.id, 1, gone)
@@ -168,12 +167,12 @@ async def test_the_last_games_of_somebody_are_those_of_that_server(store: Store)
     last = await finished(store, "b", (BEN, ANN), (11, True), (3, False))
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), guild=7)
     await store.create(lobby("d"))
-    games = await store.played(ANN.user, GUILD, "logger")
+    games = await store.finished_games(ANN.user, GUILD, "logger")
     assert [(x.game.id, x.seat, x.won) for x in games] == [
         (last.id, 1, False),
         (first.id, 0, True),
     ]
-    assert len(await store.played(ANN.user, GUILD, "logger", most=1)) == 1
+    assert len(await store.finished_games(ANN.user, GUILD, "logger", most=1)) == 1
 
 
 async def test_a_setting_is_what_was_set_last(store: Store) -> None:
@@ -182,15 +181,6 @@ async def test_a_setting_is_what_was_set_last(store: Store) -> None:
     await store.set("guild commands", "")
     await store.set("other", "x")
     assert await store.setting("guild commands") == ""
-
-
-async def test_a_setting_lasts(opener: Opener) -> None:
-    store = await opener()
-    await store.set("key", "O'Brien ?")
-    await store.close()
-    store = await opener()
-    assert await store.setting("key") == "O'Brien ?"
-    await store.close()
 
 
 async def test_nothing_comes_of_a_change_to_a_game_that_is_over(store: Store) -> None:

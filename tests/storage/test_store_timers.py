@@ -9,14 +9,13 @@ import pytest
 
 from storage import (
     Change,
-    Conflict,
     GameRow,
     NewTimer,
     Store,
     Timer,
     timers_in_pages,
 )
-from tests.storage.samples import ANN, BEN, CHANNEL, lobby, turn, waiting
+from tests.storage.samples import CHANNEL, lobby, turn, waiting
 
 KINDS = ("bell", "gong")
 BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
@@ -47,14 +46,6 @@ async def test_a_game_has_any_number_of_timers_the_soonest_first(
     assert values(*moved.timers) == [soon, BELL, late, GONG]
     assert await store.game(game.id) == moved
     assert (moved.due("bell"), moved.due("gong"), moved.due("drum")) == (1_500.0, 3_000.0, None)
-
-
-async def test_a_change_that_says_nothing_of_timers_leaves_them(
-    store: Store, game: GameRow
-) -> None:
-    sat = turn("a", sitters=(ANN, BEN), status="playing", on_turn=1)
-    assert (await store.commit(game.id, 1, sat)).timers == game.timers
-    assert await store.timers_after() == sorted(game.timers, key=lambda timer: timer.id)
 
 
 async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
@@ -103,19 +94,13 @@ async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, s
     assert await store.game(other.id) == other
 
 
-async def test_a_change_that_fails_leaves_the_timers(store: Store, game: GameRow) -> None:
-    """docs/decisions.md, 8: no timer is gone before what it was for is recorded."""
-    with pytest.raises(Conflict):
-        await store.commit(game.id, 7, turn("a", done=KINDS, timers=(NewTimer("bell", 1.0),)))
-    assert await store.game(game.id) == game
-
-
 async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> None:
     """One task sleeps until the nearest row; what it does not know is not in its way."""
     assert await nearest(store, *KINDS) == game.timers[0]
     assert await nearest(store, "gong", "drum") == game.timers[1]
     assert await nearest(store, "drum") is None
     assert await nearest(store) is None
+    assert await store.due_timers([]) == []
     twin = await store.create(lobby("b", timers=(BELL, NewTimer("drum", 1.0))))
     assert await nearest(store, *KINDS) == game.timers[0], "of two at once the older"
     await store.commit(game.id, 1, turn("c", done=KINDS))
@@ -156,11 +141,6 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
         await store.credit({bell.id: 7_000.0}, [(99, "card")], {"away": "1/2"})
     assert await store.game(game.id) == game
     assert await store.setting("away") is None
-
-
-async def test_of_no_kinds_nothing_is_due(store: Store, game: GameRow) -> None:
-    assert game.timers
-    assert await store.due_timers([]) == []
 
 
 async def test_timers_are_read_in_pages_and_so_are_their_games(

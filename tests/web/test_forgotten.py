@@ -92,7 +92,7 @@ async def elsewhere(core: Core, house: House, game: int) -> None:
     await do(core, KIM, "seasonjoin")
     row = await core.store.game(game)
     assert row is not None
-    await core.store.give(game, row.n, OrderRow(0, 0, "", "", "a1"))
+    await core.store.give_order(game, row.n, OrderRow(0, 0, "", "", "a1"))
     await core.open(IVO, 3, **THERE)
     await do(core, IVO, "invite", f"<@{HELEN.id}> <@{KIM.id}>")
     await core.join(HELEN, **THERE)
@@ -103,7 +103,7 @@ async def elsewhere(core: Core, house: House, game: int) -> None:
     await bar(core, KIM, IVO)
     await house.link(HELEN, game)  # being barred has ended the others
     await core.store.set_server(GUILD, {"log": f"{CHANNEL}"}, [])
-    await core.store.absent(GUILD, KIM.id, 5.0)
+    await core.store.note_absence(GUILD, KIM.id, 5.0)
     await core.deliver()
 
 

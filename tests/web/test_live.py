@@ -86,7 +86,7 @@ async def gated(hands: Fingers, method: str) -> Gate:
 
 async def write_beside(house: House) -> None:
     """Something is written that changes nothing of the turn, as when its board was posted."""
-    await house.core.store.drop(1, 5)
+    await house.core.store.drop_draft(1, 5)
     house.web.wake()
 
 
