@@ -13,7 +13,6 @@ server.py      a database on a server, by its address
 """
 
 from storage.absences import THE_BOT as THE_BOT
-from storage.copying import Failed as Failed
 from storage.copying import Source as Source
 from storage.copying import Target as Target
 from storage.copying import copy as copy
@@ -60,7 +59,6 @@ from storage.rows import PAGE as PAGE
 from storage.rows import RATING as RATING
 from storage.rows import TABLE as TABLE
 from storage.rows import WINS as WINS
-from storage.rows import Addition as Addition
 from storage.rows import Apart as Apart
 from storage.rows import Browser as Browser
 from storage.rows import Call as Call
@@ -74,11 +72,9 @@ from storage.rows import Forgotten as Forgotten
 from storage.rows import Former as Former
 from storage.rows import GameRow as GameRow
 from storage.rows import Handover as Handover
-from storage.rows import Keep as Keep
 from storage.rows import Limits as Limits
 from storage.rows import Line as Line
 from storage.rows import Link as Link
-from storage.rows import LostSeat as LostSeat
 from storage.rows import MadeFor as MadeFor
 from storage.rows import Moved as Moved
 from storage.rows import NewGame as NewGame
@@ -91,13 +87,11 @@ from storage.rows import OrderRow as OrderRow
 from storage.rows import Post as Post
 from storage.rows import PostedAnew as PostedAnew
 from storage.rows import PuzzleTry as PuzzleTry
-from storage.rows import Rated as Rated
 from storage.rows import Report as Report
 from storage.rows import Result as Result
 from storage.rows import Row as Row
 from storage.rows import SeatsDrawn as SeatsDrawn
 from storage.rows import Seen as Seen
-from storage.rows import SeenTable as SeenTable
 from storage.rows import Sitter as Sitter
 from storage.rows import Somebody as Somebody
 from storage.rows import Speaks as Speaks

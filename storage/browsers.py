@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 
 from storage.engine import Db
 from storage.rows import Browser, Link, Version
-from storage.verbs import Verbs, reads, writes
+from storage.verbs import Verbs, insert, reads, writes
 
 MOST = 10  # browsers of a person: the one unused for the longest time makes room
 OFTEN = 3600.0  # seconds between two notes that a browser is in use
@@ -64,9 +64,8 @@ class BrowserVerbs(Verbs):
             ' (select id from browsers where "user" = ? order by used desc, id desc limit ?)',
             (user, user, MOST - 1),
         )
-        columns = 'hash, "user", called, made, used, until'
-        sql = f"insert into browsers ({columns}) values (?, ?, ?, ?, ?, ?)"
-        db.execute(sql, (hash_, user, called, at, at, at + seconds))
+        row = (hash_, user, called, at, at, at + seconds)
+        insert(db, "browsers", 'hash, "user", called, made, used, until', [row])
 
     @reads
     def browser(self, db: Db, hash_: str) -> Browser | None:

@@ -31,7 +31,7 @@ from storage.rows import (
     Telling,
 )
 from storage.settings import ByPerson, Known
-from storage.verbs import Verbs, writes
+from storage.verbs import Verbs, insert, writes
 
 KEYS_LAST: Final = 30 * 86_400.0  # seconds after which nobody repeats a press
 _VARYING: Final = (
@@ -117,8 +117,7 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     elif change.posts and change.key:
         db.execute("delete from keys where at < ?", (at - KEYS_LAST,))
-        sql = "insert into keys (key, game, n, at) values (?, ?, ?, ?)"
-        db.execute(sql, (change.key, game, n, at))
+        insert(db, "keys", "key, game, n, at", [(change.key, game, n, at)])
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
     for addition in change.added:
@@ -269,8 +268,7 @@ def _write_lines(db: Db, game: int, first: int, lines: Iterable[Line], key: str,
         (game, n, line.seat, line.text, line.mark, key if n == first else None, at, line.post)
         for n, line in enumerate(lines, first)
     ]
-    columns = "game, n, seat, text, mark, key, at, post"
-    db.executemany(f"insert into log ({columns}) values (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    insert(db, "log", "game, n, seat, text, mark, key, at, post", rows)
 
 
 def _write_results(db: Db, before: GameRow, after: GameRow, change: Change, at: float) -> None:
@@ -278,8 +276,7 @@ def _write_results(db: Db, before: GameRow, after: GameRow, change: Change, at: 
     if change.results:
         db.execute("delete from results where game = ?", (after.id,))
         rows = [(after.id, r.seat, r.points, r.won, r.place) for r in change.results]
-        sql = "insert into results (game, seat, points, won, place) values (?, ?, ?, ?, ?)"
-        db.executemany(sql, rows)
+        insert(db, "results", "game, seat, points, won, place", rows)
     if before.status == "over" and (after.status != "over" or change.results):
         ratings.rebuild(db, after.guild, without=after.id)
     if after.status == "over" and change.results:

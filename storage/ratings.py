@@ -27,7 +27,7 @@ from storage.rows import (
     SeenTable,
     Standing,
 )
-from storage.verbs import Verbs, reads
+from storage.verbs import Verbs, insert, reads
 
 _RULE: Final = "ratings rule"  # the setting with the rule by which ratings were worked out
 _READ: Final = "select id, game, guild, kind, at, people, turns, casual from endings"
@@ -142,10 +142,8 @@ class RatingVerbs(Verbs):
 def end(db: Db, game: GameRow, change: Change, at: float) -> None:
     """Write the ending of a game with results, and its ratings."""
     casual = game.options.get("rated") == "no"
-    values = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual)
-    columns = "game, guild, kind, at, people, turns, casual"
-    marks = ", ".join("?" * len(values))
-    db.execute(f"insert into endings ({columns}, unrated) values ({marks}, '')", values)
+    row = (game.id, game.guild, game.kind, at, people(db, game.id), change.turns, casual, "")
+    insert(db, "endings", "game, guild, kind, at, people, turns, casual, unrated", [row])
     _take(db, _ending(db.execute(f"{_READ} where game = ?", (game.id,)).fetchone()))
 
 
@@ -306,15 +304,11 @@ def _rematches(db: Db, ending: Ending) -> int:
 
 
 def _rate(db: Db, ending: Ending, places: dict[int, int]) -> None:
-    before = [_before(db, ending.guild, ending.kind, user, ending.id) for user in places]
-    for user, now in zip(places, rated(before, [*places.values()]), strict=True):
-        _write(db, ending, user, now)
-
-
-def _write(db: Db, ending: Ending, user: int, now: Rating) -> None:
-    columns = 'guild, kind, "user", ending, mu, sigma, games'
-    sql = f"insert into ratings ({columns}) values (?, ?, ?, ?, ?, ?, ?)"
-    db.execute(sql, (ending.guild, ending.kind, user, ending.id, *now))
+    guild, kind = ending.guild, ending.kind
+    before = [_before(db, guild, kind, user, ending.id) for user in places]
+    after = zip(places, rated(before, [*places.values()]), strict=True)
+    rows = [(guild, kind, user, ending.id, *now) for user, now in after]
+    insert(db, "ratings", 'guild, kind, "user", ending, mu, sigma, games', rows)
 
 
 def _before(db: Db, guild: int, kind: str, user: int, ending: int) -> Rating:

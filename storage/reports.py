@@ -2,7 +2,7 @@
 
 from storage.engine import Db
 from storage.rows import NewReport, Report
-from storage.verbs import Verbs, reads, writes
+from storage.verbs import Verbs, insert, reads, writes
 
 REPORTS_LAST = 90 * 24 * 3600.0  # seconds
 A_DAY = 24 * 3600.0  # seconds, in which the number of a person's reports is limited
@@ -22,12 +22,9 @@ class ReportVerbs(Verbs):
         (several,) = db.execute(lately, (new.user, at - A_DAY)).fetchone()
         if several >= most:
             return None
-        sql = (
-            'insert into reports (reference, key, "user", game, n, at, said, state, record)'
-            " values (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        )
-        row = (new.game, new.n, at, new.said, new.state, new.record)
-        db.execute(sql, (new.reference, key, new.user, *row))
+        row = (new.reference, key, new.user, new.game, new.n, at, new.said, new.state, new.record)
+        columns = 'reference, key, "user", game, n, at, said, state, record'
+        insert(db, "reports", columns, [row])
         return new.reference
 
     @reads

@@ -23,7 +23,7 @@ from storage.rows import (
     Sitter,
     Spent,
 )
-from storage.verbs import Verbs, reads, writes_game
+from storage.verbs import Verbs, insert, reads, writes_game
 
 T = TypeVar("T")
 Named = TypeVar("Named", Sitter, Former)
@@ -63,9 +63,8 @@ class SeatVerbs(Verbs):
         # Not an update: an order with other words is another one, with another id.
         same = "delete from orders where game = ? and seat = ? and condition = ?"
         db.execute(same, (game, order.seat, order.condition))
-        columns = "game, seat, condition, mark, line, fell"
-        sql = f"insert into orders ({columns}) values (?, ?, ?, ?, ?, '')"
-        db.execute(sql, (game, order.seat, order.condition, order.mark, order.line))
+        row = (game, order.seat, order.condition, order.mark, order.line, "")
+        insert(db, "orders", "game, seat, condition, mark, line, fell", [row])
 
     @writes_game
     def withdraw_order(self, db: Db, game: int, seat: int, order: int) -> None:
@@ -129,8 +128,7 @@ def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
         (game, seat, s.user, s.name, s.left, s.computer, s.excused)
         for seat, s in enumerate(legible(sitters))
     ]
-    columns = 'game, seat, "user", name, "left", computer, excused'
-    db.executemany(f"insert into seats ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
+    insert(db, "seats", 'game, seat, "user", name, "left", computer, excused', rows)
 
 
 def former(db: Db, games: Collection[int]) -> dict[int, tuple[Former, ...]]:
@@ -149,8 +147,7 @@ def hand_over(db: Db, game: GameRow, _: Change, gave: Handover) -> None:
         (game.id, f.seat, f.until, f.user, f.name, f.computer, f.excused)
         for f in legible(gave.former)
     ]
-    columns = 'game, seat, until, "user", name, computer, excused'
-    db.executemany(f"insert into former_sitters ({columns}) values (?, ?, ?, ?, ?, ?, ?)", rows)
+    insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
 
 
 def legible(sitters: Collection[Named]) -> tuple[Named, ...]:

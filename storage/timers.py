@@ -10,7 +10,7 @@ from typing import Final
 
 from storage.engine import Db
 from storage.rows import PAGE, NewTimer, Thought, Timer
-from storage.verbs import Verbs, reads, writes
+from storage.verbs import Verbs, insert, reads, writes
 
 AT_MOST: Final = 1000  # thoughts that are read at once
 
@@ -108,8 +108,8 @@ def write(db: Db, game: int, timers: Iterable[NewTimer]) -> None:
     named = {(timer.kind, timer.payload): timer.due for timer in timers}
     same = "delete from timers where game = ? and kind = ? and payload = ?"
     db.executemany(same, [(game, kind, payload) for kind, payload in named])
-    sql = "insert into timers (game, kind, payload, due) values (?, ?, ?, ?)"
-    db.executemany(sql, [(game, *name, due) for name, due in named.items()])
+    rows = [(game, *name, due) for name, due in named.items()]
+    insert(db, "timers", "game, kind, payload, due", rows)
 
 
 def move(db: Db, dues: Mapping[int, float]) -> None:

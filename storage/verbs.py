@@ -10,7 +10,7 @@ The decorators run the method on the database's thread in one transaction, for e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -29,6 +29,12 @@ class Verbs:
         """now: seconds since 1970, by the server's clock if the database is on a server."""
         self._thread, self.now = thread, now
         self._cache, self._logs = GameCache(), LogCache()
+
+
+def insert(db: Db, table: str, columns: str, rows: Collection[Sequence[object]]) -> None:
+    """Insert rows with these columns, such as `game, "user"`."""
+    marks = ", ".join("?" * (columns.count(",") + 1))
+    db.executemany(f"insert into {table} ({columns}) values ({marks})", rows)
 
 
 def reads(
