@@ -16,8 +16,8 @@ from bot.domain.consent import Offer
 from bot.domain.fleeting import Fleeting
 from bot.domain.guests import Guest
 from bot.domain.reminders import Stage
-from bot.domain.seasons.course import Ended
 from bot.domain.seats import Opened
+from bot.features.seasons.course import Ended
 from rules.game import TABLE
 from rules.history import table_word
 

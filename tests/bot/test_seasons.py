@@ -21,8 +21,8 @@ from bot.core.game import Game
 from bot.core.guilds import NoThreads
 from bot.core.names import game_name
 from bot.domain.agreed import SEASON
-from bot.domain.seasons import course
-from bot.domain.seasons.season import PLAYED, Season
+from bot.features.seasons import course
+from bot.features.seasons.season import PLAYED, Season
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.verify import verified

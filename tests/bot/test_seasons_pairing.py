@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.domain.seasons import pairing, ranking, rounds
-from bot.domain.seasons.cup import bracket
-from bot.domain.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Form, Pairing, Season
+from bot.features.seasons import pairing, ranking, rounds
+from bot.features.seasons.cup import bracket
+from bot.features.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Form, Pairing, Season
 
 # As printed in the Handbook, for 3 or 4, 5 or 6, 7 or 8 entrants: who sits first, then the other.
 BERGER = {

@@ -19,10 +19,10 @@ from bot.domain import closing, orders
 from bot.domain import vacations as away_days
 from bot.domain.consent import Answers, asked, open_offer
 from bot.domain.personal import vacation_of
-from bot.domain.seasons import pairing, rounds
 from bot.features import clocks, consent, consequences, mending, vacations
 from bot.features.apart import Apart
 from bot.features.lobby import Lobby
+from bot.features.seasons import pairing, rounds
 from bot.messages import layouts
 from bot.text import results as results_told
 from bot.text.guests import not_open

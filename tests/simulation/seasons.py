@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.features.seasons.panel import JOIN, LEAVE_NOW
 from bot.messages.layout import Layout
-from bot.messages.seasons import JOIN, LEAVE_NOW
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY
 from tests.simulation.witness import Posted

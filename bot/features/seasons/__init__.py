@@ -3,7 +3,7 @@
     /games season create ── who joins ──> begins ── round ── round ── final ──> champion
                                                     └── a table for each pair, in a thread
 
-A season has a row among the games (bot/domain/seasons/course.py). It goes on by timers alone: that
+A season has a row among the games (course.py). It goes on by timers alone: that
 of its own row, and those that its tables set by the very commit that ends them. What a timer does
 is one step after another, each of which is done once however often it is tried: so whatever dies in
 between, the next try goes on there.
@@ -29,9 +29,6 @@ from bot.core.policies import Moment
 from bot.core.rows import OutboxRow, coded
 from bot.core.timers import TimerKind
 from bot.domain.agreed import PACE, PACES, SEASON
-from bot.domain.seasons import course, rounds
-from bot.domain.seasons.course import KIND, Ended
-from bot.domain.seasons.season import BYE, CUP, DRAW, FEWEST, LEAGUE, MOST, Pairing, Season
 from bot.features.feature import (
     PAGE,
     Feature,
@@ -42,11 +39,13 @@ from bot.features.feature import (
     Verb,
     number,
 )
+from bot.features.seasons import course, rounds, texts
+from bot.features.seasons import panel as panels
+from bot.features.seasons.course import KIND, Ended
+from bot.features.seasons.season import BYE, CUP, DRAW, FEWEST, LEAGUE, MOST, Pairing, Season
 from bot.features.services import Services
-from bot.messages import seasons as panels
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
-from bot.text import seasons as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.seasons.ranking import Standing, ranking
-from bot.domain.seasons.season import CUP, Season
+from bot.features.seasons import texts
+from bot.features.seasons.ranking import Standing, ranking
+from bot.features.seasons.season import CUP, Season
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.paging import Pages, turning
-from bot.text import seasons as texts
 from bot.text.paging import span
 from renderer import Ranked, Ranks, draw_ranks
 from rules.text import NOTHING, Small, Text, lines

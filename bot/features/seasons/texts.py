@@ -8,7 +8,7 @@ from typing import Final
 from bot.core.commands import Command
 from bot.core.names import bare
 from bot.domain.agreed import PACE
-from bot.domain.seasons.season import CUP, MOST, ROBIN_MOST, Pairing, Season
+from bot.features.seasons.season import CUP, MOST, ROBIN_MOST, Pairing, Season
 from rules.text import (
     NOTHING,
     Moment,

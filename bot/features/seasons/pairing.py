@@ -14,7 +14,7 @@ from typing import Any
 from caissify_pairings import generate_pairings
 from caissify_pairings.engines.round_robin import berger_round
 
-from bot.domain.seasons.season import Pairing, of
+from bot.features.seasons.season import Pairing, of
 
 
 def robin(entrants: int, round: int) -> list[tuple[int, int | None]]:

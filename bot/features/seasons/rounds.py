@@ -6,9 +6,9 @@ cup    ── rounds until one is left ─────────────�
 
 from __future__ import annotations
 
-from bot.domain.seasons import cup, pairing
-from bot.domain.seasons.ranking import ranking
-from bot.domain.seasons.season import CUP, Pairing, Season
+from bot.features.seasons import cup, pairing
+from bot.features.seasons.ranking import ranking
+from bot.features.seasons.season import CUP, Pairing, Season
 
 
 def is_over(season: Season) -> bool:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.seasons.pairing import seated
-from bot.domain.seasons.season import Pairing
+from bot.features.seasons.pairing import seated
+from bot.features.seasons.season import Pairing
 
 
 def bracket(entrants: int) -> list[int | None]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.domain.seasons.season import CUP, Pairing, Season, of
+from bot.features.seasons.season import CUP, Pairing, Season, of
 
 POINTS, DIRECT, WINS, BERGER = "points", "direct", "wins", "berger"
 BUCHHOLZ, CUT = "buchholz", "cut"

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, cast
 
 from bot.core.rows import Coded, coded
-from bot.domain.seasons.season import Entrant, Pairing, Phase, Season
+from bot.features.seasons.season import Entrant, Pairing, Phase, Season
 from storage import TABLE, GameRow, Line, Row, Sitter
 
 KIND: Final = "season"  # of its row among the games, and of the timers by which it goes on
