@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/domain/lessons.py": {"rules", "seeds"},
     "bot/domain/puzzles.py": {"rules", "seeds"},
-    "bot/features/seasons/pairing.py": {"caissify_pairings"},
+    "bot/features/seasons/rounds.py": {"caissify_pairings"},
     "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},

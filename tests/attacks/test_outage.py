@@ -22,7 +22,7 @@ from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
 from bot.domain.puzzles import KIND as PUZZLE
 from bot.features.registry import FEATURES, UseCases
-from bot.features.seasons.course import KIND as SEASON
+from bot.features.seasons.season import KIND as SEASON
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves
 from rules.text import Text
 from storage import Change, NewTimer, Timer

@@ -17,7 +17,7 @@ from bot.domain.fleeting import Fleeting
 from bot.domain.guests import Guest
 from bot.domain.reminders import Stage
 from bot.domain.seats import Opened
-from bot.features.seasons.course import Ended
+from bot.features.seasons.season import Ended
 from rules.game import TABLE
 from rules.history import table_word
 

@@ -21,8 +21,7 @@ from bot.core.game import Game
 from bot.core.guilds import NoThreads
 from bot.core.names import game_name
 from bot.domain.agreed import SEASON
-from bot.features.seasons import course
-from bot.features.seasons.season import PLAYED, Season
+from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.verify import verified
@@ -58,9 +57,9 @@ async def start(core: Core, *people: Person, **terms: Any) -> Message:
 
 
 async def season(core: Core) -> Season:
-    row = await core.store.here(course.server(GUILD))
+    row = await core.store.here(server(GUILD))
     assert row is not None
-    return course.season_of(row, await core.store.log(row.id))
+    return season_of(row, await core.store.log(row.id))
 
 
 async def tables(core: Core) -> list[Game]:
@@ -192,7 +191,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
         more = given if verb == "seasonstart" else {}
         refused = await said(seen, EVE, verb, manages=False, **more)
         assert refused.text == VOICE.say(NO_RIGHT), verb
-    assert await seen.store.here(course.server(GUILD)) is None
+    assert await seen.store.here(server(GUILD)) is None
     await start(seen, ANN, BEN)
     again = await said(seen, BEN, "seasonstart", play="logger", form="cup", pace="brisk", days=1)
     assert "already has a season" in again.text
@@ -222,7 +221,7 @@ async def test_a_season_starts_only_where_its_tables_can_be(
     """Issue 44, F9: each table is a thread."""
     core.guilds.threadless[CHANNEL] = why
     assert (await start(core, ANN)).text.startswith(said)
-    assert await core.store.here(course.server(GUILD)) is None
+    assert await core.store.here(server(GUILD)) is None
 
 
 async def test_people_join_once_and_withdraw_as_they_like_before_it_begins(seen: Core) -> None:

@@ -14,8 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.features.seasons import pairing, ranking, rounds
-from bot.features.seasons.cup import bracket
+from bot.features.seasons import rounds
 from bot.features.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Form, Pairing, Season
 
 # As printed in the Handbook, for 3 or 4, 5 or 6, 7 or 8 entrants: who sits first, then the other.
@@ -38,13 +37,13 @@ def test_a_round_robin_is_as_fide_prints_it(entrants: int) -> None:
         {tuple(int(n) - 1 for n in pair.split("-")) for pair in line.split()}
         for line in BERGER[entrants].split("|")
     ]
-    assert [set(pairing.robin(entrants, n)) for n in range(1, entrants)] == printed
+    assert [set(rounds.robin(entrants, n)) for n in range(1, entrants)] == printed
 
 
 @pytest.mark.parametrize("entrants", range(2, 9))
 def test_in_a_round_robin_all_meet_once_and_seats_are_balanced(entrants: int) -> None:
     even = entrants + entrants % 2
-    pairs = [pair for n in range(1, even) for pair in pairing.robin(entrants, n)]
+    pairs = [pair for n in range(1, even) for pair in rounds.robin(entrants, n)]
     met = [{a, b} for a, b in pairs if b is not None]
     assert sorted(map(sorted, met)) == [list(pair) for pair in combinations(range(entrants), 2)]
     byes = Counter(a for a, b in pairs if b is None)
@@ -73,9 +72,9 @@ def test_swiss_pairs_are_those_of_the_published_examples() -> None:
     """bbpPairings, test/tests/dutch_2025_C5 and dutch_2025_C9: whoever has least gets the bye, and
     among those who was there in each round."""
     c5 = played("1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1")
-    assert set(pairing.swiss((0, 1, 2, 4, 5), c5, 3, 3)) == {(0, 4), (2, 1), (5, None)}
+    assert set(rounds.swiss((0, 1, 2, 4, 5), c5, 3, 3)) == {(0, 4), (2, 1), (5, None)}
     c9 = played("1-3 1-0, 4-2 0-1")
-    assert set(pairing.swiss(range(5), c9, 2, 3)) == {(1, 0), (2, 4), (3, None)}
+    assert set(rounds.swiss(range(5), c9, 2, 3)) == {(1, 0), (2, 4), (3, None)}
 
 
 def tournament(entrants: int, chance: Random, leaving: float) -> Season:
@@ -128,7 +127,7 @@ def test_in_a_swiss_league_nobody_meets_twice_unless_there_is_no_other_way(
     if not leaving:  # in the last round alone those who may still win need not be balanced (C.04.3)
         before = [p for p in now.pairings if p.round < now.rounds - 1]
         for pairings, most in ((before, 2), (now.pairings, 3)):
-            assert all(abs(pairing.firsts(n, pairings)) <= most for n in range(entrants))
+            assert all(abs(rounds.firsts(n, pairings)) <= most for n in range(entrants))
 
 
 @pytest.mark.parametrize("entrants", [9, 12, 33, 64])
@@ -139,8 +138,8 @@ def test_a_swiss_league_has_as_many_rounds_as_halvings_and_one_more_with_the_fin
 
 
 def test_a_bracket_keeps_the_first_two_apart_and_gives_the_first_ones_byes() -> None:
-    assert bracket(8) == [0, 7, 3, 4, 1, 6, 2, 5]
-    assert bracket(6) == [0, None, 3, 4, 1, None, 2, 5]
+    assert rounds.bracket(8) == [0, 7, 3, 4, 1, 6, 2, 5]
+    assert rounds.bracket(6) == [0, None, 3, 4, 1, None, 2, 5]
 
 
 def finished(now: Season, result: str, leaving: dict[int, int] | None = None) -> Season:
@@ -183,7 +182,7 @@ def test_who_would_meet_somebody_who_has_gone_has_a_bye() -> None:
 def test_a_drawn_final_is_won_by_who_was_ahead() -> None:
     now = finished(season(4), "1/2")
     assert (now.round, now.rounds) == (4, 4)
-    assert rounds.champion(now) == ranking.ranking(now)[0].entrant
+    assert rounds.champion(now) == rounds.ranking(now)[0].entrant
 
 
 def test_a_season_is_over_when_nobody_else_is_left() -> None:
@@ -200,7 +199,7 @@ def test_sonneborn_berger_is_counted_as_in_the_published_example() -> None:
         "1-2 1-0, 3-4 1-0", "1-3 1-0, 2-4 1-0", "1-4 1-0, 2-3 1-0",
         "1-2 0-1, 3-4 1-0", "1-3 1-0, 2-4 1-0", "1-4 0-1, 2-3 0-1",
     )  # fmt: skip
-    counted = [ranking.sonneborn_berger(n, everything) for n in range(4)]
+    counted = [rounds.berger(n, everything) for n in range(4)]
     assert [n / 4 for n in counted] == [11, 9, 6, 4]
 
 
@@ -210,8 +209,8 @@ def test_equals_are_ranked_by_the_tie_breaks_in_their_order() -> None:
     now = season(4)._replace(
         pairings=tuple(played("1-4 0-1, 2-3 1-0", "4-3 0-1, 1-2 1-0", "2-4 1-0, 3-1 1-0"))
     )
-    assert [each.points for each in ranking.ranking(now)] == [4, 4, 2, 2]
-    assert [each.entrant for each in ranking.ranking(now)] == [1, 2, 3, 0]
+    assert [each.points for each in rounds.ranking(now)] == [4, 4, 2, 2]
+    assert [each.entrant for each in rounds.ranking(now)] == [1, 2, 3, 0]
     alone = played("1-2 1-0, 3", "1-3 1-0, 2")
-    assert [ranking.buchholz(n, alone) for n in range(3)] == [2 + 2, 4 + 2, 4 + 2]
-    assert [ranking.buchholz(n, alone, cut=1) for n in range(3)] == [2, 4, 4]
+    assert [rounds.buchholz(n, alone) for n in range(3)] == [2 + 2, 4 + 2, 4 + 2]
+    assert [rounds.buchholz(n, alone, cut=1) for n in range(3)] == [2, 4, 4]

@@ -22,7 +22,7 @@ from bot.domain.personal import vacation_of
 from bot.features import clocks, consent, consequences, mending, vacations
 from bot.features.apart import Apart
 from bot.features.lobby import Lobby
-from bot.features.seasons import pairing, rounds
+from bot.features.seasons import rounds
 from bot.messages import layouts
 from bot.text import results as results_told
 from bot.text.guests import not_open
@@ -235,8 +235,8 @@ def a_round_opens_twice() -> Iterator[None]:
 @contextmanager
 def the_first_round_comes_again() -> Iterator[None]:
     """Everybody meets whom they have met."""
-    robin = pairing.robin
-    with patch.object(pairing, "robin", lambda entrants, round: robin(entrants, 1)):
+    robin = rounds.robin
+    with patch.object(rounds, "robin", lambda entrants, round: robin(entrants, 1)):
         yield
 
 

@@ -3,7 +3,7 @@
     /games season create ── who joins ──> begins ── round ── round ── final ──> champion
                                                     └── a table for each pair, in a thread
 
-A season has a row among the games (course.py). It goes on by timers alone: that
+A season has a row among the games (season.py). It goes on by timers alone: that
 of its own row, and those that its tables set by the very commit that ends them. What a timer does
 is one step after another, each of which is done once however often it is tried: so whatever dies in
 between, the next try goes on there.
@@ -39,10 +39,27 @@ from bot.features.feature import (
     Verb,
     number,
 )
-from bot.features.seasons import course, rounds, texts
 from bot.features.seasons import panel as panels
-from bot.features.seasons.course import KIND, Ended
-from bot.features.seasons.season import BYE, CUP, DRAW, FEWEST, LEAGUE, MOST, Pairing, Season
+from bot.features.seasons import rounds
+from bot.features.seasons.season import (
+    BYE,
+    CUP,
+    DRAW,
+    FEWEST,
+    KIND,
+    LEAGUE,
+    MOST,
+    NOBODY,
+    Ended,
+    Pairing,
+    Season,
+    address,
+    opened,
+    resulted,
+    said,
+    season_of,
+    server,
+)
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
@@ -62,6 +79,9 @@ from storage import (
     Timer,
 )
 
+TO_LEAVE: Final = Command("games", "season withdraw")
+TO_TABLE: Final = Command("games", "season standings")
+TO_END: Final = Command("games", "season cancel")
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
 LONGEST_ROUND: Final = DAYS[-1] * DAY
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
@@ -70,6 +90,12 @@ TRIES: Final = 8  # how often a change is tried again when somebody else was fir
 Seat: TypeAlias = Callable[
     [str, str, Sequence[Sitter], int, int, dict[str, str], Contribution], Awaitable[Game]
 ]
+SEASON_OVER: Final = Text("That season is over.")
+GONE: Final = Text("You've withdrawn from this season.")
+IN_ALL: Final = Text(
+    "You're in. In a season, you may have to play anyone, even people you've blocked. If you "
+    "don't play them, you'll lose that game."
+)
 WAIT: Final = 60.0  # seconds until a season looks again whether Discord has numbered anything of it
 
 
@@ -110,12 +136,16 @@ class Seasons:
     async def start(self, intent: Intent, play: str, form: str, pace: str, days: int) -> Layout:
         """Invite everybody on the server. Raises Unavailable."""
         if intent.guild < 0:
-            raise Unavailable(texts.SEASON_ON_SERVER)
+            raise Unavailable(Text("Seasons are only available on servers."))
         await self._servers.playing_here(intent)
         self._servers.threads_here(intent, always=True)
-        last = await self._store.here(course.server(intent.guild))
+        last = await self._store.here(server(intent.guild))
         if last is not None and (await self._of(last)).live:
-            raise Unavailable(texts.OPEN_ALREADY)
+            busy = Text(
+                "This server already has a season. Finish it first, or cancel it with {end}.",
+                end=TO_END,
+            )
+            raise Unavailable(busy)
         new = NewGame(
             kind=KIND,
             edition="1",
@@ -123,7 +153,7 @@ class Seasons:
             seed=secrets.token_bytes(32),
             guild=intent.guild,
             home=intent.channel,
-            channel=course.server(intent.guild),
+            channel=server(intent.guild),
             host=Sitter(intent.user, intent.called),
             key=f"season:{intent.guild}:{0 if last is None else last.id}",  # of two at once, one
             text="open",
@@ -141,24 +171,24 @@ class Seasons:
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Take part. Raises Refused."""
         if intent.robot:
-            raise NotYou(texts.SEASON_NO_ROBOTS)
+            raise NotYou(Text("Bots can't join seasons."))
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
-                return self._panel(now, intent, texts.IN_ALREADY)
+                return self._panel(now, intent, panels.IN_ALREADY)
             if not now.live:
-                raise Finished(texts.SEASON_OVER)
+                raise Finished(SEASON_OVER)
             if now.phase != "open":
-                raise Unavailable(texts.CLOSED)
+                raise Unavailable(Text("You can't join any more: the season has started."))
             if len(now.there) == MOST:
-                raise Unavailable(texts.FULL)
+                raise Unavailable(Text("The season is full ({most} players).", most=MOST))
             there = [now.entrants[n].user for n in now.there]
             blocks = await self._apart.may_meet(intent, intent.guild, there)
             others, mine = row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
-            after = await self._changed(row, intent.key, course.said("join"), sitters)
-            return self._panel(after, intent, texts.IN_ALL if blocks else texts.IN_ALREADY)
+            after = await self._changed(row, intent.key, said("join"), sitters)
+            return self._panel(after, intent, IN_ALL if blocks else panels.IN_ALREADY)
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -167,7 +197,11 @@ class Seasons:
         now = await self._meant(intent, season)
         if now.phase != "playing" or now.entrant(intent.user) is None:
             return await self.leave(intent, now.id)
-        return panels.sure(now, panels.LEAVE_NOW, texts.LEAVE_SURE, Text("Withdraw"))
+        sure = Text(
+            "Withdraw from this season? You'll forfeit your current game, and your later opponents "
+            "will get a bye. You can't undo this."
+        )
+        return panels.sure(now, panels.LEAVE_NOW, sure, Text("Withdraw"))
 
     async def leave(self, intent: Intent, season: int) -> Layout:
         """Take part no more. Raises Refused."""
@@ -177,12 +211,12 @@ class Seasons:
                 now.phase == "open" and now.entrants[own].gone
             ):
                 if await self._store.known(intent.key):
-                    return self._panel(now, intent, texts.GONE)
-                raise NotYou(texts.NOT_IN)
+                    return self._panel(now, intent, GONE)
+                raise NotYou(Text("You're not in this season."))
             if not now.live:
-                raise Finished(texts.SEASON_OVER)
+                raise Finished(SEASON_OVER)
             after = await self._gone(row, now, own, intent.key)
-            return self._panel(after, intent, texts.GONE)
+            return self._panel(after, intent, GONE)
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -191,12 +225,13 @@ class Seasons:
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.phase != "open":
-                raise Unavailable(texts.BEGUN_ALREADY)
+                raise Unavailable(Text("The season has already started."))
             if len(now.there) < FEWEST:
-                raise Unavailable(texts.TOO_FEW)
+                few = Text("At least two players have to join before the season can start.")
+                raise Unavailable(few)
             due = NewTimer(KIND, self._now())
             await self._commits.write(row, Change((), f"begin:{intent.key}", timers=(due,)))
-            return self._panel(now, intent, texts.BEGINS_NOW)
+            return self._panel(now, intent, Text("Starting now."))
 
         return await self._again(await self._meant(intent), attempt)
 
@@ -204,8 +239,12 @@ class Seasons:
         """Ask whether it is to be called off. Raises Unavailable."""
         now = await self._meant(intent)
         if not now.live:
-            raise Unavailable(texts.SEASON_OVER)
-        return panels.sure(now, panels.END_NOW, texts.SURE, Text("Cancel Season"))
+            raise Unavailable(SEASON_OVER)
+        sure = Text(
+            "Cancel this season? There will be no champion, and open games will continue as "
+            "ordinary games. Everyone will be notified."
+        )
+        return panels.sure(now, panels.END_NOW, sure, Text("Cancel Season"))
 
     async def end_now(self, intent: Intent, season: int) -> Layout:
         """Call it off. Raises Refused."""
@@ -213,9 +252,11 @@ class Seasons:
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.live:
                 posts = (SeasonOver().encode(), InvitationChanged().encode())
-                change = Change((course.said("cancel"),), intent.key, posts=posts, done=(KIND,))
+                change = Change((said("cancel"),), intent.key, posts=posts, done=(KIND,))
                 await self._commits.write(row, change)
-            return Layout(texts.CALLED_OFF)
+            return Layout(
+                Text("The season has been cancelled. Open games will continue as ordinary games.")
+            )
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -226,7 +267,7 @@ class Seasons:
 
     async def gone(self, user: int, guild: int) -> None:
         """Somebody is on the server no more, or wants to be forgotten: they withdraw."""
-        row = await self._store.here(course.server(guild))
+        row = await self._store.here(server(guild))
         if row is None:
             return
 
@@ -243,7 +284,7 @@ class Seasons:
         the one where they sit."""
         if now.phase == "open":
             sitters = _without(row, (own,))
-            return await self._changed(row, key, course.said("leave"), sitters)
+            return await self._changed(row, key, said("leave"), sitters)
         if not now.entrants[own].gone:
             now = await self._out(row, now, key, (own,))
         for pairing in now.of_round(now.round):
@@ -283,7 +324,7 @@ class Seasons:
         if at is not None and at.second is not None and now.phase == "playing":
             result, absent = await self._result(game, now, at, ended.result)
             if (at.game, at.result) != (game.id, result):
-                lines = (course.opened(at, game.id), course.resulted(at, result))
+                lines = (opened(at, game.id), resulted(at, result))
                 await self._out(row, now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
@@ -324,8 +365,9 @@ class Seasons:
         if not all(at.done for at in now.of_round(now.round)):
             return None
         if rounds.is_over(now):
-            champion = course.crowned(rounds.champion(now))
-            change = Change((champion,), f"champion:{row.id}", posts=(SeasonOver().encode(),))
+            champion = rounds.champion(now)
+            line = said("champion", NOBODY if champion is None else champion)
+            change = Change((line,), f"champion:{row.id}", posts=(SeasonOver().encode(),))
             return await self._commits.write(row, change)
         return await self._round(row, now, ())
 
@@ -335,17 +377,21 @@ class Seasons:
         if len(now.there) < FEWEST:
             posts = (SeasonOver().encode(), InvitationChanged().encode())
             return await self._commits.write(
-                row, Change((course.said("cancel"),), f"few:{row.id}", posts=posts)
+                row, Change((said("cancel"),), f"few:{row.id}", posts=posts)
             )
         lots = list(now.there)
         Random(row.seed).shuffle(lots)
         begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
-        return await self._round(row, begun, (course.started(lots),))
+        return await self._round(row, begun, (said("start", *lots),))
 
     async def _round(self, row: GameRow, now: Season, before: tuple[Line, ...]) -> GameRow:
         """The next round begins. Swiss pairs are worked out beside everything else."""
         pairings = await asyncio.to_thread(rounds.next_round, now)
-        lines = (*before, *course.paired(pairings))
+        pairs = (
+            said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
+            for p in pairings
+        )
+        lines = (*before, *pairs)
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
         key = f"round:{row.id}:{now.round + 1}"
         return await self._commits.write(row, Change(lines, key, posts=posts))
@@ -355,18 +401,18 @@ class Seasons:
         Two of whom one blocks the other meet as well, or blocking would win points. None: it has
         to wait for Discord."""
         there = [now.entrants[n].gone for n in at.there]
-        key = f"{KIND}:{course.address(row.id, at.round, at.board)}"
+        key = f"{KIND}:{address(row.id, at.round, at.board)}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
-            return await self._commits.write(row, Change((course.resulted(at, result),), key))
+            return await self._commits.write(row, Change((resulted(at, result),), key))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
-        terms = {PACE.name: now.pace, SEASON: course.address(row.id, at.round, at.board)}
+        terms = {PACE.name: now.pace, SEASON: address(row.id, at.round, at.board)}
         if (given := await self._given(row)) is None:
             later = NewTimer(KIND, self._now() + WAIT)
             await self._commits.write(row, Change((), f"waits:{row.id}", timers=(later,)))
             return None
         game = await self._seat(key, now.kind, people, now.guild, now.home, terms, given)
-        change = Change((course.opened(at, game.id),), f"table:{game.id}")
+        change = Change((opened(at, game.id),), f"table:{game.id}")
         return await self._commits.write(row, change)
 
     async def _given(self, row: GameRow) -> Contribution | None:
@@ -385,16 +431,21 @@ class Seasons:
         return row
 
     async def _of(self, row: GameRow) -> Season:
-        return course.season_of(row, await self._store.log(row.id))
+        return season_of(row, await self._store.log(row.id))
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
         if season:
             row = await self._store.game(season)
         else:
-            row = await self._store.here(course.server(intent.guild))
+            row = await self._store.here(server(intent.guild))
         if row is None or row.kind != KIND or row.guild != intent.guild:
-            raise Unavailable(texts.NONE_HERE)
+            none = Text(
+                "There hasn't been a season on this server yet. A moderator can start one with "
+                "{start}.",
+                start=Command("games", "season create"),
+            )
+            raise Unavailable(none)
         return await self._of(row)
 
     async def _again(
@@ -409,7 +460,7 @@ class Seasons:
                 return await attempt(row, await self._of(await self._row(now.id)))
             except Conflict:
                 continue
-        raise Stale(texts.BUSY)
+        raise Stale(Text("Too many people did something at once. Please try again."))
 
     async def _changed(
         self, row: GameRow, key: str, line: Line, sitters: Sequence[Sitter]
@@ -426,7 +477,7 @@ class Seasons:
         before: tuple[Line, ...] = (),
     ) -> Season:
         """Write lines, and that some are out; then the season is looked at."""
-        lines = (*before, *(course.withdrawn(n) for n in entrants))
+        lines = (*before, *(said("withdraw", n) for n in entrants))
         sitters = _without(row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
         return await self._of(
@@ -466,7 +517,7 @@ class Seasons:
         """The season as it was when the row was written."""
         row = await self._row(courier.post.game)
         log = [each for each in await self._store.log(row.id) if each.n <= courier.post.n]
-        return course.season_of(row, log)
+        return season_of(row, log)
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
@@ -495,9 +546,6 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
 
 
 GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"))
-TO_LEAVE: Final = Command("games", "season withdraw")
-TO_TABLE: Final = Command("games", "season standings")
-TO_END: Final = Command("games", "season cancel")
 
 
 def feature(at: Services, seasons: Seasons) -> Feature:

@@ -2,26 +2,29 @@
 
 lc:seasonjoin:12      takes part in the season of this id
 lc:seasonleave:12     withdraws, after a question
-lc:seasontable:12     its table, for who presses; `lc:seasontable:12:3` under the post of a round
-lc:seasonpage:12:1      turns to the second page of it
+lc:seasontable:12     its table, for the person who presses; `lc:seasontable:12:3` under a round
+lc:seasonpage:12:1    turns to the second page of it
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
-from bot.features.seasons import texts
-from bot.features.seasons.ranking import Standing, ranking
-from bot.features.seasons.season import CUP, Season
+from bot.core.names import bare
+from bot.domain.agreed import PACE
+from bot.features.seasons.rounds import Standing, ranking
+from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.paging import Pages, turning
 from bot.text.paging import span
 from renderer import Ranked, Ranks, draw_ranks
-from rules.text import NOTHING, Small, Text, lines
+from rules.text import NOTHING, Moment, Name, Plural, Small, Strong, Text, lines, sentences
 
 JOIN, LEAVE, TABLE, TURN = "seasonjoin", "seasonleave", "seasontable", "seasonpage"
 PLACES = 12  # of a page, as many as the picture has room for
 LEAVE_NOW, END_NOW = "seasonleavenow", "seasonendnow"
+IN_ALREADY: Final = Text("You're in!")
 
 
 def id_of(verb: str, season: Season) -> str:
@@ -29,43 +32,109 @@ def id_of(verb: str, season: Season) -> str:
     return f"lc:{verb}:{season.id}"
 
 
+def title(season: Season, game: str) -> Text:
+    """`Season 3: Logger league`. game: its title."""
+    if season.form == CUP:
+        return Text("Season {n}: {game} cup", n=season.number, game=game)
+    return Text("Season {n}: {game} league", n=season.number, game=game)
+
+
 def invitation(season: Season, game: str) -> Layout:
-    """For everybody, as long as people can join, and what became of that."""
+    """For everybody, while people can join, and later what became of the season."""
     table = Button(Text("Standings"), id_of(TABLE, season))
-    open_ = (
-        Button(Text("Join"), id_of(JOIN, season), "success"),
-        Button(Text("Withdraw"), id_of(LEAVE, season)),
+    if season.phase != "open":
+        return Layout(_invitation(season, game), buttons=(table,))
+    join = Button(Text("Join"), id_of(JOIN, season), "success")
+    withdraw = Button(Text("Withdraw"), id_of(LEAVE, season))
+    return Layout(_invitation(season, game), buttons=(join, withdraw, table))
+
+
+def _invitation(season: Season, game: str) -> Text:
+    head = Strong(title(season, game))
+    if season.phase == "cancelled":
+        return lines(head, Text("The season has been cancelled."))
+    if season.phase != "open":
+        return lines(head, Text("The season has started."))
+    n = len(season.there)
+    if season.form == CUP:
+        way = Text("Lose and you're out. After a draw, the player in the second seat goes through.")
+    else:
+        way = Text(
+            "With up to {robin} players, everyone plays everyone else. With more, it's a Swiss "
+            "league. The top two then play a final.",
+            robin=ROBIN_MOST,
+        )
+    walk_over = Text(
+        "If you don't play a single turn in a game, you'll forfeit it and be out of the season."
     )
-    buttons = (*open_, table) if season.phase == "open" else (table,)
-    return Layout(texts.invitation(season, game), buttons=buttons)
+    joined = Plural("{n} player has joined.", "{n} players have joined.", n=n)
+    starts = Text("It'll start by {when}.", when=Moment(season.closes, "f"))
+    tables = Text(
+        "Each game gets its own thread, with two seats and a clock: {pace}.",
+        pace=PACE.meaning[season.pace],
+    )
+    return lines(head, sentences(joined, starts), tables, Small(sentences(way, walk_over)))
 
 
 def round_begins(season: Season, n: int, game: str) -> Layout:
-    """For everybody: who meets whom, and the table."""
+    """For everybody: the pairs of a round, and the table."""
     # With the round, so that a post that is looked for is not taken for another one.
     buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
-    said = texts.round_begins(season, n, game)
-    layout = Layout(said, buttons=buttons, pages=Pages(_pairs(season, n)))
+    pages = Pages([_pair(season, each) for each in season.of_round(n)])
+    layout = Layout(_round(season, n, game), buttons=buttons, pages=pages)
     return _with_table(layout, season, game, f"round-{n}")
 
 
-def _pairs(season: Season, n: int) -> list[Text]:
-    return [texts.pair(season, each) for each in season.of_round(n)]
+def _round(season: Season, n: int, game: str) -> Text:
+    name = title(season, game)
+    if n == season.rounds:
+        return Strong(Text("{season}: the final.", season=name))
+    return Strong(Text("{season}, round {n} of {rounds}.", season=name, n=n, rounds=season.rounds))
+
+
+def _pair(season: Season, at: Pairing) -> Text:
+    """Two opponents, with the result."""
+    first = _name(season, at.first)
+    if at.second is None:
+        return Text("{name} has a bye", name=first)
+    second = _name(season, at.second)
+    if at.result:
+        result = at.result.replace("1/2", "½–½").replace("==", "½–½")
+        return Text("{first} {result} {second}", first=first, result=result, second=second)
+    return Text("{first} – {second}", first=first, second=second)
+
+
+def _name(season: Season, entrant: int) -> Name:
+    return Name(bare(season.entrants[entrant].name))
 
 
 def over(season: Season, game: str) -> Layout:
     """For everybody: the champion, and the last table."""
-    return _with_table(Layout(texts.over(season, game)), season, game, "end")
+    return _with_table(Layout(_over(season, game)), season, game, "end")
+
+
+def _over(season: Season, game: str) -> Text:
+    head = Strong(Text("{season} is over.", season=title(season, game)))
+    if season.phase == "cancelled":
+        return Strong(Text("{season} is cancelled.", season=title(season, game)))
+    if season.champion is None:
+        return sentences(head, Text("There were no players left."))
+    champion = Strong(_name(season, season.champion))
+    return sentences(head, Text("{name} is the champion.", name=champion))
 
 
 def panel(season: Season, game: str, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
-    """For one person: how it stands, and what they can do. note: what came of what they did; page:
-    of the table, and of the pairs beside it."""
+    """For one person: how the season stands, and what they can do.
+
+    note: the result of what they did; page: of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
-    text = texts.stands(season, game, own)
-    if note:  # what everybody can read about it above is not said again
-        text = note if season.phase == "open" else lines(note, text)
+    if season.phase == "open":
+        text = note or lines(_invitation(season, game), IN_ALREADY if own is not None else NOTHING)
+    elif season.live:
+        text = lines(note, _round(season, season.round, game))
+    else:
+        text = lines(note, _over(season, game))
     buttons = []
     if season.phase == "open" and not inside:
         buttons.append(Button(Text("Join"), id_of(JOIN, season), "success"))
@@ -77,7 +146,7 @@ def panel(season: Season, game: str, user: int, note: Text = NOTHING, page: int 
 
 def _page(layout: Layout, season: Season, game: str, page: int) -> Layout:
     """Some of the pairs and of the places, in as many parts as the places have."""
-    pairs = _pairs(season, season.round) if season.live else []
+    pairs = [_pair(season, p) for p in season.of_round(season.round)] if season.live else []
     whole = ranks(season, game)
     pages = max(1, -(-len(whole.rows) // PLACES))
     page = min(page, pages - 1)
@@ -88,7 +157,8 @@ def _page(layout: Layout, season: Season, game: str, page: int) -> Layout:
     if pages > 1:
         places = span(page * PLACES + 1, page * PLACES + len(rows), len(whole.rows))
         tables = span(page * among + 1, page * among + len(some), len(pairs))
-        text = lines(text, texts.shown(tables, places) if some else Small(places))
+        shown = Text("Pairings: {pairs} · Places: {places}", pairs=tables, places=places)
+        text = lines(text, Small(shown) if some else Small(places))
     turns = turning(lambda to: f"{id_of(TURN, season)}:{to}", page, pages)
     drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
     file = f"season-{season.number}-table.png"
@@ -105,24 +175,30 @@ def _with_table(layout: Layout, season: Season, game: str, of: str) -> Layout:
     return replace(layout, picture=Drawing(draw_ranks, (ranks(season, game),)), file=file)
 
 
+COLUMNS: Final = {  # heads of the table, short for the picture and in words
+    "points": (Text("Pts"), Text("points")),
+    "won": (Text("Won"), Text("games won")),
+    "wins": (Text("Wins"), Text("wins")),
+    "berger": (Text("SB"), Text("Sonneborn-Berger")),
+    "buchholz": (Text("BH"), Text("Buchholz")),
+}
+FOURTHS: Final = ("", "¼", "½", "¾")
+
+
 def ranks(season: Season, game: str) -> Ranks:
     """The table, from which the picture and its words are made."""
-    columns = _columns(season)
-    rows = tuple(_row(season, line, columns) for line in ranking(season))
-    heads = [texts.HEADS[column] for column in columns]
-    return Ranks(
-        texts.title(season, game),
-        texts.after(season),
-        tuple(head for head, _ in heads),
-        tuple(name for _, name in heads),
-        rows,
-    )
-
-
-def _columns(season: Season) -> tuple[str, ...]:
+    if season.phase == "open":
+        when = Text("before it starts")
+    elif season.phase == "over":
+        when = Text("at the end")
+    else:
+        when = Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)
+    columns: tuple[str, ...] = ("points", "buchholz" if season.swiss else "wins", "berger")
     if season.form == CUP:
-        return ("won",)
-    return ("points", "buchholz", "berger") if season.swiss else ("points", "wins", "berger")
+        columns = ("won",)
+    heads, names = zip(*(COLUMNS[column] for column in columns), strict=True)
+    rows = tuple(_row(season, line, columns) for line in ranking(season))
+    return Ranks(title(season, game), when, heads, names, rows)
 
 
 def _row(season: Season, line: Standing, columns: tuple[str, ...]) -> Ranked:
@@ -130,13 +206,20 @@ def _row(season: Season, line: Standing, columns: tuple[str, ...]) -> Ranked:
         "points": 2 * line.points,
         "won": 4 * line.won,
         "wins": 4 * line.won,
-        "berger": line.values["berger"],
-        "buchholz": 2 * line.values["buchholz"],
+        "berger": line.berger,
+        "buchholz": 2 * line.buchholz,
     }
+    entrant = season.entrants[line.entrant]
     return Ranked(
         line.place,
-        texts.names_of(season)[line.entrant],
-        tuple(texts.fourths(fourths[column]) for column in columns),
-        gone=season.entrants[line.entrant].gone,
+        bare(entrant.name),
+        tuple(_written(fourths[column]) for column in columns),
+        gone=entrant.gone,
         first=season.champion == line.entrant,
     )
+
+
+def _written(n: int) -> str:
+    """A number of fourths, as people write it."""
+    whole, rest = divmod(n, 4)
+    return f"{whole or ''}{FOURTHS[rest]}" or "0"

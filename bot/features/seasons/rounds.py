@@ -1,14 +1,31 @@
-"""What comes next in a season: another round, or its champion.
+"""The rules of leagues and cups: who meets whom, who is ahead, and who is the champion.
 
-league ── rounds ──> final between the first two ──> champion
-cup    ── rounds until one is left ───────────────> champion
+    league ── rounds ──> final between the first two ──> champion
+    cup    ── rounds until one is left ───────────────> champion
+
+A league of up to eight: everybody meets everybody once and sits first in every other game, by the
+Berger tables of FIDE (Handbook C.05, annex 1). A larger one: equals in points meet, nobody twice,
+seats balanced, by the Dutch system of FIDE (Handbook C.04.3). Both are caissify-pairings', whose
+White is the first seat.
+
+A cup: lose and you're out. The bracket is that of tennis and chess: the first two starting numbers
+can meet only in the final, and if the entrants aren't a power of two, the first ones have a bye in
+the first round.
+
+The table: points, and among equals the tie-breaks of chess (FIDE Handbook C.07), then the starting
+number, which was drawn by lot. A bye or a win without a game counts as a round against an opponent
+with as many points as oneself, the dummy opponent there.
 """
 
 from __future__ import annotations
 
-from bot.features.seasons import cup, pairing
-from bot.features.seasons.ranking import ranking
-from bot.features.seasons.season import CUP, Pairing, Season
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from caissify_pairings import generate_pairings
+from caissify_pairings.engines.round_robin import berger_round
+
+from bot.features.seasons.season import CUP, Pairing, Season, of
 
 
 def is_over(season: Season) -> bool:
@@ -23,7 +40,7 @@ def champion(season: Season) -> int | None:
     """The winner; of a final that was a draw the one who was ahead before it. None: nobody is left,
     or nobody has won anything in the last game."""
     if season.form == CUP:
-        (last,) = cup.survivors(len(season.entrants), season.pairings, season.rounds + 1)
+        (last,) = survivors(len(season.entrants), season.pairings, season.rounds + 1)
         return last if last in season.there else _only(season)
     final = season.of_round(season.rounds)
     if not final:
@@ -46,23 +63,228 @@ def next_round(season: Season) -> tuple[Pairing, ...]:
     to wait for."""
     n, there = season.round + 1, season.there
     if season.form == CUP:
-        pairs = cup.knock_out(len(season.entrants), there, season.pairings, n)
+        pairs = knock_out(len(season.entrants), there, season.pairings, n)
     elif n == season.rounds:
-        pairs = [_final(season)]
+        a, b = [each.entrant for each in ranking(season) if each.entrant in there][:2]
+        pairs = [seated(a, b, season.pairings)]
     elif season.swiss:
-        pairs = pairing.swiss(there, season.pairings, n, season.rounds - 1)
+        pairs = swiss(there, season.pairings, n, season.rounds - 1)
     else:
-        pairs = _without(pairing.robin(len(season.entrants), n), season)
+        left = [[n for n in pair if n in there] for pair in robin(len(season.entrants), n)]
+        pairs = [(pair[0], pair[1] if len(pair) > 1 else None) for pair in left if pair]
     return tuple(Pairing(n, board, *pair) for board, pair in enumerate(pairs, 1))
 
 
-def _final(season: Season) -> tuple[int, int]:
-    """The first two who are still there."""
-    a, b = [each.entrant for each in ranking(season) if each.entrant in season.there][:2]
-    return pairing.seated(a, b, season.pairings)
+def robin(entrants: int, round: int) -> list[tuple[int, int | None]]:
+    """The pairs of a round, by starting numbers from 0. Of an odd number of entrants, the one who
+    would meet the missing last number has a bye."""
+    pairs = [(a - 1, b - 1) for a, b in berger_round(entrants + entrants % 2, round)]
+    return [(min(pair), None) if entrants in pair else pair for pair in pairs]
 
 
-def _without(pairs: list[tuple[int, int | None]], season: Season) -> list[tuple[int, int | None]]:
-    """Pairs without those who have gone: whoever would meet them has a bye."""
-    left = [[n for n in pair if n in season.there] for pair in pairs]
-    return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in left if pair]
+def swiss(
+    there: Sequence[int], pairings: Sequence[Pairing], round: int, rounds: int
+) -> list[tuple[int, int | None]]:
+    """The pairs of a round among those who are there, by what was played before it. Nobody meets
+    anybody a second time, and nobody has two byes, unless no pairing is left without; then what is
+    longest ago counts no more."""
+    for since in range(1, round + 1):
+        recent = [pairing for pairing in pairings if pairing.round >= since]
+        pairs = _dutch(there, pairings, recent, round, rounds)
+        if sum(second is None for _, second in pairs) <= len(there) % 2:
+            return pairs
+    last = [(there[-1], None)] if len(there) % 2 else []
+    return [*zip(there[::2], there[1::2], strict=False), *last]
+
+
+def _dutch(
+    there: Sequence[int],
+    pairings: Sequence[Pairing],
+    recent: Sequence[Pairing],
+    round: int,
+    rounds: int,
+) -> list[tuple[int, int | None]]:
+    """The pairs by the Dutch system. recent: pairings whose meetings and byes may not repeat."""
+    met = {tuple(sorted(p.there)) for p in recent if p.played and p.second is not None}
+    players = [_player(n, pairings, recent, round) for n in there]
+    found = generate_pairings("dutch", players, met, round, rounds)
+    return [(each["white_id"], each["black_id"]) for each in found]
+
+
+def _player(
+    entrant: int, pairings: Sequence[Pairing], recent: Sequence[Pairing], round: int
+) -> dict[str, Any]:
+    """An entrant as the library wants them; they have no ratings there, only starting numbers."""
+    mine = {pairing.round: pairing for pairing in of(entrant, pairings)}
+    rounds = [mine.get(n) for n in range(1, round)]
+    unplayed = [p for p in of(entrant, recent) if not p.played and p.points(entrant) == 2]
+    byes = sum(pairing.second is None for pairing in unplayed)
+    return {
+        "id": entrant,
+        "name": "",
+        "rating": 0,
+        "starting_number": entrant + 1,
+        "score": sum(p.points(entrant) for p in mine.values()) / 2,
+        "color_hist": [_seat(entrant, pairing) for pairing in rounds],
+        "float_history": list(_floats(entrant, rounds, pairings)),
+        "bye_count": byes,
+        "forfeit_win_count": len(unplayed) - byes,
+    }
+
+
+def _seat(entrant: int, pairing: Pairing | None) -> str:
+    if pairing is None or not pairing.played:
+        return "none"
+    return "white" if pairing.first == entrant else "black"
+
+
+def _floats(
+    entrant: int, rounds: Sequence[Pairing | None], pairings: Sequence[Pairing]
+) -> Iterator[str]:
+    """Whether they met somebody with fewer points ("down") or with more, by round."""
+    for n, pairing in enumerate(rounds, 1):
+        if pairing is None:
+            yield "none"
+        elif (other := pairing.other(entrant)) is None or not pairing.played:
+            yield "down" if pairing.points(entrant) else "none"
+        else:
+            before = [pairing for pairing in pairings if pairing.round < n]
+            mine, theirs = points(entrant, before), points(other, before)
+            yield "down" if mine > theirs else "up" if mine < theirs else "none"
+
+
+def firsts(entrant: int, pairings: Sequence[Pairing]) -> int:
+    """How much oftener somebody has sat first than second."""
+    seats = [_seat(entrant, pairing) for pairing in of(entrant, pairings)]
+    return seats.count("white") - seats.count("black")
+
+
+def seated(a: int, b: int, pairings: Sequence[Pairing]) -> tuple[int, int]:
+    """Two who meet: first sits who has done so less often, else who has the lower number."""
+    return (a, b) if (firsts(a, pairings), a) <= (firsts(b, pairings), b) else (b, a)
+
+
+def bracket(entrants: int) -> list[int | None]:
+    """The starting numbers from the top of the bracket to its foot; None: nobody. Neighbours meet,
+    then the winners of neighbours."""
+    order = [0]
+    while len(order) < entrants:
+        size = 2 * len(order)
+        order = [each for n in order for each in (n, size - 1 - n)]
+    return [n if n < entrants else None for n in order]
+
+
+def knock_out(
+    entrants: int, there: Sequence[int], pairings: Sequence[Pairing], round: int
+) -> list[tuple[int, int | None]]:
+    """The pairs of a round; without an opponent one has a bye. Empty: nobody is left."""
+    left = [n if n in there else None for n in survivors(entrants, pairings, round)]
+    found = [[n for n in pair if n is not None] for pair in zip(left[::2], left[1::2], strict=True)]
+    return [
+        (pair[0], None) if len(pair) == 1 else seated(pair[0], pair[1], pairings)
+        for pair in found
+        if pair
+    ]
+
+
+def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[int | None]:
+    """Who is still in the bracket when a round begins, from its top to its foot."""
+    left = bracket(entrants)
+    for n in range(1, round):
+        winners = {each: p.winner for p in pairings if p.round == n for each in p.there}
+        pairs = zip(left[::2], left[1::2], strict=True)
+        left = [next((winners[each] for each in pair if each in winners), None) for pair in pairs]
+    return left
+
+
+# What entrants are ranked by, the first measure first: where everybody meets everybody, and in a
+# Swiss league. "cut" is Buchholz without the weakest opponent.
+ROBIN_ORDER: Final = ("points", "direct", "wins", "berger")
+SWISS_ORDER: Final = ("points", "buchholz", "cut", "berger", "direct", "wins")
+
+
+class Standing(NamedTuple):
+    """An entrant's line of the table."""
+
+    place: int
+    entrant: int
+    points: int  # half points
+    won: int  # games, with those without an opponent
+    berger: int  # Sonneborn-Berger, in quarters
+    buchholz: int  # in half points
+
+
+def ranking(season: Season) -> list[Standing]:
+    """The table, the first place first; of a league without its final."""
+    last = season.rounds if season.form == CUP else season.rounds - 1
+    pairings = [p for p in season.pairings if p.round <= last and p.done]
+    entrants = range(len(season.entrants))
+    if season.form == CUP:
+        won = {n: sum(p.winner == n for p in of(n, pairings)) for n in entrants}
+        order = sorted(entrants, key=lambda n: (-won[n], n))
+    else:
+        groups: list[Sequence[int]] = [entrants]
+        for measure in SWISS_ORDER if season.swiss else ROBIN_ORDER:
+            groups = [part for group in groups for part in _split(group, measure, pairings)]
+        order = [entrant for group in groups for entrant in group]
+    shown = points, wins, berger, buchholz
+    return [
+        Standing(place, n, *(measure(n, pairings) for measure in shown))
+        for place, n in enumerate(order, 1)
+    ]
+
+
+def _split(group: Sequence[int], measure: str, pairings: Sequence[Pairing]) -> list[list[int]]:
+    """Groups of equals by one more measure, the better ones first."""
+    values = {n: _value(measure, n, pairings, group) for n in group}
+    return [
+        [n for n in group if values[n] == value]
+        for value in sorted({*values.values()}, reverse=True)
+    ]
+
+
+def _value(measure: str, entrant: int, pairings: Sequence[Pairing], equals: Sequence[int]) -> int:
+    match measure:
+        case "direct":
+            return direct(entrant, pairings, equals)
+        case "cut":
+            return buchholz(entrant, pairings, cut=1)
+    measures = {"points": points, "wins": wins, "berger": berger, "buchholz": buchholz}
+    return measures[measure](entrant, pairings)
+
+
+def points(entrant: int, pairings: Sequence[Pairing]) -> int:
+    """Half points."""
+    return sum(pairing.points(entrant) for pairing in of(entrant, pairings))
+
+
+def wins(entrant: int, pairings: Sequence[Pairing]) -> int:
+    """Games won, with those without an opponent (C.07, "number of wins")."""
+    return sum(pairing.points(entrant) == 2 for pairing in of(entrant, pairings))
+
+
+def direct(entrant: int, pairings: Sequence[Pairing], group: Sequence[int]) -> int:
+    """Half points against the others who are equal; 0 where not all of them have met."""
+    among = [p for p in pairings if p.second is not None and {p.first, p.second} <= {*group}]
+    if len(among) < len(group) * (len(group) - 1) // 2:
+        return 0
+    return points(entrant, among)
+
+
+def buchholz(entrant: int, pairings: Sequence[Pairing], cut: int = 0) -> int:
+    """The opponents' half points. cut: how many of the lowest are left out."""
+    against = sorted(_against(p, entrant, pairings) for p in of(entrant, pairings))
+    return sum(against[cut:])
+
+
+def berger(entrant: int, pairings: Sequence[Pairing]) -> int:
+    """Sonneborn-Berger: the points of beaten opponents, and half of those after a draw; in
+    quarters."""
+    mine = of(entrant, pairings)
+    return sum(p.points(entrant) * _against(p, entrant, pairings) for p in mine)
+
+
+def _against(pairing: Pairing, entrant: int, pairings: Sequence[Pairing]) -> int:
+    """Half points of the opponent at a table; of a dummy where nobody played."""
+    other = pairing.other(entrant)
+    return points(entrant if other is None or not pairing.played else other, pairings)
