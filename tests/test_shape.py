@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "bot/text/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
     "bot/domain/lessons.py": {"rules", "seeds"},
-    "bot/domain/puzzles.py": {"rules", "seeds"},
+    "bot/features/puzzles/puzzle.py": {"rules", "seeds"},
     "bot/features/seasons/rounds.py": {"caissify_pairings"},
     "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
     "bot/text/pages.py": {"rules", "seeds"},

@@ -20,7 +20,7 @@ from bot.core import game as kinds
 from bot.core.calendar import DAY, HOUR
 from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
-from bot.domain.puzzles import KIND as PUZZLE
+from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import FEATURES, UseCases
 from bot.features.seasons.season import KIND as SEASON
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.domain.puzzles import KIND, Puzzle, game_of_day, of_day, puzzles_of, scene, streak, today
+from bot.domain.lessons import begun
+from bot.features.puzzles import AFTER_A_TRY, KIND, NO_CHANNEL, NO_HOUR, OFF_HERE
+from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
 from bot.messages.message import Message
-from bot.text.puzzles import AFTER_A_TRY, NO_CHANNEL, NO_HOUR, OFF_HERE
 from rules import GAMES
 from rules.drafting import draft
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person
@@ -109,7 +110,7 @@ async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core
 def unfinished(core: Core) -> str:
     """The beginning of a turn in today's puzzle after which something is to be said; empty: there
     is none."""
-    kind, start = GAMES["logger"], scene(GAMES["logger"], puzzle(core))
+    kind, start = GAMES["logger"], begun(GAMES["logger"], puzzle(core).record)
     firsts = (turn.line.split()[0] for turn in puzzle(core).turns)
     read = ((said, draft(kind, start.state, said)) for said in firsts)
     return next((said for said, drafted in read if drafted.said and not drafted.complete), "")

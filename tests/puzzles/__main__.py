@@ -77,7 +77,7 @@ def puzzle(key: str, seed: int) -> tuple[Record, list[Judged]] | None:
 
 
 def text(record: Record, seed: int, turns: list[Judged]) -> str:
-    """A puzzle as it stands in a file (bot/domain/puzzles.py)."""
+    """A puzzle as it stands in a file (bot/features/puzzles/puzzle.py)."""
     head = [
         f"puzzle {record.kind}",
         f"made by make puzzles: game {seed} of computers, {DEEP} positions",

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bot.domain.puzzles import Puzzle, puzzles_of, scene
+from bot.domain.lessons import begun
+from bot.features.puzzles.puzzle import Puzzle, puzzles_of
 from players import Budget, ranked
 from players.choice import beside
 from players.search import share_of
@@ -57,7 +58,9 @@ def main() -> None:
     for key in wanted.game:
         start, right, puzzles = perf_counter(), 0, puzzles_of(key)
         for n, puzzle in enumerate(puzzles, 1):
-            found = again(GAMES[key].game, scene(GAMES[key], puzzle).state, puzzle, wanted.times)
+            found = again(
+                GAMES[key].game, begun(GAMES[key], puzzle.record).state, puzzle, wanted.times
+            )
             right += found.ahead > 0
             print(
                 f"{key}-{n:02}: {found.ahead:+.0%} ahead (told: {found.told:.0%}),"

@@ -10,7 +10,8 @@ from itertools import product
 
 import pytest
 
-from bot.domain.puzzles import found, puzzles_of, scene
+from bot.domain import lessons
+from bot.features.puzzles.puzzle import found, puzzles_of
 from rules import GAMES
 from rules.play import perform
 from tests.players.luck import REST, THROW, Coins, Guesses, Table
@@ -24,7 +25,7 @@ EVERY = [(kind, n) for kind in GAMES for n in range(len(puzzles_of(kind)))]
 def test_a_puzzle_has_one_best_turn_that_is_not_the_first_at_sight(kind: str, n: int) -> None:
     """No two of its turns lead to one position, and the best is ahead of the second."""
     game, puzzle = GAMES[kind].game, puzzles_of(kind)[n]
-    begun = scene(GAMES[kind], puzzle)
+    begun = lessons.begun(GAMES[kind], puzzle.record)
     ends = [perform(game, begun.state, turn.line)[0] for turn in puzzle.turns]
     assert all(ends.count(end) == 1 for end in ends)
     assert [found(game, puzzle, begun, end) for end in ends] == [*puzzle.turns]
@@ -60,7 +61,7 @@ def test_where_luck_alone_decides_there_is_no_puzzle(
 def test_a_puzzle_can_be_searched_anew() -> None:
     """What wins by force is found ahead of all else; what is called best and is not, behind."""
     game, puzzle = GAMES["logger"].game, puzzles_of("logger")[28]
-    state, turns = scene(GAMES["logger"], puzzle).state, puzzle.turns
+    state, turns = lessons.begun(GAMES["logger"], puzzle.record).state, puzzle.turns
     found = again(game, state, puzzle, 0.01)
     assert (found.line, found.ahead, found.told) == (puzzle.best.line, 1, 1)
     wrong = replace(puzzle, turns=(turns[1], turns[0], *turns[2:]))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.boundary import answered
-from bot.domain.puzzles import today
+from bot.features.puzzles.puzzle import today
 from bot.ops.check import check
 from bot.ops.logs import JsonLines
 from storage import Change, Former, Handover, Kind, OrderRow, PuzzleTry

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.domain.puzzles import KIND, game_of_day, of_day, puzzles_of, today
+from bot.features.puzzles import KIND
+from bot.features.puzzles.puzzle import game_of_day, of_day, puzzles_of, today
 from rules import GAMES
 from tests.bot.discord.system import System, button
 from tests.bot.discord.watching import until

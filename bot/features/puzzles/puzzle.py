@@ -16,41 +16,33 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import seeds
 from bot.core.calendar import DAY
-from bot.domain.hours import zone_of
-from bot.domain.lessons import Scene, begun
-from bot.domain.servers import PUZZLE_HOUR, PUZZLES, number_of
-from bot.domain.settings import OFF, Settings
-from rules.drafting import Kind
+from bot.domain.lessons import Scene
 from rules.game import Game
 from rules.play import perform
 from rules.record import Record, parse
 
-KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
-USUAL_HOUR: Final = 9  # of that post
-
 
 class Judged(NamedTuple):
-    """A turn as it stands in the log, how many of 100 such games its player wins by it, and the
-    turns that are taken to follow: the reply, and after the best one their own answer to it."""
+    """A turn, and what the analysis says about it."""
 
-    line: str
-    share: int
-    then: tuple[str, ...] = ()
+    line: str  # as in the log
+    share: int  # of 100 such games, how many its player wins
+    then: tuple[str, ...] = ()  # the likely reply, and after the best turn the answer to that
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What a file says. turns: the best one first."""
+    """What a file says."""
 
     kind: str
     made: str
-    turns: tuple[Judged, ...]
+    turns: tuple[Judged, ...]  # the best one first
     record: Record
 
     @property
@@ -98,13 +90,8 @@ def of_day(kind: str, day: int) -> Puzzle:
 
 
 def game_of_day(kinds: Sequence[str], day: int) -> str:
-    """Whose turn it is to be the puzzle of the day, where no game is named."""
+    """The game of a day's puzzle if no game is named."""
     return kinds[day % len(kinds)]
-
-
-def scene(kind: Kind[Any], puzzle: Puzzle) -> Scene:
-    """Where it begins. Raises BrokenLog where its record is wrong."""
-    return begun(kind, puzzle.record)
 
 
 def found(game: Game[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
@@ -121,22 +108,3 @@ def streak(solved: Collection[int], day: int) -> int:
     while last - n in solved:
         n += 1
     return n
-
-
-def allowed(settings: Settings) -> bool:
-    """A server lets people ask for puzzles there."""
-    return settings.get(PUZZLES) != OFF
-
-
-def hour_of(settings: Settings) -> int:
-    """At which hour a server has its puzzle posted, in its time zone."""
-    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else USUAL_HOUR
-
-
-def next_post(settings: Settings, now: float) -> float:
-    """When a server's puzzle is posted next."""
-    zone = zone_of(settings) or UTC
-    today = datetime.fromtimestamp(now, zone).date()
-    days = (today + timedelta(days=n) for n in range(3))
-    hours = (datetime.combine(day, time(hour_of(settings)), zone).timestamp() for day in days)
-    return next(at for at in hours if at > now)

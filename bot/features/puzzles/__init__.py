@@ -10,6 +10,7 @@ daily post goes by a row among the games that nobody plays, as a season does, wi
 from __future__ import annotations
 
 import secrets
+from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -21,21 +22,8 @@ from bot.core.intent import Intent
 from bot.core.rows import OutboxRow, coded
 from bot.core.timers import TimerKind
 from bot.domain.hours import zone_of
-from bot.domain.lessons import Scene
-from bot.domain.puzzles import (
-    KIND,
-    allowed,
-    found,
-    game_of_day,
-    hour_of,
-    next_post,
-    of_day,
-    puzzles_of,
-    scene,
-    streak,
-    today,
-)
-from bot.domain.servers import PUZZLE_HOUR, PUZZLES, channel_of
+from bot.domain.lessons import Scene, begun
+from bot.domain.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.domain.settings import LANGUAGE, OFF, Settings
 from bot.features.feature import KIND as GAME
 from bot.features.feature import (
@@ -49,18 +37,18 @@ from bot.features.feature import (
     Verb,
     number,
 )
+from bot.features.puzzles import panel as panels
+from bot.features.puzzles.panel import HINT, PUZZLE, SHOW, Asked, Day
+from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
 from bot.features.services import Services
-from bot.messages import puzzles as panels
 from bot.messages.built import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, handles
-from bot.messages.layout import Layout
-from bot.messages.paging import turned
-from bot.messages.puzzles import ALLOW, CHANNEL, HINT, NOWHERE, SHOW
-from bot.text import puzzles as texts
-from bot.text.puzzles import Asked
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.paging import some, turned
+from bot.text.servers import doer
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
-from rules.text import NOTHING, Text, notation
+from rules.text import NOTHING, Name, Place, Text, lines, notation
 from storage import (
     ANSWER,
     TABLE,
@@ -78,8 +66,22 @@ from storage import (
 )
 from storage import HINT as HINTED
 
+KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
+USUAL_HOUR: Final = 9  # of that post
 LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts, where daylight saving ends
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
+SETUP: Final = Command("games-admin", "puzzles")
+# What a button or a menu of the server's setting says (`lc:puzzles:hour:`).
+CHANNEL, TIME, TURN_OFF, ALLOW = "channel", "hour", "off", "allow"
+NOWHERE: Final = "nowhere"
+
+OFF_HERE: Final = Text(
+    "Puzzles are turned off on this server. Solve them in direct messages with me: {puzzle}.",
+    puzzle=PUZZLE,
+)
+AFTER_A_TRY: Final = Text("You can get a hint or the answer after your first try.")
+NO_CHANNEL: Final = Text("That channel doesn't exist, or I can't see it.")
+NO_HOUR: Final = Text("The hour must be a number from 0 to 23.")
 
 
 @coded("puzzle")
@@ -93,17 +95,25 @@ class PuzzleOfTheDay(OutboxRow):
 
 @coded("puzzles_set")
 class PuzzlesSet(Logged):
-    """Somebody has set how a server has its puzzles. value: quoted as in an address."""
+    """Somebody has set how a server has its puzzles."""
 
     by: int
-    value: str
+    value: str  # a channel's id, an hour behind "at ", or a word; quoted as in an address
 
     def line(self, game: Game | None) -> Text:
-        return texts.changed(self.by, unquote(self.value))
+        who, value = doer(self.by), unquote(self.value)
+        if value.startswith("at "):
+            return Text("{who} moved the puzzle of the day to {hour}:00.", who=who, hour=value[3:])
+        if value.isdecimal():
+            there = Place(int(value))
+            return Text("{who} chose {channel} for the puzzle of the day.", who=who, channel=there)
+        if value == "off":
+            return Text("{who} turned puzzles off.", who=who)
+        return Text("{who} turned puzzles on, without a daily post.", who=who)
 
 
 class Puzzles:
-    """Shows the puzzle of the day, and says what a turn in it is worth."""
+    """Shows the puzzle of the day, and judges turns in it."""
 
     def __init__(self, at: Services) -> None:
         self._at, self._begun = at, dict[tuple[str, int], Scene]()
@@ -125,7 +135,7 @@ class Puzzles:
         """A turn that was typed. Raises Refused."""
         asked = await self._asked(intent, kind, day)
         if asked.day != day:
-            return await self._open(asked, intent, note=texts.passed(day))
+            return await self._open(asked, intent, note=_passed(day))
         return await self._said(intent, asked, intent.words)
 
     async def pressed(
@@ -141,7 +151,7 @@ class Puzzles:
         another one by now, begins anew. Raises Refused."""
         asked = await self._asked(intent, kind, day)
         if asked.day != day:
-            return await self._open(asked, intent, note=texts.passed(day))
+            return await self._open(asked, intent, note=_passed(day))
         if verb in (HINT, SHOW):
             return await self._helped(intent, asked, verb)
         press = Press(path, verb, numbers, intent.words)
@@ -154,37 +164,34 @@ class Puzzles:
             return await self._judged(intent, asked, drafted)
         if asked.solved or asked.told:
             return await self._open(asked, intent)
-        return panels.building(self._hosted(asked), asked, path, drafted, focus)
-
-    def of_the_day(self, day: int, language: str = "") -> Asked:
-        """The puzzle to which everybody is invited."""
-        return self._of(game_of_day(self.kinds, day), day, language)
+        return panels.building(asked, path, drafted, focus)
 
     def posted(self, day: int) -> Layout:
-        asked = self.of_the_day(day)
-        return panels.invitation(self._hosted(asked), asked)
+        """The invitation to a day's puzzle, for everybody."""
+        return panels.invitation(self._of(game_of_day(self.kinds, day), day, ""))
 
     async def _asked(self, intent: Intent, kind: str, day: int) -> Asked:
         """The puzzle as somebody has it, which is always today's. Raises Unavailable."""
         if intent.guild > 0 and not allowed(await self._at.servers.settings(intent.guild)):
-            raise Unavailable(texts.OFF_HERE)
+            raise Unavailable(OFF_HERE)
         day = today(self._at.now())
         if not self.kinds:
-            raise Unavailable(texts.NONE)
+            raise Unavailable(Text("There are no puzzles for the games I host."))
         kind = kind or game_of_day(self.kinds, day)
         if kind not in self.kinds:
-            raise Unavailable(texts.none_of(self._at.games[kind].game))
+            title = self._at.games[kind].game.title
+            raise Unavailable(Text("There are no puzzles for {game}.", game=title))
         own = (await self._at.store.personal(intent.user)).get(LANGUAGE) or intent.language
         return await self._anew(intent, self._of(kind, day, own))
 
     def _of(self, kind: str, day: int, language: str) -> Asked:
         puzzle, hosted = of_day(kind, day), self._at.games[kind]
         if (kind, day) not in self._begun:
-            others = {at: begun for at, begun in self._begun.items() if at[1] == day}
-            self._begun = {**others, (kind, day): scene(hosted, puzzle)}
+            others = {at: scene for at, scene in self._begun.items() if at[1] == day}
+            self._begun = {**others, (kind, day): begun(hosted, puzzle.record)}
         letters = [name[0] for name in puzzle.record.names]
         read = hosted.at(letters, (language,) if language else ())
-        return Asked(read, puzzle, self._begun[kind, day], day)
+        return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
 
     async def _anew(self, intent: Intent, asked: Asked) -> Asked:
         """With what they have tried by now."""
@@ -193,13 +200,13 @@ class Puzzles:
 
     async def _open(self, asked: Asked, intent: Intent, note: Text = NOTHING) -> Layout:
         """The puzzle from its beginning, or what came of it."""
-        hosted = self._hosted(asked)
         if asked.solved:
             solved = await self._at.store.puzzle_days(intent.user)
-            return panels.solved(hosted, asked, streak({*solved}, asked.day))
+            return panels.solved(asked, streak({*solved}, asked.day))
         if asked.told:
-            return panels.answer(hosted, asked)
-        return panels.building(hosted, asked, (), _nothing(asked), note=note)
+            return panels.answer(asked)
+        nothing = draft(asked.kind, asked.begun.state, "", typed=False)
+        return panels.building(asked, (), nothing, note=note)
 
     async def _said(self, intent: Intent, asked: Asked, line: str) -> Layout:
         """What comes of a typed line: all of it is read, or nothing. Raises Refused."""
@@ -211,9 +218,12 @@ class Puzzles:
         try:
             path = path_of(asked.kind, asked.begun, drafted.said)
         except (Refused, LookupError, ValueError) as unknown:
-            raise Unavailable(texts.NOT_WHOLE) from unknown
+            part = Text(
+                "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
+            )
+            raise Unavailable(part) from unknown
         drafted = built(asked.kind, asked.begun, path)
-        return panels.building(self._hosted(asked), asked, path, drafted)
+        return panels.building(asked, path, drafted)
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """What a whole turn is worth. It counts once, however it is said."""
@@ -224,29 +234,51 @@ class Puzzles:
             asked = await self._anew(intent, asked)
         if asked.solved or asked.told:
             return await self._open(asked, intent)
-        return panels.missed(self._hosted(asked), asked, drafted, judged)
+        return panels.missed(asked, drafted, judged)
 
     async def _helped(self, intent: Intent, asked: Asked, verb: str) -> Layout:
         """A hint, or the answer, after a try."""
         if asked.solved or asked.told or not asked.n:
-            return await self._open(asked, intent, note=texts.AFTER_A_TRY)
+            return await self._open(asked, intent, note=AFTER_A_TRY)
         await self._keep(intent, asked, PuzzleTry(HINTED if verb == HINT else ANSWER))
         asked = await self._anew(intent, asked)
-        return await self._open(asked, intent, note=texts.hint(asked))
+        return await self._open(asked, intent, note=panels.hinted(asked))
 
     async def _keep(self, intent: Intent, asked: Asked, new: PuzzleTry) -> None:
         await self._at.store.try_puzzle(intent.user, asked.day, asked.kind.game.key, new)
 
-    def _hosted(self, asked: Asked) -> Any:
-        return self._at.games.drawn(asked.kind.game.key)
+
+def _passed(day: int) -> Text:
+    """A puzzle of another day was pressed, in whose place today's is shown."""
+    return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
 
 
-def _nothing(asked: Asked) -> Draft[Any]:
-    return draft(asked.kind, asked.begun.state, "", typed=False)
+def _id(name: str, value: str = "") -> str:
+    """What a button or a menu of the server's setting says."""
+    return f"lc:puzzles:{name}:{value}"
+
+
+def allowed(settings: Settings) -> bool:
+    """A server lets people ask for puzzles there."""
+    return settings.get(PUZZLES) != OFF
+
+
+def hour_of(settings: Settings) -> int:
+    """At which hour a server has its puzzle posted, in its time zone."""
+    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else USUAL_HOUR
+
+
+def next_post(settings: Settings, now: float) -> float:
+    """When a server's puzzle is posted next."""
+    zone = zone_of(settings) or UTC
+    today = datetime.fromtimestamp(now, zone).date()
+    days = (today + timedelta(days=n) for n in range(3))
+    hours = (datetime.combine(day, time(hour_of(settings)), zone).timestamp() for day in days)
+    return next(at for at in hours if at > now)
 
 
 class Daily:
-    """Has a puzzle posted each day where a server wants it, and sets whether it does."""
+    """Posts a puzzle each day on servers that want it, and shows and sets whether they do."""
 
     def __init__(self, at: Services, puzzles: Puzzles) -> None:
         self._at, self._puzzles = at, puzzles
@@ -254,21 +286,34 @@ class Daily:
     async def show(self, intent: Intent, page: int = 0) -> Layout:
         """How the server has it. page: of the channels in the menu."""
         settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
-        channel, zone = channel_of(settings, PUZZLES), zone_of(settings)
-        told = texts.setting(
-            allowed=allowed(settings),
-            channel=channel,
-            hour=hour_of(settings),
-            zone="UTC" if zone is None else zone.key,
+        if not allowed(settings):
+            off = Text(
+                "Puzzles are off on this server, so {puzzle} doesn't work here.", puzzle=PUZZLE
+            )
+            allow = Button(Text("Allow Puzzles"), _id(ALLOW), "success")
+            return Layout(off, buttons=(allow,))
+        channel, zone, hour = channel_of(settings, PUZZLES), zone_of(settings), hour_of(settings)
+        where, hours = Text("The daily puzzle isn't posted in any channel."), tuple[Menu, ...]()
+        if channel is not None:
+            where = Text(
+                "It's posted daily at {hour}:00 ({zone}) in {channel}.",
+                hour=hour,
+                zone="UTC" if zone is None else zone.key,
+                channel=Place(channel),
+            )
+            each = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
+            hours = (Menu(_id(TIME), Text("Time of day"), each),)
+        anybody = Text("Anyone here can use {puzzle} to get the puzzle of the day.", puzzle=PUZZLE)
+        channels = (
+            Choice(str(c.id), Text("#{name}", name=Name(c.name)))
+            for c in guilds.channels(intent.guild)
         )
-        return panels.setting(
-            told,
-            guilds.channel(intent.guild, intent.parent or intent.channel),
-            tuple(guilds.channels(intent.guild)),
-            allowed=allowed(settings),
-            posted=channel is not None,
-            page=page,
-        )
+        choices = some((Choice(NOWHERE, Text("Don't post it")), *channels), page)
+        menu = Menu(_id(CHANNEL), Text("Channel for the daily puzzle"), choices)
+        turn_off = Button(Text("Turn Off Puzzles"), _id(TURN_OFF))
+        here = guilds.channel(intent.guild, intent.parent or intent.channel)
+        post = (Button(Text("Post It Here"), _id(CHANNEL, str(here.id))),) if here else ()
+        return Layout(lines(anybody, where), menus=(menu, *hours), buttons=(*post, turn_off))
 
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
         """One thing is so from now on. Raises Unavailable."""
@@ -285,16 +330,16 @@ class Daily:
 
     def _wanted(self, intent: Intent, name: str, said: str) -> tuple[dict[str, str | None], str]:
         """What is stored, and how the log tells it. Raises Unavailable."""
-        if name == panels.HOUR:
+        if name == TIME:
             if said not in map(str, range(24)):
-                raise Unavailable(texts.NO_HOUR)
+                raise Unavailable(NO_HOUR)
             return {PUZZLE_HOUR: said}, f"at {said}"
         if name == CHANNEL and said != NOWHERE:
             there = said.isascii() and said.isdecimal()
             if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
-                raise Unavailable(texts.NO_CHANNEL)
+                raise Unavailable(NO_CHANNEL)
             return {PUZZLES: said}, said
-        return ({PUZZLES: OFF}, OFF) if name == panels.OFF else ({PUZZLES: None}, ALLOW)
+        return ({PUZZLES: OFF}, OFF) if name == TURN_OFF else ({PUZZLES: None}, ALLOW)
 
     async def _plan(self, intent: Intent, settings: Settings) -> None:
         """The next post comes at the hour that is set. Raises Conflict."""
@@ -384,8 +429,8 @@ def feature(at: Services) -> Feature:
         Text("Your complete turn on one line"),
         200,
     )
-    managed = partial(Verb, way=Command("games-admin", "puzzles"), game=False, manages=True)
-    asked = partial(Verb, way=Command("puzzle"), game=False, anywhere=True)
+    managed = partial(Verb, way=SETUP, game=False, manages=True)
+    asked = partial(Verb, way=PUZZLE, game=False, anywhere=True)
     return Feature(
         verbs=(
             asked("daily", puzzles.show, slash=slash),

@@ -1,0 +1,299 @@
+"""The puzzle of a day as a message: the invitation for everybody, and the builder for one person.
+
+The ids of buttons hold all that was said (bot/messages/built.py), and nothing of the answer.
+
+lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
+lc:puzzle:logger:20781:2.0:press:5   the sixth way to go on, after the third and then the first
+lc:puzzle:logger:20781::hint         what a button asks for, and in the same way `show`
+lc:puzzleline:logger:20781           opens a form in which the turn is typed
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.core.calendar import DAY
+from bot.core.commands import Command
+from bot.domain.lessons import Scene
+from bot.features.puzzles.puzzle import Judged, Puzzle, date_of
+from bot.messages.built import Path, offers, said_by
+from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets
+from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.layouts import painted
+from bot.text.plans import planned, so_far
+from renderer import Hosted, Labels
+from rules.drafting import Draft, Kind, draft
+from rules.play import look, perform
+from rules.text import NOTHING, Code, Joined, Name, Plural, Small, Strong, Text, lines, sentences
+from rules.voice import Argument, Voice
+from storage import ANSWER, PuzzleTry
+from storage import HINT as HINTED
+
+HINT, SHOW = "hint", "show"
+SIGN: Final = "🧩"
+PUZZLE: Final = Command("puzzle")
+ASK: Final = Text("Find the best turn. It's clearly better than every other turn.")
+
+
+class Day(Text):
+    """A day, counted since 1970, in words also where a medium would tell its reader's own time."""
+
+    __slots__ = ("day",)
+
+    def __init__(self, day: int) -> None:
+        super().__init__("{day}")
+        self.day = day
+
+    def said(self, voice: Voice) -> str:
+        return voice.medium.words(voice.moment((self.day + 0.5) * DAY, "D"))
+
+
+class Asked(NamedTuple):
+    """A puzzle of a day as one person has it."""
+
+    hosted: Hosted
+    kind: Kind[Any]  # in the language of the person
+    puzzle: Puzzle
+    begun: Scene
+    day: int
+    tries: Sequence[PuzzleTry] = ()
+
+    @property
+    def names(self) -> tuple[Argument, ...]:
+        return tuple(map(Name, self.puzzle.record.names))
+
+    @property
+    def me(self) -> Argument:
+        return self.names[self.begun.seat]
+
+    @property
+    def n(self) -> int:
+        """How many whole turns they have tried."""
+        return sum(each.did not in (HINTED, ANSWER) for each in self.tries)
+
+    @property
+    def solved(self) -> bool:
+        return any(each.solved for each in self.tries)
+
+    @property
+    def told(self) -> bool:
+        """They have seen the answer, and did not find it."""
+        return any(each.did == ANSWER for each in self.tries)
+
+    @property
+    def hinted(self) -> bool:
+        return any(each.did == HINTED for each in self.tries)
+
+    def after(self, line: str) -> Any:
+        return perform(self.kind.game, self.begun.state, line)[0]
+
+
+def puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
+    """What a part of a puzzle's builder says."""
+    key = asked.kind.game.key
+    return ":".join(map(str, ("lc", "puzzle", key, asked.day, said_by(path), verb, *numbers)))
+
+
+def invitation(asked: Asked) -> Layout:
+    """For everybody: the position that the puzzle shows, and no turn."""
+    text = lines(
+        _head(asked),
+        sentences(Text("{name} to move.", name=asked.me), ASK),
+        _hand(asked),
+        Small(Text("Only you can see your answer. More puzzles: {puzzle}.", puzzle=PUZZLE)),
+    )
+    rows = asked.kind.texts.rows(asked.begun.state, asked.names)
+    words = InWords(lines, (text, rows))
+    solve = Button(Text("Solve It"), puzzle_id(asked), "success")
+    opening = draft(asked.kind, asked.begun.state, "", typed=False)
+    return Layout(text, _picture(asked, opening), _file(asked), (solve,), plain=words)
+
+
+def building(
+    asked: Asked,
+    path: Path,
+    drafted: Draft[Any],
+    focus: Focus | None = None,
+    note: Text = NOTHING,
+) -> Layout:
+    """The builder, after a part of a turn."""
+
+    def sentence(verb: str, *numbers: int) -> str:
+        return puzzle_id(asked, path, verb, *numbers)
+
+    place = Place(sentence, len(path), offers(asked.kind, asked.begun, drafted))
+    rows, menus, buttons = controls(place, focus)
+    possible = [button for button in buttons if not button.off]
+    where = Small(
+        Text(
+            "This is from a game between computers. You can see only what {name} could see.",
+            name=asked.me,
+        )
+    )
+    you = sentences(Text("You're {name}.", name=asked.me), ASK)
+    plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
+    begins = NOTHING if drafted.said else lines(_hand(asked), where)
+    more = (_type(asked), *(_help(asked) if asked.n else ()))
+    picture = _picture(asked, drafted, targets(place, focus), spots(place, focus))
+    return Layout(
+        lines(_head(asked), note, you, plan, begins),
+        picture,
+        _file(asked),
+        (*possible[: BUTTONS - 1], *more)[:BUTTONS],  # Start Over gives way
+        menus=menus,
+        rows=rows,
+    )
+
+
+def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
+    """After a turn that isn't the best one: its result, and the danger of it."""
+    again = Button(Text("Try Again"), puzzle_id(asked), "success")
+    plan = asked.kind.texts.plan(drafted.events, asked.names)
+    turn = Strong(planned(plan, asked.kind.spelt(drafted.line.split())))
+    text = lines(
+        _head(asked),
+        Text("{turn} is a legal turn, but not the best one.", turn=turn),
+        _why_not(asked, judged),
+        Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
+    )
+    buttons = (again, _type(asked), *_help(asked))
+    return Layout(text, _picture(asked, drafted), _file(asked), buttons)
+
+
+def _why_not(asked: Asked, judged: Judged | None) -> Text:
+    best = asked.puzzle.best.share
+    if judged is None:
+        n = len(asked.puzzle.turns)
+        return Text("Your turn isn't among the {n} best that the analysis found.", n=n)
+    wins = Text(
+        "Your turn wins about {n} games in 100. The best turn wins about {best}.",
+        n=judged.share,
+        best=best,
+    )
+    if not judged.then:
+        return wins
+    reply = _turn(asked, asked.after(judged.line), judged.then[0])
+    return sentences(Text("The danger is the reply {reply}.", reply=reply), wins)
+
+
+def _turn(asked: Asked, s: Any, line: str) -> Text:
+    _, events = perform(asked.kind.game, s, line)
+    plan = asked.kind.texts.plan(events, asked.names)
+    return planned(plan, asked.kind.spelt(line.split()))
+
+
+def solved(asked: Asked, streak: int) -> Layout:
+    """After the best turn: why it is best, and a line to share that tells no turn."""
+    _, events = perform(asked.kind.game, asked.begun.state, asked.puzzle.best.line)
+    story = asked.kind.texts.story(events, asked.names)
+    tries = Plural("{n} try", "{n} tries", asked.n)
+    shared = Text(
+        "{sign} {game}, puzzle for {day}: {tries} · {streak}",
+        sign=SIGN,
+        game=asked.kind.game.title,
+        day=Day(asked.day),
+        tries=Text("{tries} and a hint", tries=tries) if asked.hinted else tries,
+        streak=Plural("{n}-day streak", "{n}-day streak", streak),
+    )
+    return _over(
+        asked,
+        sentences(Strong(Text("That's it!")), story),
+        _why(asked),
+        Code(shared),
+        Small(Text("Copy this to share it. It doesn't give the answer away.")),
+    )
+
+
+def answer(asked: Asked) -> Layout:
+    """The best turn, for a person who asked for the answer."""
+    best = _turn(asked, asked.begun.state, asked.puzzle.best.line)
+    return _over(asked, Text("Here's the turn: {plan}.", plan=Strong(best)), _why(asked))
+
+
+def _over(asked: Asked, *said: Text) -> Layout:
+    best = draft(asked.kind, asked.begun.state, "", kept=asked.puzzle.best.line.split())
+    practise = Button(Text("Practise"), f"lc:practice:{asked.kind.game.key}")
+    text = lines(_head(asked), *said)
+    return Layout(text, _picture(asked, best), _file(asked), (practise,))
+
+
+def hinted(asked: Asked) -> Text:
+    """What the best turn brings, or how it begins where nothing of that is to be told."""
+    game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
+    if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
+        return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
+    first, *more = best.split()
+    if not more:
+        return Text(
+            "Hint: the best turn is a single step. Look at the possible replies to each turn."
+        )
+    _, events = perform(game, s, first)
+    return Text(
+        "Hint: the best turn starts with {plan}.", plan=asked.kind.texts.plan(events, asked.names)
+    )
+
+
+def _head(asked: Asked) -> Text:
+    game = asked.kind.game.title
+    return Strong(Text("{sign} {game}: puzzle for {day}", sign=SIGN, game=game, day=Day(asked.day)))
+
+
+def _hand(asked: Asked) -> Text:
+    """What is held there, which belongs to the puzzle alone."""
+    kind, begun = asked.kind, asked.begun
+    return kind.texts.hand(begun.state, begun.seat) if kind.game.hidden_information else NOTHING
+
+
+def _why(asked: Asked) -> Text:
+    """What the best turn brings, what follows, and how much less the next best one wins."""
+    best, second = asked.puzzle.turns[:2]
+    game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
+    reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
+    wins = Text(
+        "The best turn wins about {n} games in 100, and the next best wins {second}.",
+        n=best.share,
+        second=second.share,
+    )
+    brings = Text("Why: {reasons}.", reasons=reasons) if reasons else NOTHING
+    return lines(brings, _line(asked, after, best.then), wins)
+
+
+def _line(asked: Asked, s: Any, then: Sequence[str]) -> Text:
+    """What is taken to follow."""
+    if not then:
+        return NOTHING
+    reply = _turn(asked, s, then[0])
+    if len(then) == 1:
+        return Text("The best reply is {reply}.", reply=reply)
+    after, _ = perform(asked.kind.game, s, then[0])
+    mine = _turn(asked, after, then[1])
+    return Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
+
+
+def _type(asked: Asked) -> Button:
+    return Button(Text("Type My Turn"), f"lc:puzzleline:{asked.kind.game.key}:{asked.day}")
+
+
+def _help(asked: Asked) -> tuple[Button, ...]:
+    hint = Button(Text("Hint"), puzzle_id(asked, (), HINT))
+    return hint, Button(Text("Show the Answer"), puzzle_id(asked, (), SHOW))
+
+
+def _picture(
+    asked: Asked,
+    drafted: Draft[Any],
+    numbered: tuple[str, ...] = (),
+    marked: tuple[str, ...] = (),
+) -> Drawing:
+    """Where what was said leads to; before anything is said, with the turn before."""
+    game, begun = asked.kind.game, asked.begun
+    seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
+    ahead = bool(drafted.events) and not drafted.complete
+    names, day = asked.puzzle.record.names, f"{date_of(asked.day)}"
+    labels = Labels(day, names, begun.turn, numbered, spots=marked, ahead=ahead)
+    return painted(asked.hosted, seen, labels)
+
+
+def _file(asked: Asked) -> str:
+    return f"{asked.kind.game.key}-puzzle-{date_of(asked.day)}.png"
