@@ -1,19 +1,12 @@
-"""Who may close a running game, and what is known of one that was closed.
-
-lobby ──> anybody who presides        begun, a seat has not played ──> anybody who presides
-every seat has played ──> whoever has sat there: not alone, but where only computers are left
-                      └─> a moderator who never sat there: told with their name
-"""
+"""A game that was closed: the post that says so, and whether its seed is no longer secret."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.effective import without_choice, word_of
+from bot.core.effective import word_of
 from bot.core.game import Game
 from bot.core.rows import OutboxRow, coded
-from bot.domain.agreed import SEASON
-from bot.domain.computers import anybody
 from storage import Row
 
 
@@ -43,22 +36,6 @@ def party(game: Game, user: int) -> bool:
     """Somebody sits there, or has sat there: what becomes of the game concerns them."""
     now, before = (each.user for each in game.sitters), (each.user for each in game.former)
     return user in {*now, *before}
-
-
-def all_played(game: Game, rows: Sequence[Row]) -> bool:
-    """Everybody who is still there has played a turn, also one that was taken back since. A turn
-    without a choice is nobody's doing; one that was played for who ran out of time counts, as the
-    others have played on with it."""
-    alone = without_choice(rows)
-    played = {row.seat for row in rows if row.n not in alone}
-    return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
-
-
-def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
-    """Somebody would end a game for others who might win it. A season's counts from the start."""
-    seat = next((seat for seat, each in enumerate(game.sitters) if each.user == user), None)
-    counts = SEASON in game.options or all_played(game, rows)
-    return party(game, user) and anybody(game, but=seat) and counts
 
 
 def closed_by(game: Game, user: int) -> Closed | ClosedBy:

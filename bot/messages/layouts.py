@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
+from bot.core import refusals
 from bot.core.game import Game
 from bot.core.names import game_name
 from bot.core.session import seat_of
 from bot.core.table import Table
-from bot.domain.closing import party
 from bot.domain.coaching import good_turns
 from bot.domain.computers import alone, computers, people
 from bot.domain.film import of_game
 from bot.messages.kept import past
 from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
 from bot.messages.message import Style
-from bot.text import answers, cards, closing, posts, records, results
+from bot.text import answers, cards, posts, records, results
 from bot.text import details as told
 from bot.text.cards import DETAILS
 from bot.text.computers import ADD
@@ -34,7 +33,7 @@ from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
-from rules.text import NOTHING, Small, Text, lines
+from rules.text import NOTHING, Mention, Small, Text, lines, sentences
 from rules.voice import Argument, Voice
 from storage import Row
 
@@ -84,14 +83,6 @@ def button_id(verb: str, game: int, n: int) -> str:
 def why_id(table: Table) -> str:
     """What the button says that shows somebody why their line was refused."""
     return button_id("why", table.game.id, table.n)
-
-
-def thread_buttons(kind: str, players: int, agreed: Mapping[str, str]) -> tuple[Button, ...]:
-    """Offered where the channel has a game already; what was agreed stands in the id, if it has
-    room for it."""
-    options = urlencode(agreed)
-    id_ = f"lc:thread:{kind}:{players}" + (f":{options}" if options else "")
-    return (Button(Text("Open in a Thread"), id_, "primary"),) if len(id_) <= LONGEST_ID else ()
 
 
 def recorded(
@@ -250,13 +241,6 @@ def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
 
 
-def company(game: Game) -> tuple[Button, ...]:
-    """What a lobby offers the only person in it: a computer there, or a game of their own."""
-    if game.status != "lobby" or len(game.sitters) >= game.rules.fewest:
-        return ()
-    return (*_named(game, {"computers": ADD}), Button(PRACTICE, f"lc:practice:{game.kind}"))
-
-
 def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
     """The game as a text file; once it was begun also as a page, and with the way to its film."""
     file = f"{game_name(game)}.txt"
@@ -286,14 +270,10 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
     """The line that says that a game or lobby has been closed. by: the moderator who did, where
     they do not play."""
     fairness = _named(game, {"fairness": FAIRNESS}) if begun else ()
-    return Layout(closing.told(game, by=by), buttons=fairness)
-
-
-def confirm_cancel(game: Game, user: int) -> Layout:
-    """Asked before a running game is closed for everybody."""
-    label = Text("Cancel {game} for Everyone", game=game_name(game))
-    button = Button(label, button_id("cancel", game.id, game.n), "danger")
-    return Layout(closing.confirm(game, neutral=not party(game, user)), buttons=(button,))
+    who = NOTHING
+    if by is not None:
+        who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("someone")))
+    return Layout(sentences(refusals.closed(game), who), buttons=fairness)
 
 
 def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:

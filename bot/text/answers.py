@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.core.commands import Command
-from bot.core.contribution import Contribution
 from bot.core.game import CHANCE, Game
-from bot.core.names import game_name, host, lasting, players, seated
+from bot.core.names import game_name, lasting, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import wait_of
 from bot.domain.seats import SEAT_OFFER_LASTS, TWO, remaining
-from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
 from bot.text.plans import planned, so_far, turn
@@ -21,15 +19,12 @@ from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
 from rules.game import NATURE, NOBODY, Leave, Seat
-from rules.game import Game as Rules
 from rules.play import winners
 from rules.text import (
     NOTHING,
     Code,
     Moment,
-    Place,
     Plural,
-    Small,
     Strong,
     Text,
     lines,
@@ -40,7 +35,6 @@ NO_DIRECT = Text(
     "Games with other people run in server channels, not in direct messages. Here you can "
     "practise against the computer: use any game's practice command."
 )
-PRACTICE_DIRECT = Text("Your practice game is in your direct messages.")
 NOT_YOUR_LINE = Text("Only the person who sent that turn can see why it was rejected.")
 LINE_GONE = Text("I can't read that message any more. Open your hand and enter your turn there.")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
@@ -150,100 +144,10 @@ def _your_turn(game: str) -> Text:
     return Text("It's your turn in {game}.", game=game)
 
 
-def practice_here(game: Rules[Any]) -> Text:
-    """The first direct message of a practice game."""
-    return Text("Here's your practice game of {title}.", title=game.title)
-
-
-def opened(game: Game) -> Text:
-    if game.status == "playing":
-        return sentences(
-            Text("{game} has started: {players}.", game=game_name(game), players=players(game)),
-            Text("I'll post the board when it's your turn."),
-        )
-    return sentences(_open(game), _thread_or_card(game))
-
-
-def _open(game: Game) -> Text:
-    fewest, most = game.rules.fewest, int(game.options["players"])
-    if fewest < most:
-        return Text(
-            "{game} is open for {fewest} to {most} players.",
-            game=game_name(game),
-            fewest=fewest,
-            most=most,
-        )
-    return Text("{game} is open for {n} players.", game=game_name(game), n=most)
-
-
-def _thread_or_card(game: Game) -> Text:
-    if game.channel != game.home:
-        return Text("Its thread will open under the lobby message.")
-    return Text("See the lobby message below.")
-
-
-def taken(game: Game) -> Text:
-    """game: the one that has the channel."""
-    if game.status == "lobby":
-        return Text(
-            "This channel already has a lobby, {game}. You can start yours in a thread.",
-            game=game_name(game),
-        )
-    return Text(
-        "{game} is being played in this channel. You can start yours in a thread.",
-        game=game_name(game),
-    )
-
-
-one_at_a_time = About(
-    "You're already playing {game} here, and you can only have one game here at a time. "
-    "{resign} ends it."
-)
-
-
-NOT_NUMBERED = Text(
-    "Dice and cards depend on the number of my last message here, which hasn't gone through "
-    "yet. Try again in a minute."
-)
-
-
-def joined(game: Game, given: Contribution | None = None) -> Text:
-    """given: the number of their own that somebody who has just joined gives to chance, so they
-    find it in the record."""
-    yours = Text(
-        "Your number in this game is {number}. Dice, cards and seats depend on it, and on a "
-        "secret seed whose hash starts with {digits}.",
-        number=str(given),
-        digits=Code(digits(game)),
-    )
-    return lines(_joined(game), Small(yours) if given else NOTHING)
-
-
-def _joined(game: Game) -> Text:
-    if game.status == "playing" or game.settled:
-        return Text(
-            "You're in, and {game} has started. I'll announce the seats in {place} in a "
-            "moment and mention the first player there.",
-            game=game_name(game),
-            place=Place(game.place),
-        )
-    missing = int(game.options["players"]) - len(game.sitters)
-    if not missing:
-        return Text("You're in {game}. It's starting now.", game=game_name(game))
-    return Text(
-        "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
-        game=game_name(game),
-        missing=more_players(missing),
-        host=host(game),
-    )
-
-
 def more_players(n: int) -> Text:
     return Plural("{n} more player", "{n} more players", n=n)
 
 
-left = About("You've left {game}.")
-not_in = About("You're not in {game}.")
 here_already = About("{game} is already in this channel.")
 
 

@@ -7,32 +7,15 @@ from collections.abc import Sequence
 from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
-from bot.core.names import game_name, host, lasting, place_of, seated, title
+from bot.core.names import game_name, lasting, place_of, seated, title
 from bot.core.sentences import About
 from bot.core.table import Table
 from rules.english import Choice
 from rules.errors import quoted
 from rules.game import NATURE
 from rules.history import Told
-from rules.text import Code, Listed, Moment, Text, sentences
+from rules.text import Code, Listed, Text, sentences
 
-started_already = About(
-    "{game} has already started. To leave it, use {resign}, which asks you to confirm."
-)
-
-
-def not_yours_to_start(game: Game, anybody: float) -> Text:
-    """anybody: from when on everybody who has joined may start it."""
-    return Text(
-        "Only {host}, who hosts {game}, or a channel manager can start it early. From {time} "
-        "on, anyone who has joined can.",
-        game=game_name(game),
-        host=host(game),
-        time=Moment(anybody, "f"),
-    )
-
-
-only_host = About("Only {host}, who hosts {game}, or a channel manager can close it.")
 not_yours_to_move = About(
     "Only the players of {game} ({players}) or a channel manager can move it."
 )
@@ -52,16 +35,6 @@ def there_already(other: Game) -> Text:
     if other.status == "lobby":
         return Text("{game} is waiting for players in this channel.", game=game_name(other))
     return Text("{game} is being played in this channel.", game=game_name(other))
-
-
-def too_few(game: Game, fewest: int) -> Text:
-    return Text(
-        "{title} needs at least {n} players. Wait for others in {game}, add a computer, or "
-        "practise.",
-        title=title(game),
-        game=game_name(game),
-        n=fewest,
-    )
 
 
 board_gone = About(
@@ -220,28 +193,6 @@ nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.
 no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
 nothing_to_verify = About("{game} hasn't started, so there's nothing to verify.")
 nothing_to_film = About("{game} hasn't started, so there's nothing to show.")
-
-
-def no_rematch(game: Game) -> Text:
-    if game.status != "over":
-        return Text(
-            "{game} isn't over, so it can't have a rematch yet.",
-            game=game_name(game),
-        )
-    return Text(
-        "Only players of {game} can ask for a rematch. You can start a new game instead.",
-        game=game_name(game),
-    )
-
-
-def asked_enough(game: Game, then: float) -> Text:
-    """Of a rematch, for which everybody is called each time."""
-    return Text(
-        "Two rematches of {game} were opened and closed a moment ago, and everyone was "
-        "mentioned each time. You can ask again from {time}.",
-        game=game_name(game),
-        time=Moment(then, "f"),
-    )
 
 
 def no_rules(kind: str) -> Text:

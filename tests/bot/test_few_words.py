@@ -17,7 +17,8 @@ import pytest
 from bot.core.game import CLOCK, LOBBY_CLOSES, Game
 from bot.core.table import ReplayState, Table
 from bot.domain.reminders import MOST_REMINDERS
-from bot.text import cards, closing, results, standings
+from bot.messages import layouts
+from bot.text import cards, results, standings
 from bot.text.details import details
 from bot.text.fitting import CARD, RESULT
 from bot.text.results import Aftermath
@@ -115,7 +116,7 @@ def cards_of(game: Game, table: Table) -> Iterator[Text]:
             yield cards.card(thread, there, reminded=reminded, ignoring=ignoring)
     yield cards.card(replace(thread, status="cancelled"), None)
     yield cards.moved(thread)
-    yield closing.told(replace(thread, status="cancelled"), by=99)
+    yield layouts.closed(replace(thread, status="cancelled"), begun=True, by=99).text
 
 
 @cache

@@ -21,11 +21,12 @@ from bot.core.game import Game
 from bot.core.guilds import NoThreads
 from bot.core.names import game_name
 from bot.domain.agreed import SEASON
+from bot.features.lobby.panel import joined
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.verify import verified
-from bot.text import answers, cards
+from bot.text import cards
 from bot.text.languages import languages
 from bot.text.servers import NO_RIGHT
 from rules.record import parse
@@ -146,7 +147,7 @@ async def test_a_full_table_looks_for_nobody(core: Core) -> None:
     card = VOICE.say(cards.lobby(full))
     assert card.startswith("**L1 · Logger** starts now: Ann and Ben.")
     assert "Starts at" not in card
-    assert VOICE.say(answers.joined(full)) == "You're in L1. It's starting now."
+    assert VOICE.say(joined(full)) == "You're in L1. It's starting now."
 
 
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:

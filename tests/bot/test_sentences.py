@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from bot.core.table import ReplayState, RowPlayed, Table
+from bot.features.lobby import panel
 from bot.features.standings import Ranking, Scope, told
 from bot.messages import layouts
 from bot.messages.layout import Layout
@@ -167,8 +168,8 @@ async def test_kinds_of_buttons(core: Core) -> None:
     game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
         *layouts.lobby_traces(game).buttons,
-        *layouts.confirm_cancel(game, ANN.id).buttons,
-        *layouts.thread_buttons("logger", 4, {}),
+        *panel.confirm_cancel(game, ANN.id).buttons,
+        *filter(None, [panel.thread_button("logger", 4, {})]),
     )
     for button in buttons:
         assert len(button.id) <= 100

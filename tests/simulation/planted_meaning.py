@@ -15,11 +15,11 @@ from unittest.mock import patch
 from bot.core import table
 from bot.core.effective import unprompted
 from bot.core.session import held_seat, seat_of
-from bot.domain import closing, orders
+from bot.domain import orders
 from bot.domain import vacations as away_days
 from bot.domain.consent import Answers, asked, open_offer
 from bot.domain.personal import vacation_of
-from bot.features import clocks, consent, consequences, mending, vacations
+from bot.features import clocks, consent, consequences, lobby, mending, vacations
 from bot.features.apart import Apart
 from bot.features.lobby import Lobby
 from bot.features.seasons import rounds
@@ -150,7 +150,7 @@ def the_same_is_asked_for_again() -> Iterator[None]:
 @contextmanager
 def a_host_walks_out() -> Iterator[None]:
     """Whoever hosts a game that they are losing cancels it."""
-    with patch.object(closing, "needs_consent", lambda *given: False):
+    with patch.object(lobby, "needs_consent", lambda *given: False):
         yield
 
 

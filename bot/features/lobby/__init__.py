@@ -17,14 +17,15 @@ from urllib.parse import parse_qsl
 
 from bot.boundary import Guided
 from bot.core import refusals
+from bot.core.commands import Command
 from bot.core.contribution import Contribution
-from bot.core.effective import line_of
+from bot.core.effective import line_of, without_choice
 from bot.core.game import LOBBY_CLOSES, Game, is_private, private
 from bot.core.intent import Intent, Meant
+from bot.core.names import host, title
 from bot.core.rows import OutboxRow
 from bot.core.session import Session, presides, stale, still_open
 from bot.core.timers import TimerKind
-from bot.domain import closing
 from bot.domain.agreed import (
     COMPUTERS,
     LEVEL,
@@ -41,7 +42,8 @@ from bot.domain.agreed import (
     usable,
     without_company,
 )
-from bot.domain.computers import EASIEST, LEVELS, newcomers, people, sits
+from bot.domain.closing import Closed, closed_by, party
+from bot.domain.computers import EASIEST, LEVELS, anybody, newcomers, people, sits
 from bot.domain.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.domain.lessons import lessons_of
 from bot.domain.posts import Card, NewCard, Thread
@@ -62,12 +64,11 @@ from bot.features.feature import (
     number,
     spoken_option,
 )
+from bot.features.lobby import panel
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
-from bot.messages import layouts
 from bot.messages.layout import Button, Choice, Layout
-from bot.text import answers, errors
-from bot.text.closing import ask_the_others
+from bot.text import answers
 from bot.text.guests import not_open
 from bot.text.languages import Languages
 from bot.text.options import meant
@@ -76,7 +77,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import Word, contributions
-from rules.text import NOTHING, Text, sentences
+from rules.text import NOTHING, Moment, Text, sentences
 from rules.voice import Voice
 from storage import (
     NO_LIMITS,
@@ -145,7 +146,7 @@ class Lobby:
         except Taken as taken:
             return await self._taken(taken, new, intent)
         game = await self._begun(game)
-        return Layout(answers.opened(game), buttons=layouts.company(game))
+        return Layout(panel.opened(game), buttons=panel.company(game))
 
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
@@ -187,7 +188,8 @@ class Lobby:
         if thread and intent.guild > 0 and not self._opens_threads(intent):
             if direct := await self._in_direct(intent):
                 opened = await self.practice(direct, level, players)
-                return replace(opened, text=sentences(opened.text, answers.PRACTICE_DIRECT))
+                there = Text("Your practice game is in your direct messages.")
+                return replace(opened, text=sentences(opened.text, there))
             thread = False
         return await self.practice(intent, level, players, thread)
 
@@ -198,8 +200,9 @@ class Lobby:
 
     async def _in_direct(self, intent: Intent) -> Intent | None:
         """The wish in direct messages; None: they take none."""
-        told = answers.practice_here(self._games[intent.kind or ""].game)
-        if not await self._direct.reaches(intent.user, told, intent.language):
+        title = self._games[intent.kind or ""].game.title
+        here = Text("Here's your practice game of {title}.", title=title)
+        if not await self._direct.reaches(intent.user, here, intent.language):
             return None
         if (channel := await self._direct.opens(intent.user)) is None:
             return None
@@ -228,25 +231,37 @@ class Lobby:
 
     async def _again(self, session: Session) -> Layout:
         game = session.found
-        if game.status != "over" or not _sits(session, game):
-            raise NotYou(errors.no_rematch(game))
+        if game.status != "over":
+            raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
+        if not _sits(session, game):
+            others = Text(
+                "Only players of {game} can ask for a rematch. You can start a new game instead.",
+                game=game,
+            )
+            raise NotYou(others)
         await self._apart.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
-        others = tuple(replace(s, left=False) for s in game.sitters if s.computer)
+        computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
         given = await self._given(session)
-        new = self._new(session, game.kind, table, kept(game.options), False, others, given)
+        new = self._new(session, game.kind, table, kept(game.options), False, computers, given)
         new = replace(new, language=game.language)
         rows = await self._invitations(session, game)
         key, closed = f"again:{game.id}", list[float]()
         while True:
             if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
-                raise Unavailable(errors.asked_enough(game, closed[0] + AGAIN))
+                enough = Text(
+                    "Two rematches of {game} were opened and closed a moment ago, and everyone was "
+                    "mentioned each time. You can ask again from {time}.",
+                    game=game,
+                    time=Moment(closed[0] + AGAIN, "f"),
+                )
+                raise Unavailable(enough)
             try:
                 limited = await self._limited(session, new, key)
                 limited = replace(limited, posts=(*limited.posts, *rows))
                 opened = await self._commits.open(limited)
-                return Layout(answers.opened(await self._begun(opened)))
+                return Layout(panel.opened(await self._begun(opened)))
             except Taken as taken:
                 return await self._taken(taken, new, session)
             except Already as known:
@@ -342,7 +357,7 @@ class Lobby:
         async def attempt(game: Game) -> Layout:
             if _sits(intent, game) and game.live:
                 again = await self._store.known(intent.key) is not None
-                return Layout(answers.joined(game, intent.given if again else None))
+                return Layout(panel.joined(game, intent.given if again else None))
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
@@ -363,7 +378,7 @@ class Lobby:
     async def _welcome(self, game: Game, intent: Session) -> Layout:
         """The answer to whoever has sat down; where this is their first game of its kind, they may
         try a turn until it begins."""
-        told = answers.joined(game, intent.given)
+        told = panel.joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.games_begun(
             intent.user, game.kind, game.id
         ):
@@ -377,17 +392,25 @@ class Lobby:
         async def attempt(game: Game) -> Layout:
             if not _sits(intent, game):
                 again = await self._store.known(intent.key) is not None
-                return Layout(answers.left(game) if again else answers.not_in(game))
+                return Layout(
+                    panel.left(game) if again else Text("You're not in {game}.", game=game)
+                )
             if game.status == "playing":
-                raise Unavailable(errors.started_already(game))
+                begun = Text(
+                    "{game} has already started. To leave it, use {resign}, which asks you to "
+                    "confirm.",
+                    game=game,
+                    resign=Command(game.kind, "resign"),
+                )
+                raise Unavailable(begun)
             still_open(game)
             if SEASON in game.options:
                 raise Unavailable(refusals.about_to_begin(game))
             sitters = tuple(s for s in game.sitters if s.user != intent.user)
             if not people(sitters):
-                return await self._close(game, "cancel", intent.key, closing.Closed())
+                return await self._close(game, "cancel", intent.key, Closed())
             change = Change((line_of(Word("quit")),), intent.key, sitters, posts=(Card().encode(),))
-            return Layout(answers.left(await self._changed(game, change)))
+            return Layout(panel.left(await self._changed(game, change)))
 
         return await self._commits.again(intent.found, attempt)
 
@@ -397,16 +420,30 @@ class Lobby:
 
         async def attempt(game: Game) -> Layout:
             if game.live and not _filling(game) and _sits(intent, game):
-                return Layout(answers.joined(game))
+                return Layout(panel.joined(game))
             still_open(game)
             anybody = game.created + DAY
             alone = anybody > self._now() or not _sits(intent, game)
             if alone and not presides(intent, game):
-                raise NotYou(errors.not_yours_to_start(game, anybody))
-            if len(game.sitters) < (fewest := game.rules.fewest):
-                raise Guided(errors.too_few(game, fewest), layouts.company(game))
+                early = Text(
+                    "Only {host}, who hosts {game}, or a channel manager can start it early. From "
+                    "{time} on, anyone who has joined can.",
+                    game=game,
+                    host=host(game),
+                    time=Moment(anybody, "f"),
+                )
+                raise NotYou(early)
+            if len(game.sitters) < game.rules.fewest:
+                few = Text(
+                    "{title} needs at least {n} players. Wait for others in {game}, add a "
+                    "computer, or practise.",
+                    title=title(game),
+                    game=game,
+                    n=game.rules.fewest,
+                )
+                raise Guided(few, panel.company(game))
             change = starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Layout(answers.joined(await self._changed(game, change)))
+            return Layout(panel.joined(await self._changed(game, change)))
 
         return await self._commits.again(intent.found, attempt)
 
@@ -432,16 +469,29 @@ class Lobby:
             if game.status == "over":
                 raise Finished(refusals.finished(game))
             if not presides(intent, game):
-                raise NotYou(errors.only_host(game))
+                only = Text(
+                    "Only {host}, who hosts {game}, or a channel manager can close it.",
+                    host=host(game),
+                    game=game,
+                )
+                raise NotYou(only)
             seated = game.status == "playing" or SEASON in game.options
-            if seated and closing.needs_consent(game, await self._rows(game), intent.user):
-                raise NotYou(ask_the_others(game))
+            if seated and needs_consent(game, await self._rows(game), intent.user):
+                alone = Text(
+                    "Everyone in {game} has already taken a turn, so no player can close it "
+                    "alone. Use {end} to ask the others, or {resign} to leave. A channel manager "
+                    "who never played in it can close it too.",
+                    game=game,
+                    end=Command("games", "ask end"),
+                    resign=Command(game.kind, "resign"),
+                )
+                raise NotYou(alone)
             if game.status == "playing":
                 if intent.n is None:
-                    return layouts.confirm_cancel(game, intent.user)
+                    return panel.confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
-            row = closing.closed_by(game, intent.user)
+            row = closed_by(game, intent.user)
             return await self._close(game, "cancel", intent.key, row)
 
         return await self._commits.again(intent.found, attempt)
@@ -450,7 +500,7 @@ class Lobby:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
         game = self._games.of(row)
         if game.status == "lobby":
-            await self._close(game, "expire", f"expire:{game.id}", closing.Closed())
+            await self._close(game, "expire", f"expire:{game.id}", Closed())
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
@@ -473,7 +523,11 @@ class Lobby:
         game = wish.found if isinstance(wish, Session) else await self._store.game(wish.game or 0)
         posted = Contribution.of(game.post) if game else None
         if posted is None:
-            raise Unavailable(answers.NOT_NUMBERED)
+            unnumbered = Text(
+                "Dice and cards depend on the number of my last message here, which hasn't gone "
+                "through yet. Try again in a minute."
+            )
+            raise Unavailable(unnumbered)
         said = (Contribution.of(given) for given in contributions((r.seat, r.text) for r in rows))
         return max([posted, *filter(None, said)])
 
@@ -486,15 +540,51 @@ class Lobby:
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
         there = await self._tables.game(taken.game)
         if is_private(there):
-            raise Unavailable(answers.one_at_a_time(there))
+            one = Text(
+                "You're already playing {game} here, and you can only have one game here at a "
+                "time. {resign} ends it.",
+                game=there,
+                resign=Command(there.kind, "resign"),
+            )
+            raise Unavailable(one)
         players = int(new.options["players"])
         options = exceptions(self._games[new.kind].game, kept(new.options))
         if new.others:
             options[COMPUTERS.name] = str(len(new.others))
             options[LEVEL.name] = new.others[0].computer
-        buttons = layouts.thread_buttons(new.kind, players, options)
+        busy = Text(
+            "{game} is being played in this channel. You can start yours in a thread.", game=there
+        )
+        if there.status == "lobby":
+            busy = Text(
+                "This channel already has a lobby, {game}. You can start yours in a thread.",
+                game=there,
+            )
+        button = panel.thread_button(new.kind, players, options)
         with_threads = not wish.parent and not self._guilds.no_threads(wish.guild, wish.channel)
-        return Layout(answers.taken(there), buttons=buttons if with_threads else ())
+        return Layout(busy, buttons=(button,) if button and with_threads else ())
+
+
+def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
+    """Whether a person may close a game only with the others, who might win it.
+
+    lobby, or a seat has not played ──> those who preside may close it
+    every seat has played ──> those who have sat there: only if nobody but computers is left
+                          └─> a moderator who never sat there: with their name in the post
+
+    A table of a season counts from the start."""
+    seat = next((seat for seat, each in enumerate(game.sitters) if each.user == user), None)
+    counts = SEASON in game.options or _all_played(game, rows)
+    return party(game, user) and anybody(game, but=seat) and counts
+
+
+def _all_played(game: Game, rows: Sequence[Row]) -> bool:
+    """Whether everybody who is still there has played a turn, even if it was taken back since. A
+    turn without a choice doesn't count; one that was played after a player's time was over does, as
+    the others have played on with it."""
+    alone = without_choice(rows)
+    played = {row.seat for row in rows if row.n not in alone}
+    return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
 
 
 def _may_join(game: Game, user: int) -> None:
@@ -576,7 +666,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 slash=opening(
                     Text("/practice"),
                     Text("Play against the computer right away"),
-                    _company,
+                    _opponents,
                 ),
             ),
         ),
@@ -624,7 +714,7 @@ async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]
     return [Choice(value, known[value]) for value in begun[:SUGGESTED]]
 
 
-def _company(game: Rules[Any]) -> Options:
+def _opponents(game: Rules[Any]) -> Options:
     """Against whom somebody practises."""
     levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))

@@ -9,7 +9,7 @@ import asyncio
 
 import pytest
 
-from bot.messages.layouts import thread_buttons
+from bot.features.lobby.panel import thread_button
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System, buttons
 from tests.guest import GuestError
@@ -176,7 +176,8 @@ async def test_a_taken_channel_offers_a_thread(started: System) -> None:
 
 @pytest.mark.parametrize("course", ["A+D", "A;D", "a & d", "A=D", "A:D", "A%2BD"])
 def test_the_options_are_those_that_were_asked_for(course: str) -> None:
-    (button,) = thread_buttons("fellers", 4, {"course": course})
+    button = thread_button("fellers", 4, {"course": course})
+    assert button is not None
     verb, _, values = DECLARED.read(button.id)
     assert verb.name == "thread"
     assert values == {"kind": "fellers", "players": 4, "options": {"course": course}}
