@@ -16,8 +16,8 @@ from babel.messages.pofile import read_po
 
 from bot.domain import agreed
 from bot.domain.personal import PERSONAL, PersonView
-from bot.domain.servers import SERVERS, ServerView
 from bot.domain.settings import Setting
+from bot.features.setup import SERVERS, ServerView
 from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
 from bot.ops.settings import Settings, Variable

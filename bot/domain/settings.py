@@ -4,8 +4,8 @@
     choice(PINGS, title, {HERE: (label, sentence), DIRECT: …})               a menu
     Setting(QUIET, said=…, read=…, option="quiet_hours", about=…)            typed in a command
 
-A person's rows are in personal.py, a server's in servers.py. Validation, panels, commands and the
-file of someone's data are made from them (bot/messages/settings.py, bot/features/settings.py).
+A person's rows are in personal.py, a server's in bot/features/setup.py. Validation, panels,
+commands and the file of someone's data are made from them (bot/features/settings.py).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Pickable(NamedTuple):
 
 
 class Owner(Protocol):
-    """Whose settings these are: a person (personal.py) or a server (servers.py)."""
+    """Whose settings these are: a person (personal.py) or a server (bot/features/setup.py)."""
 
     @property
     def settings(self) -> Settings: ...

@@ -20,10 +20,9 @@ from bot.core.rows import coded
 from bot.core.session import Session, present
 from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages.courier import Logged
+from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import Pages, narrowed, some, turned
-from bot.text.servers import doer
 from rules.errors import NotYou, Refused, Unavailable, quoted
 from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from rules.voice import Voice

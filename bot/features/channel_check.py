@@ -17,9 +17,9 @@ from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.messages.paging import turning
 from bot.text.paging import span
-from bot.text.servers import SETUP
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
+SETUP: Final = Command("games-admin", "setup")
 AT_ONCE = 5  # channels of a page, in each of which a post is tried
 NEEDED = {"View Channels", "Send Messages"}  # without which no post is tried
 HOW_TO_GRANT: Final = Small(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Final
 
 from bot.core.commands import Command
 from bot.core.intent import Intent
@@ -71,11 +70,25 @@ class Personal:
             await self._keep(intent, {PINGS: value})  # it was tried then
             return await self.show(intent)
         spoken = await self.language(intent.user) or intent.language
-        reached = await self._at.direct.reaches(intent.user, DIRECT_TEST, spoken)
+        test = Text(
+            "From now on I'll message you here when it's your turn, with a link to the board. You "
+            "can change that with {settings}.",
+            settings=Command("games", "settings"),
+        )
+        reached = await self._at.direct.reaches(intent.user, test, spoken)
         if reached is None:
-            raise Unavailable(DIRECT_UNSURE)
+            unsure = Text(
+                "Discord didn't respond when I tried to message you. Try again in a minute."
+            )
+            raise Unavailable(unsure)
         await self._keep(intent, {PINGS: value if reached else None})
-        return await self.show(intent, DIRECT_WORKS if reached else DIRECT_REFUSED)
+        works = Text("I've sent you a direct message to make sure I can reach you.")
+        blocked = Text(
+            "Discord blocked my direct message, so I'll keep notifying you in the game's channel. "
+            "Allow direct messages in the privacy settings of a server we share, then choose this "
+            "again."
+        )
+        return await self.show(intent, works if reached else blocked)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         for name, value in values.items():
@@ -98,12 +111,20 @@ class Personal:
 def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
     """How everything is set, with a menu or a button to change it. browsers: some play for this
     person."""
-    text = lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(PRIVATE))
-    back, playing = [BACK] if of.away else [], [BROWSERS] if browsers else []
+    private = Text(
+        "Only you can see these settings. They apply to all your games on all servers, from the "
+        "next message on."
+    )
+    found = [*buttons(PERSONAL, of, "set")]
+    if of.away:
+        found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
+    found.append(Button(Text("Blocked Players"), "lc:refused"))
+    if browsers:
+        found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
     return Layout(
-        text,
+        lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(private)),
         menus=tuple(menus(PERSONAL, of, "choose", page)),
-        buttons=(*buttons(PERSONAL, of, "set"), *back, REFUSED, *playing),
+        buttons=tuple(found),
     )
 
 
@@ -127,28 +148,3 @@ def feature(at: Services, personal: Personal) -> Feature:
             anywhere("choose", choose, (name,), instead=True),
         )
     )
-
-
-BACK: Final = Button(Text("End My Vacation"), "lc:vacation:end")
-BROWSERS: Final = Button(Text("Signed-In Browsers"), "lc:browsers")
-REFUSED: Final = Button(Text("Blocked Players"), "lc:refused")
-PRIVATE: Final = Text(
-    "Only you can see these settings. They apply to all your games on all servers, from the next "
-    "message on."
-)
-# The direct message that is sent when somebody chooses direct messages.
-DIRECT_TEST: Final = Text(
-    "From now on I'll message you here when it's your turn, with a link to the board. You "
-    "can change that with {settings}.",
-    settings=Command("games", "settings"),
-)
-DIRECT_WORKS: Final = Text("I've sent you a direct message to make sure I can reach you.")
-# Discord let no direct message through.
-DIRECT_REFUSED: Final = Text(
-    "Discord blocked my direct message, so I'll keep notifying you in the game's channel. "
-    "Allow direct messages in the privacy settings of a server we share, then choose this "
-    "again."
-)
-DIRECT_UNSURE: Final = Text(
-    "Discord didn't respond when I tried to message you. Try again in a minute."
-)

@@ -10,17 +10,23 @@ Nothing of it is read in a turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
+from bot.core.commands import Command
 from bot.core.guilds import Guilds, NoThreads
 from bot.core.intent import Intent
 from bot.domain.servers import MANAGERS, STARTERS, channels_of, role_named
 from bot.domain.settings import LANGUAGE, Settings
 from bot.messages.courier import Logged
-from bot.text import servers as texts
 from bot.text.languages import ENGLISH_ALONE, Languages
 from rules.errors import NotYou, Unavailable
+from rules.text import Listed, Name, Place, Strong, Text, sentences
 from storage import Store
+
+SETUP: Final = Command("games-admin", "setup")
+INSTEAD: Final = Text(
+    "You can join other people's games, or practise alone in direct messages with me."
+)
 
 
 class Servers:
@@ -68,8 +74,19 @@ class Servers:
         if starters is None or intent.manages or starters in map(str, intent.roles):
             return settings
         if starters == MANAGERS:
-            raise NotYou(texts.NOT_A_STARTER)
-        raise NotYou(texts.not_of_the_role(role_named(self._guilds.roles(intent.guild), starters)))
+            raise NotYou(sentences(Text("Only server managers can start games here."), INSTEAD))
+        role = role_named(self._guilds.roles(intent.guild), starters)
+        if not role:
+            gone = Text(
+                "The role that can start games here no longer exists. A server manager can "
+                "choose another: {setup}.",
+                setup=SETUP,
+            )
+            raise NotYou(gone)
+        only = Text(
+            "Only members with the {role} role can start games here.", role=Strong(Name(role))
+        )
+        raise NotYou(sentences(only, INSTEAD))
 
     async def playing_here(self, intent: Intent) -> Settings:
         """What the server has set. Raises Unavailable in a channel in which it wants no games,
@@ -77,7 +94,13 @@ class Servers:
         settings = await self.settings(intent.guild)
         allowed = channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
-            raise Unavailable(texts.not_in_this_channel(allowed))
+            elsewhere = Text(
+                "Games on this server run in {channels}. A server manager can change that: "
+                "{setup}.",
+                channels=Listed(map(Place, allowed), "or"),
+                setup=SETUP,
+            )
+            raise Unavailable(elsewhere)
         return settings
 
     def threads_here(self, wish: Intent, *, always: bool = False) -> None:
@@ -85,11 +108,17 @@ class Servers:
         do, so the bot needs its rights as well. Raises Unavailable."""
         why = self._guilds.no_threads(wish.guild, wish.channel)
         if wish.parent or why is NoThreads.THREAD:
-            raise Unavailable(texts.THREAD_IN_THREAD)
+            thread = Text("A thread can't hold other threads. Do this in a text channel.")
+            raise Unavailable(thread)
         if why is NoThreads.KIND:
-            raise Unavailable(texts.NO_THREADS_HERE)
+            kind = Text("This kind of channel can't have threads. Do this in a text channel.")
+            raise Unavailable(kind)
         if why is NoThreads.RIGHT and always:
-            raise Unavailable(texts.NO_RIGHT_TO_THREADS)
+            right = Text(
+                "I can't open threads here. I need the permissions Create Public Threads and Send "
+                "Messages in Threads; a channel manager can grant them."
+            )
+            raise Unavailable(right)
 
     async def bar(self, guild: int, user: int, line: Logged, *, on: bool) -> bool:
         """Bar somebody from the server's tables, or no longer, and say so in its log. False: it

@@ -3,44 +3,93 @@
     front ──> a page for each subject ──> a menu or a button ──> set, with a line of the log
           └─> a page for each game: what its tables agree on where nobody says anything else
 
-The settings are the rows in bot/domain/servers.py, and the options of each game. A button says what
+The settings are the rows of SERVERS, and the options of each game. A button says what
 something will be, so it may be pressed twice; a value that doesn't change has no line in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from bot.core.commands import Command
 from bot.core.game import Game
+from bot.core.guilds import Channel, Role
 from bot.core.intent import Intent
 from bot.core.rows import coded
 from bot.domain.agreed import table_options
+from bot.domain.hours import (
+    BOTH_AT_ONCE,
+    QUIET,
+    TIME_ZONE,
+    quiet_choices,
+    quiet_reader,
+    zone_of,
+    zone_read,
+    zones_offered,
+)
 from bot.domain.servers import (
-    PAGES,
-    SERVERS,
+    CHANNELS,
+    LOG,
+    MANAGERS,
+    PERSON,
+    SERVER,
+    SPECTATORS,
     STARTERS,
-    ServerView,
+    THREADS,
+    channel_of,
+    channels_of,
+    number_of,
     role_named,
     usual_of,
 )
-from bot.domain.settings import LANGUAGE, NOT_SET, Settings, no_setting, wanted
+from bot.domain.settings import (
+    LANGUAGE,
+    NOT_SET,
+    OFF,
+    Pickable,
+    Setting,
+    Settings,
+    language,
+    no_setting,
+    said_of,
+    switch,
+    table,
+    wanted,
+    with_or_without,
+)
 from bot.features.feature import Feature, Field, Slash, Verb, number
 from bot.features.services import Services
 from bot.features.settings import buttons, in_menu, menus, options, told, typed
-from bot.messages.courier import Logged
+from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import some, turned
 from bot.text.options import meant
-from bot.text.servers import doer
-from rules.errors import Unavailable
+from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
 from rules.game import Option
-from rules.text import Code, Joined, Small, Strong, Text, lines, notation
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Listed,
+    Name,
+    Place,
+    Plural,
+    Small,
+    Strong,
+    Text,
+    lines,
+    notation,
+)
+from storage import NO_LIMITS, Limits
 
+EVERYBODY: Final = "everybody"  # as someone may type it
+NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
+WHERE, WHO, NIGHT, RECORD = "where", "who", "quiet", "log"  # pages
 INTEGRATIONS: Final = Text(
     "This doesn't affect open games. In Server Settings, under Integrations, you can also "
     "limit each command to certain channels, roles and members."
@@ -48,6 +97,201 @@ INTEGRATIONS: Final = Text(
 NOTHING_SET: Final = Text("Default settings: anyone can start games, in any channel.")
 TITLE: Final = Text("Games on this server")
 NAME_LENGTH: Final = 60  # characters of a name in a line of the log
+
+
+class ServerView(NamedTuple):
+    """A server with its settings, as its panels show them."""
+
+    settings: Settings
+    here: Channel | None = None  # the channel of the panel
+    channels: Sequence[Channel] = ()
+    roles: Sequence[Role] = ()
+    limits: Limits = NO_LIMITS  # of open games, whatever the server sets
+    languages: Mapping[str, str] = MappingProxyType({})  # own names, by code
+    boards: bool = False  # they can be opened in a browser
+
+
+def _channels(of: ServerView) -> Text:
+    if not (allowed := channels_of(of.settings)):
+        return Text("Games can start in any channel.")
+    places = Listed(map(Place, allowed), "or")
+    return Text("Games can start only in {channels}.", channels=places)
+
+
+def _channels_menu(of: ServerView) -> Text:
+    if channels_of(of.settings):
+        return Text("Channels for games")
+    return Text("Channels for games: all")
+
+
+def _channel_picks(of: ServerView) -> Sequence[Pickable]:
+    allowed = channels_of(of.settings)
+    return [Pickable(f"{c.id}", _hash(c), NOTHING, c.id in allowed) for c in of.channels]
+
+
+def _channel_buttons(of: ServerView) -> Sequence[Pickable]:
+    allowed, found = channels_of(of.settings), list[Pickable]()
+    if of.here and of.here.id in allowed:
+        found.append(Pickable(f"-{of.here.id}", Text("Block This Channel")))
+    elif of.here:
+        found.append(Pickable(f"+{of.here.id}", Text("Allow This Channel")))
+    return [*found, Pickable(NOT_SET, Text("Allow All Channels"))] if allowed else found
+
+
+def _channels_read(of: ServerView, said: str) -> str:
+    """Leaves out channels that were deleted."""
+    there = {f"{each.id}" for each in of.channels}
+    wanted = with_or_without(map(str, channels_of(of.settings)), said)
+    if not (known := [each for each in wanted if each in there]) and said[:1] != "-":
+        raise Unavailable(NO_CHANNEL)
+    return " ".join(known)
+
+
+def _hash(channel: Channel) -> Text:
+    return Text("#{name}", name=Name(channel.name))
+
+
+def _starters(of: ServerView) -> Text:
+    value = of.settings.get(STARTERS, "")
+    if not value:
+        return Text("Anyone can start games.")
+    if value == MANAGERS:
+        return Text("Only server managers can start games.")
+    called = value[1:] if value.startswith("@") else ""
+    if not (role := called or role_named(of.roles, value)):
+        return Text("The role that can start games no longer exists. Choose another.")
+    return Text(
+        "Only server managers and members with the {role} role can start games.",
+        role=Strong(Name(role)),
+    )
+
+
+def _starter_picks(of: ServerView) -> Sequence[Pickable]:
+    roles = [Pickable(f"{role.id}", Name(role.name)) for role in of.roles]
+    roles.sort(key=lambda pick: pick.value != of.settings.get(STARTERS))
+    managers = Pickable(MANAGERS, Text("Server managers only"))
+    return (Pickable(NOT_SET, Text("Everyone")), managers, *roles)
+
+
+def _starters_read(of: ServerView, said: str) -> str:
+    """A role by its id, as it's offered, or by its name, as it may be typed."""
+    if said == EVERYBODY:
+        return ""
+    named = {each.name.casefold(): f"{each.id}" for each in reversed(of.roles)}
+    if said == MANAGERS or role_named(of.roles, said):
+        return said
+    if (role := named.get(said.removeprefix("@").casefold())) is None:
+        raise Unavailable(
+            Text(
+                "{typed} isn't a role on this server. Start typing, then pick one from the list.",
+                typed=quoted(said),
+            )
+        )
+    return role
+
+
+def _limit(
+    name: str, most: Callable[[Limits], int], menu: Text, usual: Text, said: Callable[[Text], Text]
+) -> Setting[ServerView]:
+    """How many open games there may be. most: the bot's own limit; 0: none."""
+
+    def told(of: ServerView) -> Text:
+        n = number_of(of.settings, name)
+        return said(Plural("{n} open game", "{n} open games", n=n)) if n else usual
+
+    def fewer(of: ServerView) -> Sequence[Pickable]:
+        limit = most(of.limits)
+        numbers = [Pickable(n, notation(n)) for n in NUMBERS if not limit or int(n) < limit]
+        return (Pickable(NOT_SET, Text("the bot's own limit")), *numbers)
+
+    return Setting(name, told, page=WHO, menu=lambda of: menu, choices=fewer)
+
+
+def _quiet_menu(of: ServerView) -> Text:
+    if zone_of(of.settings) is None:
+        return Text("Quiet hours: set the server's time zone first")
+    return Text("Quiet hours")
+
+
+def _log_picks(of: ServerView) -> Sequence[Pickable]:
+    now = channel_of(of.settings, LOG)
+    channels = sorted(of.channels, key=lambda each: each.id != now)
+    picks = (Pickable(f"{each.id}", _hash(each)) for each in channels)
+    return (Pickable(NOT_SET, Text("No log channel")), *picks)
+
+
+def _log_here(of: ServerView) -> Sequence[Pickable]:
+    return [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))] if of.here else []
+
+
+def _log_read(of: ServerView, said: str) -> str:
+    if said not in (f"{each.id}" for each in of.channels):
+        raise Unavailable(NO_CHANNEL)
+    return said
+
+
+# In the order of the panel.
+# fmt: off
+SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
+    Setting(CHANNELS, _channels, page=WHERE, menu=_channels_menu, choices=_channel_picks,
+        several=True, buttons=_channel_buttons, read=_channels_read),
+    switch(THREADS, page=WHERE,
+        on=(Text("Threads Only"), Text("Each game gets its own thread.")),
+        off=(Text("Make Threads Optional"),
+            Text("Games run in the channel, or in a thread if you ask for one."))),
+    Setting(STARTERS, _starters, page=WHO, menu=lambda of: Text("Who can start games"),
+        choices=_starter_picks, read=_starters_read,
+        option="who_can_start", about=Text("Who can start games: a role, or managers only")),
+    _limit(PERSON, lambda limits: limits.person, Text("Open games per person"),
+        Text("Limit on open games per person: the bot's default."),
+        lambda games: Text("Limit per person: {games}.", games=games)),
+    _limit(SERVER, lambda limits: limits.server, Text("Open games on this server"),
+        Text("Limit on this server's open games: the bot's default."),
+        lambda games: Text("Limit on this server: {games}.", games=games)),
+    switch(SPECTATORS, page=WHO, only=lambda of: of.boards,
+        on=(Text("Allow Spectators"), Text(
+            "If everyone here can read a game's channel, anyone with the link can watch that "
+            "game in a browser. Hands stay hidden.")),
+        off=(Text("Turn Off Spectators"), Text("Only players can watch a game in a browser."))),
+    language(Pickable(NOT_SET, Text("same as the server's language on Discord")),
+        lambda name: Text("New games are in {language}.", language=name),
+        Text("New games use the server's Discord language."),
+        page=WHERE, about=Text("Default language for new games")),
+    Setting(TIME_ZONE, said_of(TIME_ZONE,
+            lambda zone: Text("The server's time zone is {zone}.", zone=zone),
+            Text("The server's time zone isn't set. Set it with {command}.",
+                command=Command("games-admin", "setup", "time_zone:Europe/Berlin"))),
+        page=NIGHT, read=lambda of, typed: zone_read(typed),
+        near=zones_offered,
+        option="time_zone", about=Text("The server's time zone, such as Europe/Berlin")),
+    Setting(QUIET, said_of(QUIET, lambda hours: Text(
+            "The server's quiet hours are {hours}: nobody gets a reminder then.", hours=hours),
+            Text("The server has no quiet hours.")),
+        OFF, page=NIGHT, menu=_quiet_menu, choices=quiet_choices,
+        read=quiet_reader(Text(
+            "I need the server's time zone first. Set both at once: {command}.",
+            command=Command("games-admin", "setup", BOTH_AT_ONCE))),
+        option="quiet_hours", about=Text("Hours without reminders, such as 22:00-08:00, or off")),
+    Setting(LOG, said_of(LOG, lambda channel: Text(
+            "The server log is in {channel}. It has one line for everything a server manager "
+            "does.", channel=Place(int(channel))),
+            Text("The server log is switched off.")),
+        page=RECORD, menu=lambda of: Text("Log channel"), choices=_log_picks,
+        buttons=_log_here, read=_log_read),
+))
+# Each page with its title and a note.
+PAGES: Final = {
+    WHERE: (Text("Where"),
+        Text("This applies to everyone, and to the threads in those channels too.")),
+    WHO: (Text("Who and How Many"),
+        Text("Anyone can join games, and practise in direct messages with me.")),
+    NIGHT: (Text("Quiet Hours"),
+        Text("Your members have their own quiet hours too, and only those stop their clocks.")),
+    RECORD: (Text("Log"),
+        Text("Each entry in the log says who did what, without notifying anyone.")),
+}
+# fmt: on
+NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
 
 
 @coded("set_up")

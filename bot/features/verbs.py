@@ -10,7 +10,7 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.core.commands import Command
 from bot.core.intent import Intent
@@ -24,13 +24,15 @@ from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
 from bot.text import answers
 from bot.text.asked import IDLE, meant, wanted
-from bot.text.servers import NO_RIGHT
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.text import Text
 
 Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
 NO_VALUES: Mapping[str, Any] = {}
+NO_RIGHT: Final = Text(
+    "You need the Manage Server permission to do that. The server's owner can give it to you."
+)
 
 
 class Pressed(NamedTuple):

@@ -14,7 +14,7 @@ from bot.core.game import Game
 from bot.core.rows import OutboxRow
 from bot.messages.layout import Layout
 from bot.text.reminders import Waits
-from rules.text import Text
+from rules.text import Mention, Text
 from storage import Post, Row
 
 Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
@@ -129,6 +129,11 @@ class Logged(OutboxRow):
     def line(self, game: Game | None) -> Text:
         """What it says. game: None where it is about the server."""
         raise NotImplementedError
+
+
+def doer(user: int) -> Mention:
+    """The person with whom a line of a server's log begins; it doesn't notify them."""
+    return Mention(user, Text("A moderator"))
 
 
 AnyRow = TypeVar("AnyRow", bound=OutboxRow)

@@ -16,10 +16,10 @@ import pytest
 from bot.boundary import answered
 from bot.domain import agreed
 from bot.domain.personal import PERSONAL
-from bot.domain.servers import SERVERS, WHERE
 from bot.domain.settings import OFF, ON, Setting, switch
 from bot.features import lobby, personal, setup
 from bot.features.feature import Feature, SlashOption
+from bot.features.setup import SERVERS, WHERE
 from bot.messages.message import Message
 from rules.game import Option
 from rules.text import Text

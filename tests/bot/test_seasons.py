@@ -23,12 +23,12 @@ from bot.core.names import game_name
 from bot.domain.agreed import SEASON
 from bot.features.lobby.panel import joined
 from bot.features.seasons.season import PLAYED, Season, season_of, server
+from bot.features.verbs import NO_RIGHT
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.verify import verified
 from bot.text import cards
 from bot.text.languages import languages
-from bot.text.servers import NO_RIGHT
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls

@@ -12,8 +12,7 @@ from bot.core.names import game_name
 from bot.core.rows import coded
 from bot.delivery.transport import PermanentError
 from bot.domain.servers import LOG
-from bot.messages.courier import Logged
-from bot.text.servers import doer
+from bot.messages.courier import Logged, doer
 from bot.text.trouble import broken
 from rules.text import Text
 from storage import Change

@@ -42,10 +42,9 @@ from bot.features.puzzles.panel import HINT, PUZZLE, SHOW, Asked, Day
 from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
 from bot.features.services import Services
 from bot.messages.built import Path, Press, built, path_of, then
-from bot.messages.courier import Courier, Logged, Made, handles
+from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import some, turned
-from bot.text.servers import doer
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
 from rules.text import NOTHING, Name, Place, Text, lines, notation
