@@ -46,11 +46,11 @@ from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
 from bot.messages.layout import Layout
-from bot.text import clocks as texts
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
+from rules.text import Text
 from storage import (
     BOARD,
     Change,
@@ -172,7 +172,9 @@ class Clocks:
         rows = await self._store.log(game.id)
         if not missed(rows, seat):
             again = await self._store.known(session.key) is not None
-            return Layout(texts.here_again(game) if again else texts.here_anyway(game))
+            if not again:
+                return Layout(Text("You haven't missed a turn in {game}.", game=game))
+            return Layout(_here_again(game))
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         word = "back" if offered else HERE
         change = Change(
@@ -183,7 +185,7 @@ class Clocks:
         ).plus(ClockChange(share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
         game, _ = await self._commits.said(game, change)
-        return Layout(texts.here_again(game))
+        return Layout(_here_again(game))
 
     def deferred_after_outage(self, handler: Handler) -> Handler:
         """What a timer is for, but not in the hour after the bot was away: who could not answer
@@ -257,6 +259,14 @@ class Clocks:
 
         with suppress(Stale):
             await self._commits.again(self._tables.games.of(row), attempt)
+
+
+def _here_again(game: Game) -> Text:
+    return Text(
+        "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
+        "worth of time to your clock.",
+        game=game,
+    )
 
 
 def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:

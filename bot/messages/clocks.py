@@ -1,23 +1,47 @@
-"""What the clock has played, as messages."""
+"""A turn that the clock has played, as a message."""
 
 from __future__ import annotations
 
+from bot.core.names import game_name
 from bot.core.table import Table
+from bot.domain.absence import OFFERED_AFTER
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.text import clocks as texts
+from bot.text.stories import clock_played
 from rules.game import Seat
+from rules.text import Small, Strong, Text, lines, sentences
 
 HERE = "here"
 
 
 def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
-    """The line that tells which turn the clock has played, with the absent player's button.
-    times: how many it were in a row; skipped: by a host of the server."""
-    button = Button(texts.BACK, button_id(HERE, table.game.id, table.n), "primary")
-    return Layout(texts.played(table, seat, times, skipped=skipped), buttons=(button,))
+    """The turn that was played for somebody whose time was over, with their button.
+
+    times: turns in a row; skipped: a moderator skipped their turn."""
+    then = Text(
+        "{name} can press the button to keep playing. If time runs out again first, the seat "
+        "will be offered to others.",
+        name=table.names[seat],
+    )
+    if times >= OFFERED_AFTER:
+        then = Text(
+            "{name} has missed more than one turn in a row, so the seat is now on offer to "
+            "others. Until someone takes it, {name} can press the button to keep playing.",
+            name=table.names[seat],
+        )
+    button = Button(Text("I'm Back"), button_id(HERE, table.game.id, table.n), "primary")
+    return Layout(lines(_over(table, skipped=skipped), Small(then)), buttons=(button,))
 
 
 def came(table: Table, seat: Seat, *, skipped: bool) -> Layout:
-    """The line that the clock played for somebody, once they are back."""
-    return Layout(texts.came(table, seat, skipped=skipped))
+    """The same line, once they are back."""
+    back = Text("{name} is back.", name=table.names[seat])
+    return Layout(sentences(_over(table, skipped=skipped), back))
+
+
+def _over(table: Table, *, skipped: bool) -> Text:
+    game = Strong(game_name(table.game))
+    over = Text("{game}: time ran out for this turn.", game=game)
+    if skipped:
+        over = Text("{game}: a moderator skipped this turn.", game=game)
+    return sentences(over, clock_played(table))

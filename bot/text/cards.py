@@ -4,14 +4,15 @@ what announces its start. A card has few words, as its picture and its buttons s
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from bot.core.game import Game
 from bot.core.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.core.table import Table
-from bot.domain.agreed import BOARDS, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
+from bot.domain.agreed import BOARDS, PACE, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
 from bot.domain.guests import INVITED, guests, only_guests
 from bot.domain.reminders import UNANSWERED
-from bot.text import clocks, standings
+from bot.text import standings
 from bot.text.answers import GAME_OVER, more_players, whose
 from bot.text.fairness import commitment
 from bot.text.fitting import CARD, FewWords
@@ -37,6 +38,15 @@ FEW = 2  # people who are called to a rematch, beside whom there is room for oth
 FEW_GUESTS = 5  # people who are invited and named
 # What a table agrees on besides its pace and its rating, where that is not as usual.
 ON_THE_SIDE = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
+
+
+NO_CLOCK = Text("No clock.")
+PACES: Final = {
+    "brisk": Text("Brisk: several turns a day."),
+    "steady": Text("Steady: two turns a day."),
+    "relaxed": Text("Relaxed: one turn a day."),
+    "long": Text("Long: ten-day reserve."),
+}
 
 
 def invited(game: Game) -> tuple[int, ...]:
@@ -68,13 +78,18 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
         sentences(
             _only_guests(game),
             _guests(game),
-            clocks.pace(game),
+            _pace(game),
             standings.rated(game),
             _starts(game, sooner),
             _unusual(game),
         ),
         commitment(game),
     )
+
+
+def _pace(game: Game) -> Text:
+    """How fast a game is, in five words or fewer."""
+    return PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK)
 
 
 def _invited(game: Game) -> list[Text]:

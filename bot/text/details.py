@@ -7,14 +7,23 @@ from collections.abc import Iterator
 
 from bot.core.game import LOBBY_CLOSES, Game
 from bot.core.names import game_name, in_full, options_of, title
-from bot.domain.agreed import BOARDS, SUBSTITUTE, keeps_boards, substitute_of
-from bot.text import clocks, hints, standings
+from bot.domain.agreed import (
+    BOARDS,
+    PACE,
+    SUBSTITUTE,
+    keeps_boards,
+    pace_of,
+    stops_on_weekends,
+    substitute_of,
+    vacations_count,
+)
+from bot.text import hints, standings
 from bot.text.answers import counts_when
 from bot.text.cards import invited
 from bot.text.fitting import Stacked
 from rules.errors import quoted
 from rules.game import NO_MEANING
-from rules.text import NOTHING, Joined, Moment, Strong, Text, sentences
+from rules.text import NOTHING, Code, Joined, Moment, Strong, Text, sentences
 
 
 def details(game: Game) -> Text:
@@ -26,11 +35,29 @@ def details(game: Game) -> Text:
             Strong(Joined(" · ", (game_name(game), title(game)))),
             *(_of_a_lobby(game) if game.status == "lobby" else ()),
             Text("Options: {options}", options=agreed) if agreed else NOTHING,
-            clocks.agreed(game),
+            _clock(game),
             counts_when(game),
             standings.counts(game),
             hints.agreed(game),
         )
+    )
+
+
+def _clock(game: Game) -> Text:
+    """How much time everybody at a table has, and what happens when it is over."""
+    pace = game.options.get(PACE.name, "none")
+    if pace_of(game) is None:
+        return Text("There's no clock.")
+    weekend = Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING
+    away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
+    return sentences(
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
+        Text(
+            "If you run out of time, I'll play your turn for you. If that happens twice in a "
+            "row, I'll also offer your seat to others."
+        ),
+        weekend,
+        away,
     )
 
 

@@ -4,15 +4,16 @@ English (rules/…/english.py); what one person is answered stands in bot/text/a
 from __future__ import annotations
 
 from bot.core.commands import Command
+from bot.core.game import CLOCK, Game
 from bot.core.names import (
     brief,
     game_name,
     title,
 )
 from bot.core.table import Table
-from bot.text import clocks
 from bot.text.answers import whose
 from bot.text.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stacked
+from bot.text.lists import stands
 from bot.text.stories import happened, moves_since, parts
 from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
@@ -20,6 +21,7 @@ from rules.play import ordinary
 from rules.text import (
     NOTHING,
     Code,
+    Due,
     Mention,
     Plural,
     Small,
@@ -57,8 +59,14 @@ def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -
     return lines(
         _called(table) if hidden else sentences(_called(table), texts.call(seen.state)),
         sentences(again, _since(table, room)),
-        Small(sentences(clocks.play_by(table.game), reply, news, digest)),
+        Small(sentences(_play_by(table.game), reply, news, digest)),
     )
+
+
+def _play_by(game: Game) -> Text:
+    """Until when whoever is on turn has time; nothing where there is no clock."""
+    due = game.due(CLOCK)
+    return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
 
 
 def _called(table: Table) -> Text:
@@ -114,7 +122,7 @@ def turn_in_words(
             texts.news(seen.state, names),
             texts.summary(seen.state),
             advice,
-            clocks.play_by(table.game),
+            _play_by(table.game),
             _how(table, digest),
         ),
         spare=told,
