@@ -12,8 +12,10 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from bot.core.commands import Command
 from bot.core.effective import often_retaken
 from bot.core.game import Game
+from bot.core.names import place_of, seated, title
 from bot.core.rows import OutboxRow, row_class
 from bot.core.table import Tables
 from bot.domain.absence import OFFERED_AFTER, missed
@@ -41,11 +43,11 @@ from bot.messages.consent import still_asked
 from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
-from bot.text import reminders as texts
-from bot.text.lists import Entry, waits_for
+from bot.text.lists import Entry, board_link, deadline, waits_for
 from bot.text.orders import not_played
+from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.game import Seat
-from rules.text import Text
+from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Sitter, Store
 
 Now = Callable[[], float]
@@ -143,10 +145,10 @@ class Calls:
         if sitter is None:
             return None
         if isinstance(row, MorningCall):
-            return Layout(texts.called(game, board))
+            return Layout(_called(game, board))
         if isinstance(row, Letter):
             dropped = await self._dropped(game, game.on_turn or 0)
-            return Layout(texts.letter(game, board, dropped))
+            return Layout(_letter(game, board, dropped))
         return (await self._reminder(row, game, sitter, board, sent=True)).panel
 
     async def _asks(self, call: AsksLater, game: Game) -> Summons | None:
@@ -180,7 +182,7 @@ class Calls:
         if await self._was(game, sitter, Turn, MorningCall):
             return None
         board = await self.store.latest(game.id, BOARD)
-        return Summons(Layout(texts.unreachable_now(game, board)), sitter.user)
+        return Summons(Layout(_unreachable(game, board)), sitter.user)
 
     async def unreached(self, row: OutboxRow, game: Game) -> Summons | None:
         """Instead of a direct message that Discord does not take for long: a call in the channel,
@@ -191,7 +193,7 @@ class Calls:
         if await self._was(game, sitter, Turn, MorningCall):
             return None
         board = await self.store.latest(game.id, BOARD)
-        return Summons(Layout(texts.called(game, board)), sitter.user)
+        return Summons(Layout(_called(game, board)), sitter.user)
 
     async def _awake(
         self, row: OutboxRow, game: Game, sitter: Sitter, post: Post
@@ -200,9 +202,9 @@ class Calls:
             return None
         board = await self.store.latest(game.id, BOARD)
         if isinstance(row, MorningCall):
-            return Summons(Layout(texts.called(game, board)), sitter.user)
+            return Summons(Layout(_called(game, board)), sitter.user)
         if isinstance(row, Letter):
-            text = texts.letter(game, board, await self._dropped(game, game.on_turn or 0))
+            text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
             return Summons(Layout(text), sitter.user, direct=True)
         return await self._reminder(row, game, sitter, board)
 
@@ -220,8 +222,13 @@ class Calls:
             await self._once_awake(game, row)
             return None
         board = await self.store.latest(game.id, BOARD)
-        text = texts.fell(game, board, dropped)
-        return Summons(Layout(text, silent=True), sitter.user, direct=True)
+        about = Text(
+            "About {game} ({title}) in {place}; only you can see this:",
+            game=board_link(game, board),
+            title=title(game),
+            place=place_of(game),
+        )
+        return Summons(Layout(lines(about, *dropped), silent=True), sitter.user, direct=True)
 
     async def _may(self, row: OutboxRow, game: Game, sitter: Sitter, post: Post) -> bool:
         """Whether it may go out now: once for a turn in each way, three reminders at most, and no
@@ -260,12 +267,12 @@ class Calls:
         rows = await self.store.log(game.id)
         last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if isinstance(row, Prompt):
-            text = row.text(game, board, texts.Waits(draft=draft, last=last))
+            text = row.text(game, board, Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
             end = stage_of(game) is None or await self._sent(game) - sent >= MOST_REMINDERS - 1
-            waits = texts.Waits(draft=draft, last=last, end=end)
-            text = texts.reminder(game, board, others, waits, direct=direct)
+            waits = Waits(draft=draft, last=last, end=end)
+            text = _reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
 
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
@@ -288,7 +295,7 @@ class Calls:
         if not (how := ways(game, sitter)):
             return None
         board = await self.store.latest(game.id, BOARD)
-        panel = Layout(texts.follows(game, seat, board), silent=True)
+        panel = Layout(_follows(game, seat, board), silent=True)
         return Summons(panel, sitter.user, direct=HERE not in how)
 
     async def _put_off(self, row: OutboxRow, game: Game) -> None:
@@ -315,3 +322,85 @@ class Calls:
 
 def _mover(game: Game) -> Sitter | None:
     return None if game.on_turn is None else game.sitters[game.on_turn]
+
+
+def _called(game: Game, board: Post | None) -> Text:
+    """In the channel, at the end of somebody's night: the board was posted without a mention."""
+    return sentences(
+        Text(
+            "{mention}, it's been your turn in {game} since {since}.",
+            mention=mention(game),
+            game=Strong(board_link(game, board)),
+            since=Moment(game.changed, "f"),
+        ),
+        deadline(game),
+    )
+
+
+def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
+    """The call as a direct message, which has to say where the game is. dropped: what they had
+    ordered in vain, which they alone may know."""
+    call = Text(
+        "Your turn in {game} ({title}) in {place}.",
+        game=Strong(board_link(game, board)),
+        title=title(game),
+        place=place_of(game),
+    )
+    return lines(sentences(call, deadline(game)), *map(Small, dropped))
+
+
+def _unreachable(game: Game, board: Post | None) -> Text:
+    """In the channel, instead of a direct message that Discord has not let through."""
+    return lines(
+        _called(game, board),
+        Small(
+            Text(
+                "Discord blocked my direct message, so from now on I'll notify you here. You "
+                "can change that with {settings}.",
+                settings=Command("games", "settings"),
+            )
+        ),
+    )
+
+
+def _follows(game: Game, seat: int, board: Post | None) -> Text:
+    """To who is next, without a sound."""
+    names = seated(game.sitters)
+    return Small(
+        Text(
+            "{mention}, you're next in {game}, after {name}.",
+            mention=Mention(game.sitters[seat].user, names[seat]),
+            game=board_link(game, board),
+            name=names[game.on_turn or 0],
+        )
+    )
+
+
+def _reminder(
+    game: Game, board: Post | None, others: Sequence[Entry], waits: Waits, *, direct: bool
+) -> Text:
+    """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
+    others: games that wait for the same person, where they want to hear of all at once; direct:
+    as a direct message."""
+    link, since = Strong(board_link(game, board)), Moment(game.changed, "f")
+    still = Text(
+        "{mention}, it's still your turn in {game}. It began {since}.",
+        mention=mention(game),
+        game=link,
+        since=since,
+    )
+    if direct:
+        still = Text(
+            "It's still your turn in {game} ({title}) in {place}. It began {since}.",
+            game=link,
+            title=title(game),
+            place=place_of(game),
+            since=since,
+        )
+    waiting = Listed(board_link(entry.game, entry.board) for entry in others)
+    return lines(
+        sentences(still, otherwise(game, last=waits.last)),
+        DRAFT if waits.draft else NOTHING,
+        Text("Also waiting for you: {games}.", games=waiting) if others else NOTHING,
+        Small(Text("This is the last reminder for this turn.")) if waits.end else NOTHING,
+    )

@@ -1,39 +1,63 @@
-"""Whoever is waited for is called at the end of their night, and reminded.
+"""The player to move is called at the end of their night, and reminded.
 
-What is sent is a row of the outbox, which is looked at again when it is delivered; what comes next
-is a timer. Both go with the turn, in the transaction that ends it.
+    a turn begins ──> row "turn"        mentions them, unless it is night for them
+                  ├─> row "dm"          the same by direct message, if they want that
+                  ├─> row "next"        for the player after them, without a sound, if they want it
+                  ├─> timer "remind" call    at the end of the night: row "call", row "dm"
+                  └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most
+    a turn ends   ──> all timers "remind" are done with, in the same transaction
+
+A row of the outbox is looked at again when it is delivered. A reminder is no promise: it is left
+out when it would come soon after another message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
+from bot.core.calendar import DAY, Calendar, Span
 from bot.core.commit import Commits
 from bot.core.game import CLOCK, REMIND, Game
-from bot.core.rows import OutboxRow, decode
+from bot.core.policies import Moment
+from bot.core.rows import Coded, OutboxRow, coded, decode, row_class
 from bot.core.table import Tables
 from bot.core.timers import TimerKind
-from bot.domain.calls import MorningCall, Reminder
-from bot.domain.personal import BUNDLE, REMINDERS, chosen, on
+from bot.domain.agreed import HOUR
+from bot.domain.calendars import calendar_of
+from bot.domain.calls import (
+    AsksLater,
+    Follows,
+    Letter,
+    MorningCall,
+    OrdersFell,
+    Reminder,
+    RemindersSpent,
+)
+from bot.domain.clocks import running
+from bot.domain.pausing import begins, ends, paused
+from bot.domain.personal import (
+    BUNDLE,
+    DIRECT,
+    HERE,
+    NEXT,
+    REMINDERS,
+    chosen,
+    on,
+)
 from bot.domain.reminders import (
     GAP,
-    LONGEST_WAIT,
     MOST_REMINDERS,
-    Stage,
-    begun,
-    calls_of,
     calm,
+    follower,
     is_called_later,
     is_stage,
     mover,
-    on_its_way,
-    reminder,
-    schedule_reminders,
     so_far,
     stage_of,
     ways,
-    whom,
 )
 from bot.domain.servers import quiet_until
 from bot.domain.settings import OFF
@@ -41,7 +65,29 @@ from bot.features.consequences import card_of
 from bot.features.feature import Feature
 from bot.features.uptime import Uptime
 from bot.text.lists import waits_for
-from storage import Change, Conflict, GameRow, NewTimer, Sitter, Store, Timer
+from rules.game import Seat
+from storage import (
+    KEEP,
+    Change,
+    Conflict,
+    GameRow,
+    NewTimer,
+    OrderFates,
+    Post,
+    Sitter,
+    Store,
+    Timer,
+)
+
+LONGEST_WAIT: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
+DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
+
+
+@coded()
+class Stage(Coded):
+    """The next reminder of a turn, by its number from 0: the payload of its timer."""
+
+    number: int
 
 
 class Reminders:
@@ -151,6 +197,201 @@ class Reminders:
         with suppress(Conflict):
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
             await self._commits.commit(game, change)
+
+
+def points(
+    game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
+) -> tuple[float, ...]:
+    """When somebody is to be reminded of a turn. begun: since when they have had it, or their
+    clock has run; due: when that ends, None: there is no clock; away: outages, which count for
+    nothing."""
+    how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
+    days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
+    if due is None:
+        return tuple(days)
+    if how == "daily":
+        return tuple(day for day in days if day < due)
+    half, late, last = (
+        calendar.end(begun, calendar.passed(begun, due) * part) for part in (0.5, 0.75, 0.9)
+    )
+    near = due - DAY if due - DAY >= half + GAP else late
+    return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
+
+
+def reminder(
+    game: GameRow,
+    sitter: Sitter,
+    stage: int,
+    after: float,
+    begun: float,
+    due: float | None,
+    away: Sequence[Span] = (),
+) -> NewTimer | None:
+    """The next reminder. stage: how many there were; after: the earliest time for it; away:
+    outages. Nobody is reminded while the table is paused."""
+    if paused(game):
+        return None
+    times = points(game, sitter, begun, due, away)
+    for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
+        then = calm(game, sitter, max(at, after))
+        late = due is not None and then >= due
+        if not late and (at >= after or number == stage):
+            return NewTimer(REMIND, then, Stage(number).encode())
+    return None
+
+
+def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
+    """A change, with how whoever's turn begins by it is called and reminded."""
+    now = moment.now
+    if change.status in ("over", "cancelled"):
+        return _tidied(game, change)
+    if begins(change):
+        there = stage_of(game)
+        return replace(change, done=(*change.done, *((there,) if there else ())))
+    seat = game.on_turn if change.on_turn is KEEP else change.on_turn
+    before, game = game, _afterwards(game, change)
+    if change.lines and not change.aside and change.on_turn is not KEEP:
+        timers, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
+        change = replace(
+            change,
+            done=(*change.done, REMIND),
+            timers=(*change.timers, *timers),
+            posts=(*change.posts, *posts),
+        )
+        return _tidied(before, _with_fallen(game, change, seat, now))
+    if seat is not None and ends(change):
+        return _planned_again(game, change, seat, now)
+    if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
+        return _replanned(game, change, seat, now, moment.away)
+    return change
+
+
+def _tidied(game: GameRow, change: Change) -> Change:
+    """A change by which a turn is over: what has reminded of it goes, if anything has. Behind the
+    posts, which matter more."""
+    if game.on_turn is None or game.sitters[game.on_turn].computer:
+        return change
+    there, more = stage_of(game), game.n > game.stands
+    if there is not None and Stage.decode(there.payload).number == 0 and not more:
+        return change
+    return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
+
+
+def _afterwards(game: GameRow, change: Change) -> GameRow:
+    """Who sits there after a change, and which seats are still offered then."""
+    timers = tuple(timer for timer in game.timers if timer not in change.done)
+    if change.sitters is None and timers == game.timers:
+        return game
+    sitters = game.sitters if change.sitters is None else change.sitters
+    return replace(game, sitters=sitters, timers=timers)
+
+
+def _calling(
+    game: GameRow, change: Change, seat: Seat, now: float
+) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
+    """The timers and the rows by which whoever's turn begins by a change is called and reminded,
+    and who follows them is told."""
+    sitter, after = game.sitters[seat], _to_follower(game, seat)
+    if sitter.computer:
+        return (), ()
+    if not (how := ways(game, sitter)):
+        return (), after
+    at = calm(game, sitter, now)
+    first = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
+    timers = (first,) if first else ()
+    if at > now:
+        return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
+    return timers, (Letter().encode(), *after) if DIRECT in how else after
+
+
+def _to_follower(game: GameRow, seat: Seat) -> tuple[str, ...]:
+    """The row that tells the one after the player on turn, if they want that."""
+    after = follower(game, seat)
+    wanted = after is not None and on(game.sitters[after].settings, NEXT)
+    return (Follows().encode(),) if wanted else ()
+
+
+def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
+    """Whoever had ordered in vain is told so by a direct message; who is called by one now reads
+    it there."""
+    fates = change.get(OrderFates)
+    why = dict(fates.fates if fates else ())
+    for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
+        sitter, row = game.sitters[seat], OrdersFell(seat).encode()
+        how = ways(game, sitter)
+        if not how or (seat == mover and DIRECT in how):
+            continue
+        if (at := calm(game, sitter, now)) > now:
+            change = replace(change, timers=(*change.timers, NewTimer(REMIND, at, row)))
+        else:
+            change = replace(change, posts=(*change.posts, row))
+    return change
+
+
+def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
+    """The seat of whoever a row of the outbox calls, or tells something."""
+    match row:
+        case OrdersFell(seat=seat) | AsksLater(seat=seat):
+            return seat
+    return game.on_turn
+
+
+def _planned_again(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
+    """The table goes on, and whoever is on turn is reminded as if their turn had begun."""
+    sitter = game.sitters[seat]
+    first = reminder(game, sitter, 0, now + GAP, now, _due(game, change))
+    if first is None or not ways(game, sitter):
+        return change
+    return replace(change, timers=(*change.timers, first))
+
+
+def _replanned(
+    game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
+) -> Change:
+    """The clock ends at another time, and so the next reminder does; its number stays. Whoever is
+    called at the end of the night still is."""
+    sitter, there = game.sitters[seat], stage_of(game)
+    if there is None:
+        return change
+    after = now + HOUR  # it may have been put off because nobody could play
+    stage, due = Stage.decode(there.payload).number, _due(game, change)
+    then = reminder(game, sitter, stage, after, now, due, away)
+    timers = (then,) if then else ()
+    return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
+
+
+def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
+    """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a
+    reminder is due, which has waited for the morning as well."""
+    due = (t for t in game.timers if t.kind == REMIND and t.due <= now)
+    kinds = (row_class(timer.payload) for timer in due)
+    return any(kind is MorningCall or kind.reminds for kind in kinds) or any(
+        post.game == game.id and not game.past(post.n) and row_class(post.kind).loud
+        for post in posts
+    )
+
+
+def begun(game: GameRow) -> float:
+    """Since when the player on turn has had their turn, or their clock has run."""
+    clock = running(game)
+    return game.changed if clock is None or clock.since is None else clock.since
+
+
+def _due(game: GameRow, change: Change) -> float | None:
+    """When the clock of the player on turn ends, after a change."""
+    set_anew = [timer.due for timer in change.timers if timer.kind == CLOCK]
+    if set_anew:
+        return set_anew[-1]
+    return None if CLOCK in change.done else game.due(CLOCK)
+
+
+def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:
+    """The rows that call somebody, where the board's own post has not."""
+    how = ways(game, sitter)
+    if HERE in how:
+        yield MorningCall().encode()
+    if DIRECT in how:
+        yield Letter().encode()
 
 
 def feature(reminders: Reminders) -> Feature:

@@ -15,8 +15,8 @@ from bot.domain.clocks import ClockEnds
 from bot.domain.consent import Offer
 from bot.domain.fleeting import Fleeting
 from bot.domain.guests import Guest
-from bot.domain.reminders import Stage
 from bot.domain.seats import Opened
+from bot.features.reminders import Stage
 from bot.features.seasons.season import Ended
 from rules.game import TABLE
 from rules.history import table_word

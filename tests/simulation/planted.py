@@ -133,8 +133,7 @@ def reminds_every_hour() -> Iterator[None]:
         return tuple(given[2] + hour * HOUR for hour in range(1, 40))
 
     with (
-        patch.object(reminders, "points", hourly),
-        patch.object(reminders, "MOST_REMINDERS", 40),
+        patch.object(tables_reminders, "points", hourly),
         patch.object(tables_reminders, "MOST_REMINDERS", 40),
         patch.object(tables_reminders, "GAP", 0),
         patch.object(calls, "MOST_REMINDERS", 40),
@@ -157,7 +156,7 @@ def offers_call_at_night() -> Iterator[None]:
 @contextmanager
 def reminds_nobody_without_a_clock() -> Iterator[None]:
     """Where there is no clock, nobody is reminded of their turn."""
-    with patch.object(reminders, "DAYS", {"daily": ()}):
+    with patch.object(tables_reminders, "DAYS", {"daily": ()}):
         yield
 
 
