@@ -17,7 +17,6 @@ from bot.core.game import Game
 from bot.core.names import game_name, options_of
 from bot.core.sitters import sitters_at
 from bot.domain.closing import laid_open, started
-from bot.domain.examples import NO_TABLE
 from renderer import Hosted
 from rules.consent import COMPUTER
 from rules.game import NOBODY, TABLE, Seat
@@ -26,6 +25,8 @@ from rules.history import CLOSING
 from rules.play import checksum, frames, read
 from rules.record import UNSEEN, Entry, Formerly, Record, digest, write
 from storage import Former, Row, Sitter, Status
+
+NO_TABLE = 0  # stands for a number in the name of a game that nobody plays: L0
 
 
 def recorded(game: Game, rows: list[Row]) -> Record:

@@ -7,26 +7,70 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
-from itertools import islice
+from itertools import islice, takewhile
+from typing import Any
 
 import seeds
 from bot.core.game import Games
 from bot.core.intent import Intent
 from bot.core.session import Session
-from bot.domain.examples import Example, example
 from bot.domain.lessons import lessons_of
+from bot.domain.records import NO_TABLE
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
 from bot.messages.pages import in_rows, others, words
 from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
-from renderer import Picture, draw
+from renderer import Hosted, Labels, Picture, draw
 from rules.errors import Unavailable, quoted
-from rules.record import Corrupt, parse
-from rules.text import Code, Joined, Listed, Text, lines
-from rules.voice import Voice
+from rules.game import NATURE, NOBODY, Event, Frame
+from rules.history import effective
+from rules.play import Seen, frames, look
+from rules.record import Corrupt, Record, parse
+from rules.text import Code, Joined, Listed, Name, Text, lines
+from rules.voice import Argument, Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A turn of a recorded game, as everybody at the table saw it."""
+
+    seen: Seen[Any]  # the position after the turn
+    labels: Labels
+    line: str  # that said the turn
+    story: Argument
+
+
+def example(game: Hosted, record: Record, row: int) -> Example:
+    """The turn in a row, with what chance said before it. Raises LookupError where the row is
+    no turn of a player, BrokenLog where the record is wrong."""
+    rules, names = game.kind.game, record.names
+    told = [frame for frame in frames(rules, record) if frame.n <= row]
+    last = told[-1]
+    if last.n != row or last.seat < 0:
+        raise LookupError(f"row {row} is no turn of a player")
+    seen = look(rules, last.after, _since(told), None)
+    labels = Labels(
+        f"{rules.letter}{NO_TABLE}", names, _number(record, last, rules.actor(last.after))
+    )
+    story = game.kind.texts.story(seen.events, [*map(Name, names)])
+    return Example(seen, labels, last.line, story)
+
+
+def _since(told: list[Frame[Any]]) -> list[Event]:
+    """What came of the last row, after what chance said right before it."""
+    *before, last = told
+    chance = list(takewhile(lambda frame: frame.seat == NATURE, reversed(before)))
+    return [event for frame in [*reversed(chance), last] for event in frame.events]
+
+
+def _number(record: Record, last: Frame[Any], actor: int) -> int:
+    """Of the turn that is due then, or that was the last."""
+    rows = [(e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= last.n]
+    return sum(seat >= 0 for _, seat, _, _ in effective(rows)) + (actor != NOBODY)
 
 
 class RulesPages:

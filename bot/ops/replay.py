@@ -21,9 +21,8 @@ from typing import Any
 import renderer
 from bot.app import HOSTED
 from bot.domain.boards import boards
-from bot.domain.examples import NO_TABLE
 from bot.domain.film import of_record
-from bot.domain.records import revived
+from bot.domain.records import NO_TABLE, revived
 from bot.messages.replay import page
 from bot.text.stories import winning
 from rules.drafting import Kind

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from bot.core.game import Game
 from bot.core.names import game_name, players, title
 from bot.core.table import Table
-from bot.domain.examples import NO_TABLE
+from bot.domain.records import NO_TABLE
 from bot.text.answers import GAME_OVER, whose
 from bot.text.results import ranking
 from bot.text.stories import happened, parts, winning

@@ -24,11 +24,10 @@ from bot.app import HOSTED
 from bot.boundary import answered
 from bot.core.commands import said_as_name
 from bot.core.game import Games
-from bot.domain.examples import example
 from bot.domain.lessons import Goal, Lesson, read, scene, solves
 from bot.features import rules_pages
 from bot.features.lessons import Course, LessonPress, Lessons
-from bot.features.rules_pages import RulesPages
+from bot.features.rules_pages import RulesPages, example
 from bot.messages import layout
 from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
