@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
-from typing import Any
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
-from bot.core.game import Game
+from bot.core.commands import Command
+from bot.core.game import Game, is_private
 from bot.core.intent import Intent, Meant
-from bot.core.names import game_name
+from bot.core.names import game_name, title
 from bot.core.session import Session, present
 from bot.core.table import Table
 from bot.domain import records
@@ -19,8 +20,8 @@ from bot.domain.boards import boards
 from bot.domain.closing import laid_open, started
 from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
+from bot.domain.film import of_game
 from bot.domain.verify import verified
-from bot.features.completions import completed
 from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
@@ -32,23 +33,49 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import Steps, looked, place
+from bot.features.whole_turns import Allowance, Search, Spot, Steps, WholeTurns, looked, place
 from bot.messages import layouts, turn_builder
-from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.kept import past
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout
 from bot.messages.paging import narrowed
 from bot.messages.replay import sheet
-from bot.text import errors, lists, options, results
+from bot.text import lists, results
 from bot.text.cards import DETAILS
-from bot.text.fairness import DrawnWith, fairness
+from bot.text.fitting import FirstFitting, Stacked
+from bot.text.options import missed
 from bot.text.orders import not_played
-from bot.text.plans import turn
+from bot.text.plans import named, turn
+from renderer import Reel, draw_film
+from rules.dice import MARK
+from rules.drafting import draft
+from rules.english import ChoiceGroup
+from rules.english import named as choice_named
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
-from rules.text import Plural, Strong, Text, sentences
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Jump,
+    Listed,
+    Plural,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
 from rules.voice import ENGLISH, Voice
 from storage import BOARD, GameRow, Row, every_open_game
 
 LOOKED_AT = 4000  # turns of a position that are counted
+
+
+class DrawnWith(NamedTuple):
+    """A row that was drawn with a post, and where that stands."""
+
+    n: int
+    channel: int
+    message: int
 
 
 class Queries:
@@ -71,7 +98,7 @@ class Queries:
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
         best, dropped = await self._best(table), not_played(table, seat)
         many = _how_many(len(few))
-        return Layout(options.options(table, many, best, () if intent.public else dropped))
+        return Layout(my_moves(table, many, best, () if intent.public else dropped))
 
     async def _best(self, table: Table) -> list[Text]:
         """What My Options names first, where the table has hints."""
@@ -87,7 +114,7 @@ class Queries:
                 return heard
             return layouts.kept(heard.table, heard.drafted, public=True)
         if passing:
-            no = errors.no_passing(table.game)
+            no = Text("You can't pass in {title}. Choose what to do.", title=title(table.game))
             raise Illegal(sentences(no, table.kind.texts.choices(table.mine)))
         return await self.options(wish)
 
@@ -150,8 +177,26 @@ class Queries:
         """The game as files: as text, and as a page. Raises Refused."""
         game = session.found
         rows = await self._store.log(game.id)
-        page = sheet(game, rows) if boards(rows) else None
-        return layouts.record(game, records.text(game, rows), page)
+        file, document = f"{game_name(game)}.txt", records.text(game, rows)
+        said = Text(
+            "{game} as text, one line per turn. Replay it with {command}.",
+            game=game,
+            command=Code("lumbercamp replay"),
+        )
+        if not boards(rows):
+            return Layout(said, file=file, document=document)
+        page = Text(
+            "Open the page in a browser to see every board. Step through them with the arrow "
+            "keys, or read it all as text."
+        )
+        film = Button(Text("Save as GIF"), layouts.button_id("film", game.id, game.n))
+        return Layout(
+            sentences(said, page),
+            file=file,
+            document=document,
+            sheet=sheet(game, rows),
+            buttons=(film,),
+        )
 
     async def film(self, session: Session) -> Layout:
         """All boards of a game as a moving picture, as everybody could see them. Raises
@@ -159,8 +204,13 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not boards(rows):
-            raise Unavailable(errors.nothing_to_film(game))
-        return layouts.film(game, rows)
+            raise Unavailable(Text("{game} hasn't started, so there's nothing to show.", game=game))
+        said = Text(
+            "{game}, turn by turn, as everyone saw it. Feel free to save and share the GIF.",
+            game=game,
+        )
+        filming = Filming(_film, (game, rows), past(game, rows))
+        return Layout(said, filming, f"{game_name(game)}.gif")
 
     async def verify(self, session: Session) -> Layout:
         """Whether chance was fair in a game that is over, or was closed, and whether the boards fit
@@ -168,7 +218,8 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
-            raise Unavailable(errors.nothing_to_verify(game))
+            early = Text("{game} hasn't started, so there's nothing to verify.", game=game)
+            raise Unavailable(early)
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
         verdict = with_boards(game.rules, record, verdict, separate(session.words))
@@ -194,7 +245,7 @@ class Queries:
         drawn = [row for row in rows if row.post]
         few = dict.fromkeys(row.n for row in (*drawn[:1], *drawn[-1:]))
         posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
-        return Layout(fairness(game, posts, open_=laid_open(game, rows)))
+        return Layout(_fairness(game, posts, open_=laid_open(game, rows)))
 
     async def _drawn_with(self, game: Game, row: Row) -> DrawnWith:
         post = await self._store.post_by_message(row.post)
@@ -223,6 +274,130 @@ def _how_many(turns: int) -> Text:
 def _few(table: Table) -> list[tuple[Steps, Any]]:
     """The turns that are looked at, and one more if there are more."""
     return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
+
+
+def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
+    return draw_film(game.hosted, of_game(game, rows), voice)
+
+
+def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
+    """My Moves: suggestions, and everything that the call of the turn said and left out.
+
+    turns: the number of different turns; good: some good ones, with their lines; dropped: the
+    reader's failed orders, which only they may know."""
+    offers = table.kind.texts.offers(table.mine)
+    count = Text("Your moves in {game}: {turns}.", game=game_name(table.game), turns=turns)
+    head = lines(*dropped, count)
+    since, possible = missed(table), table.kind.texts.summary(table.mine)
+    short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
+    listed = [Joined(" ", ("-", each)) for each in good]
+    best = [Text("Suggestions:"), *listed] if good else []
+    ways = [way for offer in offers for way in _ways(offer)]
+    return FirstFitting(
+        lines(head, *best, *since, possible, *ways),
+        lines(head, *best, *since, possible, *short),
+        Stacked([head, *best, *since, possible, *short], spare=[*reversed(short), *since]),
+    )
+
+
+def _ways(offer: ChoiceGroup) -> Iterator[Text]:
+    """What can be said, and what comes of it."""
+    for way in offer.ways:
+        if not way.why:
+            head = Joined(" ", ("-", choice_named(offer, way)))
+            yield Joined(": ", (head, way.hint))
+
+
+def _short(offer: ChoiceGroup) -> Text:
+    ways = [way for way in offer.ways if not way.why]
+    labels = Listed((way.label for way in ways), "unit")
+    told = choice_named(offer, ways[0]) if len(ways) == 1 else Joined(" ", (offer.title, labels))
+    return Joined(" ", ("-", told))
+
+
+def _fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
+    """How to check chance. posts: some with which chance has drawn; open_: the seed is public."""
+    hash_ = Text(
+        "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
+        "followed by the seed: {hash}",
+        mark=Code(MARK.decode().strip()),
+        hash=Code(game.commitment),
+    )
+    seed = Text("Seed: {seed}", seed=Code(game.seed.hex()))
+    return Stacked(
+        (
+            sentences(Strong(game_name(game)), Text("You can check that chance is fair.")),
+            hash_,
+            seed if open_ else Text("The seed is revealed here when the game ends."),
+            *(_drawn_by(game, post) for post in posts),
+            Text(
+                "To check a row, copy the link to its message. The last number in the link "
+                "should match the one after @ in that row of the record."
+            )
+            if posts
+            else NOTHING,
+            Text(
+                "When the game ends, {verify} will recheck every seat, roll and card against "
+                "the seed. You can also check a downloaded record on your own machine with "
+                "`lumbercamp verify`.",
+                verify=Command("games", "review verify", f"game:{game_name(game)}"),
+            ),
+        )
+    )
+
+
+def _drawn_by(game: Game, post: DrawnWith) -> Text:
+    words = Text("this message")
+    where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
+    return Text(
+        "The roll or card in row {n} was drawn using {post} (ID {message}).",
+        n=post.n,
+        post=where,
+        message=Code(str(post.message)),
+    )
+
+
+def completed(
+    known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
+) -> list[Choice]:
+    """The turns that go on from the typed line, and then those that have all its words in
+    them, in what the voice says of them or in notation. ranked: the best come first."""
+    left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
+    begun = _begun(place, typed) if wanted else None
+    going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
+    found: dict[str, Choice] = {}
+    for choice in chain(going_on, _with_words(known.search(place), wanted, left, voice, ranked)):
+        found.setdefault(choice.value, choice)
+        if len(found) == MOST_CHOICES:
+            break
+    return list(found.values())
+
+
+def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
+    """All turns that can be put into words by now."""
+    for line in search.best(left) if ranked else sorted(search.best(left)):
+        if (told := search.told(line, left)) is not None:
+            spelt = search.spelt(line)
+            yield Choice(spelt, named(told, spelt))
+
+
+def _with_words(
+    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice, ranked: bool
+) -> Iterator[Choice]:
+    for choice in _choices(search, left, ranked):
+        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
+        if all(word in text for word in wanted):
+            yield choice
+
+
+def _begun(place: Spot, typed: str) -> Steps | None:
+    """What a typed line has said already, with what filled itself in; None: nothing. A line that
+    is refused is most often one that is not finished: nobody is told what may be meant by it."""
+    try:
+        drafted = draft(place.kind, place.state, typed, hints=False)
+    except Refused:
+        return None
+    return drafted.steps if drafted.said else None
 
 
 def feature(queries: Queries) -> Feature:

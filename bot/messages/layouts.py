@@ -17,25 +17,22 @@ from bot.core.session import seat_of
 from bot.core.table import Table
 from bot.domain.coaching import good_turns
 from bot.domain.computers import alone, computers, people
-from bot.domain.film import of_game
-from bot.messages.kept import past
-from bot.messages.layout import Button, Drawing, Filming, InWords, Layout, Sheet
+from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.message import Style
-from bot.text import answers, cards, posts, records, results
+from bot.text import answers, cards, posts, results
 from bot.text import details as told
 from bot.text.cards import DETAILS
 from bot.text.computers import ADD
 from bot.text.hints import HINT
 from bot.text.lists import waits_for
 from bot.text.results import Aftermath
-from renderer import Hosted, Labels, Picture, Reel, draw, draw_film, draw_lobby, draw_result
+from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending
 from rules.game import Seat, Setup
 from rules.play import Seen
 from rules.text import NOTHING, Mention, Small, Text, lines, sentences
 from rules.voice import Argument, Voice
-from storage import Row
 
 LONGEST_ID = 100  # characters of a button's id
 
@@ -239,26 +236,6 @@ def details(game: Game, *more: Text) -> Layout:
 
 def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
     return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
-
-
-def record(game: Game, text: str, sheet: Sheet | None) -> Layout:
-    """The game as a text file; once it was begun also as a page, and with the way to its film."""
-    file = f"{game_name(game)}.txt"
-    if sheet is None:
-        return Layout(records.record(game), file=file, document=text)
-    buttons = (Button(Text("Save as GIF"), button_id("film", game.id, game.n)),)
-    said = records.record_and_page(game)
-    return Layout(said, file=file, document=text, sheet=sheet, buttons=buttons)
-
-
-def film(game: Game, rows: list[Row]) -> Layout:
-    """The whole game as a moving picture."""
-    filming = Filming(_film, (game, rows), past(game, rows))
-    return Layout(records.film(game), filming, f"{game_name(game)}.gif")
-
-
-def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
-    return draw_film(game.hosted, of_game(game, rows), voice)
 
 
 def moved(game: Game) -> Layout:

@@ -21,10 +21,9 @@ from bot.domain.boards import tables
 from bot.messages.kept import past
 from bot.messages.layout import Sheet
 from bot.messages.layouts import painted
-from bot.text import records
 from bot.text import replay as texts
 from renderer.layers import Layer, Layers
-from rules.text import Text
+from rules.text import Code, Text
 from rules.voice import PLAIN, Argument, Html, Voice
 from seeds import part
 from storage import Row
@@ -49,7 +48,13 @@ MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the 
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
     """The page, still to be made."""
-    return Sheet(page, (game, rows), records.no_page(game), MOST_BYTES, past(game, rows))
+    too_large = Text(
+        "The web page for {game} is too large for Discord. You can make it from the text "
+        "version with {command}.",
+        game=game,
+        command=Code("lumbercamp replay --html"),
+    )
+    return Sheet(page, (game, rows), too_large, MOST_BYTES, past(game, rows))
 
 
 @dataclass(frozen=True)

@@ -188,11 +188,8 @@ def not_possible(way: Choice) -> Text:
     return Text("{what} isn't possible: {reason}.", what=way.label, reason=way.why)
 
 
-no_passing = About("You can't pass in {title}. Choose what to do.")
 nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
 no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
-nothing_to_verify = About("{game} hasn't started, so there's nothing to verify.")
-nothing_to_film = About("{game} hasn't started, so there's nothing to show.")
 
 
 def no_rules(kind: str) -> Text:

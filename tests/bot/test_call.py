@@ -15,9 +15,10 @@ import pytest
 
 from bot.core.game import CLOCK
 from bot.core.table import ReplayState, Table
+from bot.features.queries import my_moves as options
 from bot.text import posts
 from bot.text.fitting import CALL, GLANCE, Folded
-from bot.text.options import missed, options
+from bot.text.options import missed
 from bot.text.stories import moves_since
 from rules import GAMES
 from rules.drafting import draft

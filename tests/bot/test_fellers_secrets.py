@@ -27,8 +27,8 @@ from bot.domain import records
 from bot.domain.boards import Board, Page
 from bot.domain.verify import verified
 from bot.features import turns as typed
-from bot.features.completions import completed
 from bot.features.drafts import drafted_of
+from bot.features.queries import completed, my_moves
 from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts, turn_builder
@@ -40,7 +40,7 @@ from bot.messages.message import Message
 from bot.ops.logs import JsonLines
 from bot.text import answers as answers_text
 from bot.text import cards as cards_text
-from bot.text import options, posts, results
+from bot.text import posts, results
 from bot.text.plans import planned
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
@@ -373,7 +373,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     best = WholeTurns().first(place(table), (), 5)
     yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
     yield "builder", answers_text.building(table, nothing, offers)
-    yield "options", options.options(table, Text("some"), [planned(x.plan, x.line) for x in best])
+    yield "options", my_moves(table, Text("some"), [planned(x.plan, x.line) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = drafted_of(table, table.actor, (first,))
     yield "begun", answers_text.kept(table, begun)

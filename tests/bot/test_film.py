@@ -17,7 +17,8 @@ from PIL import Image, ImageSequence
 from bot.__main__ import main
 from bot.domain.boards import boards as rows_of_boards
 from bot.domain.film import boards, of_game
-from bot.messages import layout, layouts, replay
+from bot.features import queries
+from bot.messages import layout, replay
 from bot.messages.kept import Kept, Name
 from bot.messages.layout import PAINTER, Filming
 from bot.messages.message import Message
@@ -161,7 +162,7 @@ def made(monkeypatch: Patch) -> list[str]:
 
         return counted
 
-    monkeypatch.setattr(layouts, "_film", counting("film", layouts._film))
+    monkeypatch.setattr(queries, "_film", counting("film", queries._film))
     monkeypatch.setattr(replay, "page", counting("page", replay.page))
     return order
 

@@ -15,12 +15,12 @@ import pytest
 
 from bot.core.table import ReplayState, RowPlayed, Table
 from bot.features.lobby import panel
+from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
 from bot.messages import layouts
 from bot.messages.layout import Layout
 from bot.text import answers, cards, details, posts, results, stories, trouble
 from bot.text.fitting import MESSAGE_LENGTH, Stacked, fitted
-from bot.text.options import options as my_options
 from bot.text.results import Aftermath
 from bot.text.stories import parts
 from rules import GAMES
