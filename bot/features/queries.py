@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from typing import Any, NamedTuple
 
 from bot.core.commands import Command
 from bot.core.game import Game, is_private
@@ -70,14 +69,6 @@ from storage import BOARD, GameRow, Row, every_open_game
 LOOKED_AT = 4000  # turns of a position that are counted
 
 
-class DrawnWith(NamedTuple):
-    """A row that was drawn with a post, and where that stands."""
-
-    n: int
-    channel: int
-    message: int
-
-
 class Queries:
     """Answers questions; changes nothing."""
 
@@ -92,18 +83,18 @@ class Queries:
     async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        few = await asyncio.to_thread(_few, table)
+        possible = turns(table.kind.game, table.mine)
+        few = await asyncio.to_thread(lambda: list(islice(possible, LOOKED_AT + 1)))
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
-        best, dropped = await self._best(table), not_played(table, seat)
-        many = _how_many(len(few))
-        return Layout(my_moves(table, many, best, () if intent.public else dropped))
-
-    async def _best(self, table: Table) -> list[Text]:
-        """What My Options names first, where the table has hints."""
         found = await self._suggestions.of(table) if good_turns(table.game) else None
-        return [turn(table, good.line) for good in found or ()]
+        best = [turn(table, good.line) for good in found or ()]
+        many: Text = Plural("{n} possible turn", "{n} possible turns", n=len(few))
+        if len(few) > LOOKED_AT:
+            many = Text("more than {n} possible turns", n=LOOKED_AT)
+        dropped = () if intent.public else not_played(table, seat)
+        return Layout(my_moves(table, many, best, dropped))
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
         """What the mover can do; in public not where that would tell of a hand. Raises Refused."""
@@ -247,10 +238,18 @@ class Queries:
         posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
         return Layout(_fairness(game, posts, open_=laid_open(game, rows)))
 
-    async def _drawn_with(self, game: Game, row: Row) -> DrawnWith:
+    async def _drawn_with(self, game: Game, row: Row) -> Text:
+        """Which message a row was drawn with."""
         post = await self._store.post_by_message(row.post)
-        channel = post.channel if post is not None else None
-        return DrawnWith(row.n, channel or game.place, row.post)
+        channel = (post.channel if post is not None else None) or game.place
+        words = Text("this message")
+        where = words if is_private(game) else Jump(words, game.guild, channel, row.post)
+        return Text(
+            "The roll or card in row {n} was drawn using {post} (ID {message}).",
+            n=row.n,
+            post=where,
+            message=Code(str(row.post)),
+        )
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
         """Those of the games that are hosted here."""
@@ -262,18 +261,6 @@ def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
     """The games whose names begin as typed; the very game stands first."""
     known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
     return narrowed(known, typed)
-
-
-def _how_many(turns: int) -> Text:
-    """turns: of those that were found, at most one more than are looked at."""
-    if turns > LOOKED_AT:
-        return Text("more than {n} possible turns", n=LOOKED_AT)
-    return Plural("{n} possible turn", "{n} possible turns", n=turns)
-
-
-def _few(table: Table) -> list[tuple[Steps, Any]]:
-    """The turns that are looked at, and one more if there are more."""
-    return list(islice(turns(table.kind.game, table.mine), LOOKED_AT + 1))
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
@@ -315,8 +302,8 @@ def _short(offer: ChoiceGroup) -> Text:
     return Joined(" ", ("-", told))
 
 
-def _fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
-    """How to check chance. posts: some with which chance has drawn; open_: the seed is public."""
+def _fairness(game: Game, drawn: Sequence[Text], *, open_: bool) -> Text:
+    """How to check chance. drawn: the messages of some rows; open_: the seed is public."""
     hash_ = Text(
         "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
         "followed by the seed: {hash}",
@@ -329,12 +316,12 @@ def _fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
             sentences(Strong(game_name(game)), Text("You can check that chance is fair.")),
             hash_,
             seed if open_ else Text("The seed is revealed here when the game ends."),
-            *(_drawn_by(game, post) for post in posts),
+            *drawn,
             Text(
                 "To check a row, copy the link to its message. The last number in the link "
                 "should match the one after @ in that row of the record."
             )
-            if posts
+            if drawn
             else NOTHING,
             Text(
                 "When the game ends, {verify} will recheck every seat, roll and card against "
@@ -343,17 +330,6 @@ def _fairness(game: Game, posts: Sequence[DrawnWith], *, open_: bool) -> Text:
                 verify=Command("games", "review verify", f"game:{game_name(game)}"),
             ),
         )
-    )
-
-
-def _drawn_by(game: Game, post: DrawnWith) -> Text:
-    words = Text("this message")
-    where = words if is_private(game) else Jump(words, game.guild, post.channel, post.message)
-    return Text(
-        "The roll or card in row {n} was drawn using {post} (ID {message}).",
-        n=post.n,
-        post=where,
-        message=Code(str(post.message)),
     )
 
 

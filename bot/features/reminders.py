@@ -150,8 +150,9 @@ class Reminders:
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
-        away = self._uptime.away
-        then = reminder(game, sitter, stage, after, begun(game), game.due(CLOCK), away)
+        clock = running(game)
+        begun = game.changed if clock is None or clock.since is None else clock.since
+        then = reminder(game, sitter, stage, after, begun, game.due(CLOCK), self._uptime.away)
         return (then,) if then else ()
 
     async def _told(self, game: Game) -> int:
@@ -291,7 +292,9 @@ def _calling(
 ) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
     """The timers and the rows by which whoever's turn begins by a change is called and reminded,
     and who follows them is told."""
-    sitter, after = game.sitters[seat], _to_follower(game, seat)
+    sitter, next_ = game.sitters[seat], follower(game, seat)
+    told = next_ is not None and on(game.sitters[next_].settings, NEXT)
+    after = (Follows().encode(),) if told else ()
     if sitter.computer:
         return (), ()
     if not (how := ways(game, sitter)):
@@ -302,13 +305,6 @@ def _calling(
     if at > now:
         return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
     return timers, (Letter().encode(), *after) if DIRECT in how else after
-
-
-def _to_follower(game: GameRow, seat: Seat) -> tuple[str, ...]:
-    """The row that tells the one after the player on turn, if they want that."""
-    after = follower(game, seat)
-    wanted = after is not None and on(game.sitters[after].settings, NEXT)
-    return (Follows().encode(),) if wanted else ()
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
@@ -369,12 +365,6 @@ def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
         post.game == game.id and not game.past(post.n) and row_class(post.kind).loud
         for post in posts
     )
-
-
-def begun(game: GameRow) -> float:
-    """Since when the player on turn has had their turn, or their clock has run."""
-    clock = running(game)
-    return game.changed if clock is None or clock.since is None else clock.since
 
 
 def _due(game: GameRow, change: Change) -> float | None:

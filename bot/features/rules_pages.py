@@ -26,7 +26,7 @@ from bot.text import errors, pages
 from bot.text.pages import Shown, Topic
 from renderer import Hosted, Labels, Picture, draw
 from rules.errors import Unavailable, quoted
-from rules.game import NATURE, NOBODY, Event, Frame
+from rules.game import NATURE, NOBODY
 from rules.history import effective
 from rules.play import Seen, frames, look
 from rules.record import Corrupt, Record, parse
@@ -52,25 +52,15 @@ def example(game: Hosted, record: Record, row: int) -> Example:
     last = told[-1]
     if last.n != row or last.seat < 0:
         raise LookupError(f"row {row} is no turn of a player")
-    seen = look(rules, last.after, _since(told), None)
-    labels = Labels(
-        f"{rules.letter}{NO_TABLE}", names, _number(record, last, rules.actor(last.after))
-    )
+    chance = [*takewhile(lambda frame: frame.seat == NATURE, reversed(told[:-1]))]
+    events = [event for frame in [*reversed(chance), last] for event in frame.events]
+    seen = look(rules, last.after, events, None)
+    rows = effective((e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= row)
+    turns = sum(seat >= 0 for _, seat, _, _ in rows)
+    number = turns + (rules.actor(last.after) != NOBODY)  # of the next turn, or of the last one
+    labels = Labels(f"{rules.letter}{NO_TABLE}", names, number)
     story = game.kind.texts.story(seen.events, [*map(Name, names)])
     return Example(seen, labels, last.line, story)
-
-
-def _since(told: list[Frame[Any]]) -> list[Event]:
-    """What came of the last row, after what chance said right before it."""
-    *before, last = told
-    chance = list(takewhile(lambda frame: frame.seat == NATURE, reversed(before)))
-    return [event for frame in [*reversed(chance), last] for event in frame.events]
-
-
-def _number(record: Record, last: Frame[Any], actor: int) -> int:
-    """Of the turn that is due then, or that was the last."""
-    rows = [(e.n, e.seat, e.line, e.checksum) for e in record.entries if e.n <= last.n]
-    return sum(seat >= 0 for _, seat, _, _ in effective(rows)) + (actor != NOBODY)
 
 
 class RulesPages:

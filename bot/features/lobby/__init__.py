@@ -185,18 +185,15 @@ class Lobby:
         """The same in a thread, or in direct messages where the bot may open none: a channel is for
         everybody. thread: whether so; a channel that Discord lets nobody leave stays. Raises
         Refused."""
-        if thread and intent.guild > 0 and not self._opens_threads(intent):
+        there = self._guilds.channel(intent.guild, intent.channel)
+        lacking = there and THREADS.intersection(there.lacking)  # an unknown channel is tried
+        if thread and intent.guild > 0 and (intent.parent or lacking):
             if direct := await self._in_direct(intent):
                 opened = await self.practice(direct, level, players)
-                there = Text("Your practice game is in your direct messages.")
-                return replace(opened, text=sentences(opened.text, there))
+                said = Text("Your practice game is in your direct messages.")
+                return replace(opened, text=sentences(opened.text, said))
             thread = False
         return await self.practice(intent, level, players, thread)
-
-    def _opens_threads(self, intent: Intent) -> bool:
-        """What is not known of a channel is tried: its game stays there where that fails."""
-        there = self._guilds.channel(intent.guild, intent.channel)
-        return not intent.parent and not (there and THREADS.intersection(there.lacking))
 
     async def _in_direct(self, intent: Intent) -> Intent | None:
         """The wish in direct messages; None: they take none."""
@@ -362,7 +359,8 @@ class Lobby:
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
             await self._apart.may_sit(intent, game)
-            _may_join(game, intent.user)
+            if intent.user in guests(game, REMOVED) or not welcome(game, intent.user):
+                raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
             rows = await self._rows(game)
             given = await self._given(replace(intent, found=game), rows)
@@ -585,12 +583,6 @@ def _all_played(game: Game, rows: Sequence[Row]) -> bool:
     alone = without_choice(rows)
     played = {row.seat for row in rows if row.n not in alone}
     return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
-
-
-def _may_join(game: Game, user: int) -> None:
-    """Raises NotYou."""
-    if user in guests(game, REMOVED) or not welcome(game, user):
-        raise NotYou(not_open(game))
 
 
 def _first_posts(*, thread: bool) -> tuple[NewPost, ...]:

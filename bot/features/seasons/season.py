@@ -19,7 +19,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from bot.core.rows import Coded, coded
-from storage import TABLE, GameRow, Line, Row, Sitter
+from storage import TABLE, GameRow, Line, Row
 
 Form: TypeAlias = Literal["league", "cup"]
 Phase: TypeAlias = Literal["open", "playing", "over", "cancelled"]
@@ -216,6 +216,7 @@ def season_of(row: GameRow, log: Iterable[Row]) -> Season:
                 phase, champion = "over", None if who == NOBODY else int(who)
             case "cancel", _:
                 phase = "cancelled"
+    sitters = [row.sitters[seat] for seat in seats]
     return Season(
         id=row.id,
         number=row.number,
@@ -226,17 +227,12 @@ def season_of(row: GameRow, log: Iterable[Row]) -> Season:
         pace=row.options["pace"],
         host=row.host,
         phase=phase,
-        entrants=tuple(_entrant(row.sitters[seat]) for seat in seats),
+        entrants=tuple(Entrant(s.user, s.name, s.left or s.user < 0) for s in sitters),
         pairings=tuple(pairings.values()),
         champion=champion,
         closes=row.due(KIND) or row.created,
         seats=tuple(seats),
     )
-
-
-def _entrant(sitter: Sitter) -> Entrant:
-    """Who was forgotten has gone as well."""
-    return Entrant(sitter.user, sitter.name, sitter.left or sitter.user < 0)
 
 
 def said(verb: str, *more: object) -> Line:
