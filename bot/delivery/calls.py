@@ -8,7 +8,7 @@ Each is looked at again when it is sent: the turn may have been taken, or it may
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -32,7 +32,6 @@ from bot.domain.reminders import (
     ignores,
     in_peace,
     is_called_later,
-    is_calling,
     mover,
     so_far,
     stage_of,
@@ -48,7 +47,7 @@ from bot.text.orders import not_played
 from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.game import Seat
 from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
-from storage import BOARD, Post, Row, Sitter, Store
+from storage import BOARD, GameRow, Post, Row, Sitter, Store
 
 Now = Callable[[], float]
 Later = Callable[[Game, OutboxRow], Awaitable[None]]
@@ -255,7 +254,7 @@ class Calls:
         rows = await self.store.games_of(sitter.user)
         theirs = [row for row in rows if row.id != game.id and mover(row) == sitter.user]
         waiting = await self.store.under_way([row.id for row in theirs])
-        return any(is_calling(row, waiting, post) for row in theirs)
+        return any(_is_calling(row, waiting, post) for row in theirs)
 
     async def _reminder(
         self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
@@ -322,6 +321,17 @@ class Calls:
 
 def _mover(game: Game) -> Sitter | None:
     return None if game.on_turn is None else game.sitters[game.on_turn]
+
+
+def _is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
+    """Whoever is on turn is about to be called: by the first row of the game that waits, which was
+    not tried yet. Another reminder only counts if it is older. posts: that wait, in their order."""
+    telling = (post for post in posts if not row_class(post.kind).aside)
+    first = next((post for post in telling if post.game == game.id), None)
+    if first is None or first.tries or game.past(first.n):
+        return False
+    kind = row_class(first.kind)
+    return kind.loud and (not kind.reminds or first.id < reminder.id)
 
 
 def _called(game: Game, board: Post | None) -> Text:

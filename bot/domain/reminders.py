@@ -32,7 +32,6 @@ from storage import (
     Call,
     GameRow,
     NewTimer,
-    Post,
     Row,
     Sitter,
     Store,
@@ -102,17 +101,6 @@ def mover(game: GameRow) -> int | None:
 def so_far(calls: Iterable[Call]) -> int:
     """How many reminders there are among the calls of a turn."""
     return sum(row_class(call.kind).reminds for call in calls)
-
-
-def is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
-    """Whoever is on turn is about to be called: by the first row of the game that waits, which was
-    not tried yet. Another reminder only counts if it is older. posts: that wait, in their order."""
-    telling = (post for post in posts if not row_class(post.kind).aside)
-    first = next((post for post in telling if post.game == game.id), None)
-    if first is None or first.tries or game.past(first.n):
-        return False
-    kind = row_class(first.kind)
-    return kind.loud and (not kind.reminds or first.id < reminder.id)
 
 
 def stage_of(game: GameRow) -> Timer | None:
