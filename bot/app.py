@@ -31,7 +31,7 @@ from bot.discord.transport import DiscordTransport
 from bot.domain.hosting import UNKNOWN, Hosting
 from bot.domain.minds import Mind, Minds
 from bot.features.absences import Absences
-from bot.features.registry import FEATURES, Factory, UseCases
+from bot.features.registry import Factory, UseCases, every_feature
 from bot.features.verbs import Verbs
 from bot.messages.layout import PAINTER
 from bot.messages.voices import Voices
@@ -79,7 +79,7 @@ OpensDoor: TypeAlias = Callable[[UseCases, Verbs, Voices, Membership], Door]
 
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
-    that are hosted; features: what people can do with them; now: what time it is, in seconds, for
+    that are hosted; features: more than the usual ones; now: what time it is, in seconds, for
     all that is due some day; passed: seconds that only ever grow; limits: of open games; sprites:
     the folder in which what was drawn is kept for the next start; language: of what everybody
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
@@ -94,7 +94,7 @@ class App(Generic[Client]):
         client: Callable[..., Client],
         *,
         games: Games = HOSTED,
-        features: Iterable[Factory] = FEATURES,
+        features: Iterable[Factory] = (),
         now: Callable[[], float] = time.time,
         passed: Callable[[], float] = time.monotonic,
         limits: Limits = NO_LIMITS,
@@ -121,7 +121,8 @@ class App(Generic[Client]):
         guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
         handed = store, self.tables, now, self.wake, limits, direct, minds, self.there, guilds
         self.cases = UseCases(*handed, hosting, languages)
-        self.features = [make(self.cases) for make in features]
+        more = (make(self.cases) for make in features)
+        self.features = [*every_feature(self.cases), *more]
         self.cases.policies += [each for feature in self.features for each in feature.policies]
         self.verbs = Verbs(self.features, self.cases.turns)
         cases, commits = self.cases, self.cases.commits

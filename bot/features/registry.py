@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeAlias
 
 from bot.features import (
@@ -83,54 +84,57 @@ class UseCases(Services):
 
 Factory: TypeAlias = Callable[[UseCases], Feature]
 
-# The policy of each sees what those before it have added to a change: what is tidied up, orders,
-# seats, offers, clocks, reminders, computers, and last what a wait ends by.
-FEATURES: tuple[Factory, ...] = (
-    lambda at: tidy.feature(at.tidy),
-    lambda at: lobby.feature(at, at.lobby, at.queries.names),
-    guests.feature,
-    lambda at: turn_builder.feature(at, at.queries.complete),
-    lambda at: queries.feature(at.queries),
-    hints.feature,
-    undo.feature,
-    lambda at: resign.feature(at, at.queries.names),
-    lambda at: boards.feature(at, at.queries.played),
-    turning_points.feature,
-    share_line.feature,
-    standings.feature,
-    rules_pages.feature,
-    lessons.feature,
-    lambda at: move.feature(at, at.queries.names),
-    orders.feature,
-    profiles.feature,
-    whereabouts.feature,
-    lambda at: personal.feature(at, at.personal),
-    lambda at: privacy.feature(at, at.lobby.leave),
-    about.feature,
-    lambda at: blocks.feature(at, at.lobby.leave, at.seasons.gone, at.seasons.servers_of_both),
-    browsers.feature,
-    lambda at: vacations.feature(at, at.personal.show),
-    nudges.feature,
-    reports.feature,
-    lambda at: seats.feature(at, at.seats),
-    agreements.feature,
-    pausing.feature,
-    lambda at: mending.feature(at, at.mending, at.queries.names),
-    lambda at: clocks.feature(at.clocks),
-    lambda at: departure.feature(at.departure, at.clocks),
-    lambda at: reminders.feature(at.reminders),
-    lambda at: uptime.feature(uptime.OutageNews(at.store, at.tables, at.reminders.later, at.now)),
-    lambda at: unheard.feature(at.unreadable),
-    lambda at: computers.feature(at.computers),
-    undo_window.feature,
-    languages.feature,
-    lambda at: seasons.feature(at, at.seasons),
-    setup.feature,
-    puzzles.feature,
-    channel_check.feature,
-)
+
+def every_feature(at: UseCases) -> tuple[Feature, ...]:
+    """The features of this bot. The policy of each sees what those before it added to a change:
+    what is tidied up, orders, seats, offers, clocks, reminders, computers, and last what a wait
+    ends by."""
+    return (
+        tidy.feature(at.tidy),
+        lobby.feature(at, at.lobby, at.queries.names),
+        guests.feature(at),
+        turn_builder.feature(at, at.queries.complete),
+        queries.feature(at.queries),
+        hints.feature(at),
+        undo.feature(at),
+        resign.feature(at, at.queries.names),
+        boards.feature(at, at.queries.played),
+        turning_points.feature(at),
+        share_line.feature(at),
+        standings.feature(at),
+        rules_pages.feature(at),
+        lessons.feature(at),
+        move.feature(at, at.queries.names),
+        orders.feature(at),
+        profiles.feature(at),
+        whereabouts.feature(at),
+        personal.feature(at, at.personal),
+        privacy.feature(at, at.lobby.leave),
+        about.feature(at),
+        blocks.feature(at, at.lobby.leave, at.seasons.gone, at.seasons.servers_of_both),
+        browsers.feature(at),
+        vacations.feature(at, at.personal.show),
+        nudges.feature(at),
+        reports.feature(at),
+        seats.feature(at, at.seats),
+        agreements.feature(at),
+        pausing.feature(at),
+        mending.feature(at, at.mending, at.queries.names),
+        clocks.feature(at.clocks),
+        departure.feature(at.departure, at.clocks),
+        reminders.feature(at.reminders),
+        uptime.feature(uptime.OutageNews(at.store, at.tables, at.reminders.later, at.now)),
+        unheard.feature(at.unreadable),
+        computers.feature(at.computers),
+        undo_window.feature(at),
+        languages.feature(at),
+        seasons.feature(at, at.seasons),
+        setup.feature(at),
+        puzzles.feature(at),
+        channel_check.feature(at),
+    )
 
 
 def in_browsers(address: str, *, activity: bool = False) -> Factory:
     """What there is besides where boards are opened in a browser, at an address."""
-    return lambda at: browsers.opening(at, address, activity=activity)
+    return partial(browsers.opening, address=address, activity=activity)

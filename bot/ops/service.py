@@ -22,7 +22,7 @@ from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
 from bot.discord.identity import Identity
 from bot.domain.hosting import UNKNOWN, Hosting
-from bot.features.registry import FEATURES, UseCases, in_browsers
+from bot.features.registry import UseCases, in_browsers
 from bot.features.verbs import Verbs
 from bot.ops import stopping
 from bot.ops.backups import every_night
@@ -174,9 +174,9 @@ async def _connected(
             thinking=settings.thinkers != 0,
             lease=store.lease,
             message_content=plain,
-            features=FEATURES
+            features=()
             if door is None
-            else (*FEATURES, in_browsers(door.address, activity=settings.activity)),
+            else (in_browsers(door.address, activity=settings.activity),),
             door=door and door.opens(presence, signs_in, identity.key),
         )
         client = app.client

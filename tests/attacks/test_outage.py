@@ -21,7 +21,7 @@ from bot.core.calendar import DAY, HOUR
 from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from bot.delivery.transport import PermanentError
 from bot.features.puzzles import KIND as PUZZLE
-from bot.features.registry import FEATURES, UseCases
+from bot.features.registry import UseCases, every_feature
 from bot.features.seasons.season import KIND as SEASON
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves
 from rules.text import Text
@@ -88,7 +88,7 @@ async def ask_for_time(core: Core) -> None:
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
     services = cast(UseCases, _Any())
-    named = {kind.name for make in FEATURES for kind in make(services).timers}
+    named = {kind.name for feature in every_feature(services) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
     still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
     assert named | {kinds.THINK} == MOVES | still

@@ -26,7 +26,7 @@ from bot.delivery.transport import DirectMessages
 from bot.domain.hosting import UNKNOWN
 from bot.domain.minds import Mind, Minds
 from bot.features.feature import OF_A_ROW
-from bot.features.registry import FEATURES, Factory, UseCases
+from bot.features.registry import Factory, UseCases, every_feature
 from bot.features.verbs import Verbs
 from bot.messages.layout import Layout
 from bot.messages.message import Message
@@ -108,7 +108,7 @@ def declared(*more: Factory, games: Games = HOSTED) -> Verbs:
     tables = Tables(nothing, games)
     minds = Minds(nothing, nothing)
     cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing, nothing)
-    return Verbs([make(cases) for make in (*FEATURES, *more)], cases.turns)
+    return Verbs([*every_feature(cases), *(make(cases) for make in more)], cases.turns)
 
 
 # Verbs of the buttons about a game that stand under posts and panels.
@@ -141,7 +141,7 @@ class Core:
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
         handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds, UNKNOWN
         services = UseCases(self.store, self.tables, *handed, self.languages)
-        features = [make(services) for make in FEATURES]
+        features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)
         self.cases.policies += [each for feature in features for each in feature.policies]

@@ -15,7 +15,7 @@ import aiohttp
 
 from bot.boundary import answered
 from bot.delivery.transport import Membership
-from bot.features.registry import FEATURES, in_browsers
+from bot.features.registry import every_feature, in_browsers
 from bot.features.verbs import Verbs
 from bot.messages.voices import Voices
 from bot.web.server import Web
@@ -189,8 +189,7 @@ async def opened(
         reached = f"http://127.0.0.1:{port}"
         address = before(port) if before else reached
         cases = core.cases
-        factories = (*FEATURES, in_browsers(address))
-        verbs = Verbs([make(cases) for make in factories], core.turns)
+        verbs = Verbs([*every_feature(cases), in_browsers(address)(cases)], core.turns)
         voices, members = Voices(core.languages), Membership(core.transport)
         web = Web(cases, verbs, voices, members, address, presence, signs_in)
         async with web.served(listening):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot import boundary
-from bot.features.registry import FEATURES, in_browsers
+from bot.features.registry import every_feature, in_browsers
 from bot.features.verbs import Verbs
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
@@ -100,8 +100,8 @@ async def test_the_refusal_names_the_command(two: Core, verb: str, command: str)
 
 def declared_for(core: Core) -> Verbs:
     """All verbs of a core, with those of pages."""
-    factories = (*FEATURES, in_browsers("https://boards.example"))
-    return Verbs([make(core.cases) for make in factories], core.turns)
+    more = in_browsers("https://boards.example")(core.cases)
+    return Verbs([*every_feature(core.cases), more], core.turns)
 
 
 async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house: House) -> None:

@@ -23,7 +23,7 @@ import sandbox
 from bot.app import HOSTED, App
 from bot.core.game import Game
 from bot.domain.minds import Mind
-from bot.features.registry import FEATURES, Factory
+from bot.features.registry import Factory
 from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
 from sandbox.founding import BOT_ID
@@ -53,7 +53,7 @@ class System:
         self.world, self.people, self.folder = world, people, folder
         self.faults = Faults()
         self.message_content, self.games = True, HOSTED
-        self.features: Sequence[Factory] = FEATURES
+        self.features: Sequence[Factory] = ()
         self.languages, self.language = ENGLISH_ALONE, "en"
         self.mind: Mind = QuickMind()
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
@@ -361,7 +361,7 @@ def allowed(world: World) -> list[Json]:
 
 @contextlib.asynccontextmanager
 async def running_system(
-    folder: Path, *, message_content: bool = True, features: Sequence[Factory] = FEATURES
+    folder: Path, *, message_content: bool = True, features: Sequence[Factory] = ()
 ) -> AsyncIterator[System]:
     """The whole system, the bot started. In the end nothing may have gone wrong unnoticed, and all
     requests have to agree with Discord's description, where there is one to judge by."""

@@ -21,7 +21,6 @@ from bot.core.session import Session
 from bot.discord.activity import with_entry_point
 from bot.discord.identity import Identity
 from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
-from bot.features.registry import FEATURES
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from rules.errors import NotYou
@@ -54,7 +53,7 @@ async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[
         more = Behind(1, 9, Text("Look"))
         return Feature((Verb("peek", link, OF_A_ROW, more=more, any_row=True, launch=note),))
 
-    async with running_system(tmp_path, features=(*FEATURES, feature)) as it:
+    async with running_system(tmp_path, features=(feature,)) as it:
         yield it
 
 
@@ -120,7 +119,7 @@ async def test_the_entry_point_is_told_with_the_commands_and_kept(system: System
     told = [each for each in system.world.commands if each["type"] == 4]
     assert [(each["name"], each["handler"]) for each in told] == [("launch", 2)]
     allow(system)
-    system.features = FEATURES  # the host has switched it off here, and not in the portal
+    system.features = ()  # the host has switched it off here, and not in the portal
     await system.restart()
     assert [each["id"] for each in system.world.commands if each["type"] == 4] == [told[0]["id"]]
 

@@ -17,7 +17,6 @@ from bot.core.rows import OutboxRow, coded
 from bot.core.session import Session, held_seat
 from bot.core.timers import TimerKind
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
-from bot.features.registry import FEATURES
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
@@ -79,7 +78,7 @@ def feature(at: Services) -> Feature:
 async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_policy(
     tmp_path: Path,
 ) -> None:
-    async with running_system(tmp_path, features=(*FEATURES, feature)) as system:
+    async with running_system(tmp_path, features=(feature,)) as system:
         board = await system.begin("Ann", "Ben")
         more = await system.press("Ann", board, "More…")
         told = await system.press("Ann", more, "Ring The Bell")
@@ -108,9 +107,7 @@ async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) 
         return Layout(Text("It is somebody's bell."), then=later)
 
     verb = Verb("find", look, slash=Slash("games", Text("/find"), Text("Find the bell")))
-    async with running_system(
-        tmp_path, features=(*FEATURES, lambda at: Feature((verb,)))
-    ) as system:
+    async with running_system(tmp_path, features=(lambda at: Feature((verb,)),)) as system:
         await system.begin("Ann", "Ben")
         first = await system.slash("Ann", "games", "games find")
         assert first["content"] == "It is somebody's bell."

@@ -17,7 +17,6 @@ import pytest
 from bot.boundary import answered
 from bot.core.intent import Intent
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
-from bot.features.registry import FEATURES
 from bot.features.services import Services
 from bot.features.verbs import NO_RIGHT
 from bot.messages.layout import Layout
@@ -49,7 +48,7 @@ def feature(at: Services) -> Feature:
 @pytest.fixture
 async def managed(tmp_path: Path) -> AsyncIterator[System]:
     """Ann, whose server it is, and Ben at their first turn in #games."""
-    async with running_system(tmp_path, features=(*FEATURES, feature)) as system:
+    async with running_system(tmp_path, features=(feature,)) as system:
         await system.begin("Ann", "Ben")
         yield system
 
