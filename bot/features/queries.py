@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, islice
+from itertools import islice
 
 from bot.core.commands import Command
 from bot.core.game import Game, is_private
@@ -21,6 +21,7 @@ from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.film import of_game
 from bot.domain.verify import verified
+from bot.features.completions import completed
 from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
@@ -32,7 +33,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import Allowance, Search, Spot, Steps, WholeTurns, looked, place
+from bot.features.whole_turns import looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.kept import past
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout
@@ -43,10 +44,9 @@ from bot.text.cards import DETAILS
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.options import missed
 from bot.text.orders import not_played
-from bot.text.plans import named, turn
+from bot.text.plans import turn
 from renderer import Reel, draw_film
 from rules.dice import MARK
-from rules.drafting import draft
 from rules.english import ChoiceGroup
 from rules.english import named as choice_named
 from rules.errors import Illegal, Refused, Unavailable
@@ -331,49 +331,6 @@ def _fairness(game: Game, drawn: Sequence[Text], *, open_: bool) -> Text:
             ),
         )
     )
-
-
-def completed(
-    known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
-) -> list[Choice]:
-    """The turns that go on from the typed line, and then those that have all its words in
-    them, in what the voice says of them or in notation. ranked: the best come first."""
-    left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
-    begun = _begun(place, typed) if wanted else None
-    going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
-    found: dict[str, Choice] = {}
-    for choice in chain(going_on, _with_words(known.search(place), wanted, left, voice, ranked)):
-        found.setdefault(choice.value, choice)
-        if len(found) == MOST_CHOICES:
-            break
-    return list(found.values())
-
-
-def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
-    """All turns that can be put into words by now."""
-    for line in search.best(left) if ranked else sorted(search.best(left)):
-        if (told := search.told(line, left)) is not None:
-            spelt = search.spelt(line)
-            yield Choice(spelt, named(told, spelt))
-
-
-def _with_words(
-    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice, ranked: bool
-) -> Iterator[Choice]:
-    for choice in _choices(search, left, ranked):
-        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
-        if all(word in text for word in wanted):
-            yield choice
-
-
-def _begun(place: Spot, typed: str) -> Steps | None:
-    """What a typed line has said already, with what filled itself in; None: nothing. A line that
-    is refused is most often one that is not finished: nobody is told what may be meant by it."""
-    try:
-        drafted = draft(place.kind, place.state, typed, hints=False)
-    except Refused:
-        return None
-    return drafted.steps if drafted.said else None
 
 
 def feature(queries: Queries) -> Feature:

@@ -27,8 +27,9 @@ from bot.domain import records
 from bot.domain.boards import Board, Page
 from bot.domain.verify import verified
 from bot.features import turns as typed
+from bot.features.completions import completed
 from bot.features.drafts import drafted_of
-from bot.features.queries import completed, my_moves
+from bot.features.queries import my_moves
 from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts, turn_builder

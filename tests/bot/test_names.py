@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.commands import Command
 from bot.core.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
-from bot.features.queries import completed
+from bot.features.completions import completed
 from bot.features.whole_turns import Spot, WholeTurns
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
