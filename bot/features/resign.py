@@ -1,20 +1,25 @@
-"""Resignation: of two players the other wins; of more, the seat is offered to others first, and
-given up for good when nobody came (bot/features/seats.py)."""
+"""Resignation. With two players, the other one wins. With more, the seat is first offered to others
+(bot/features/seats.py)."""
 
 from __future__ import annotations
 
 from bot.core import refusals
 from bot.core.game import Game
+from bot.core.names import game_name, lasting
 from bot.core.session import Session, playing_seat, seat_of, stale
+from bot.core.table import Table
 from bot.domain.computers import anybody
-from bot.domain.seats import KEPT, LEAVING, REQUEST, TWO, open_seats, remaining
+from bot.domain.seats import KEPT, LEAVING, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import layouts, seats, turn_builder
-from bot.messages.layout import Layout
+from bot.messages import layouts, seats
+from bot.messages.layout import Button, Layout
 from bot.text import answers
+from bot.text.stories import winning
 from rules.errors import Finished, Stale
-from rules.text import Text
+from rules.game import NOBODY, Leave, Seat
+from rules.play import winners
+from rules.text import NOTHING, Text, sentences
 from storage import Conflict
 
 RESIGN = Text("Resign…")
@@ -27,7 +32,7 @@ class Resign:
         self._turns, self._commits, self._departure = at.turns, at.commits, at.departure
 
     async def resign(self, session: Session) -> Layout:
-        """Leave for good, when that has been confirmed for this very row. Raises Refused."""
+        """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
 
         async def first(game: int, _: int) -> Layout:
             return self._told(await self._turns.tables.game(game), session)
@@ -46,7 +51,7 @@ class Resign:
         if intent.public:
             return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
         if intent.n is None:
-            return turn_builder.confirm_resign(table, seat)
+            return _ask(table, seat)
         if stale(intent, game):
             raise Stale(refusals.stale(game))
         try:
@@ -59,9 +64,46 @@ class Resign:
         return Layout(answers.resigned(game))
 
     def _told(self, game: Game, session: Session) -> Layout:
-        """To who has left, whose seat may be offered."""
+        """The answer to a player who has left."""
         seat = seat_of(game, session.user)
         return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)
+
+
+def _ask(table: Table, seat: Seat) -> Layout:
+    """Ask a player to confirm before they leave for good."""
+    game = table.game
+    text = sentences(
+        Text("Resign from {game}?", game=game),
+        _departure(table, seat),
+        NOTHING if remaining(game) > TWO else Text("You can't undo this."),
+    )
+    label = Text("Resign from {game}", game=game_name(game))
+    button = Button(label, layouts.button_id("resign", game.id, game.n), "danger")
+    return Layout(text, buttons=(button,))
+
+
+def _departure(table: Table, seat: Seat) -> Text:
+    """What happens if a seat is left. It is tried on what that seat may see, so it can't give away
+    hidden cards."""
+    rules = table.kind.game
+    after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
+    if rules.actor(after) != NOBODY:
+        ending = Text("you'll leave for good, and the others will play on")
+    elif sum(map(bool, rules.scores(after))) == 1:
+        ending = Text("the game ends, and the other player wins")
+    elif rules.hidden_information:
+        ending = Text("the game will end for everyone, and I'll post the result")
+    else:
+        won = [table.names[winner] for winner in winners(rules, after)]
+        ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
+    if remaining(table.game) > TWO:
+        return Text(
+            "Your seat will be offered to others for {time}. You can come back until someone "
+            "takes it. If nobody takes it, {ending}.",
+            time=lasting(SEAT_OFFER_LASTS),
+            ending=ending,
+        )
+    return Text("If you resign, {ending}.", ending=ending)
 
 
 def feature(at: Services, names: Complete) -> Feature:

@@ -1,14 +1,13 @@
 """The turn builder: a turn picked word by word, previewed, and confirmed.
 
-Its draft is the line in the store, so it survives every restart. Whatever is pressed carries
-the game, the row that it was made for and how many words had been said: after a move it is
-politely stale, and pressed twice it counts once. Confirm carries what was shown instead, so
-that nothing else is ever played.
+Its draft is a row of the store, so it survives a restart. Each button names the game, its row and
+the number of words so far: after another turn it is stale, and pressed twice it counts once.
+Confirm names the position that the preview showed, so no other turn is played.
 
     open ──> pick, press … ──> preview ──> confirm: the turn counts
                └── back, start over, look ──┘
 
-What is shown is drafted from what the mover may see; only a confirmed turn meets the truth.
+The builder drafts on what the player may see; only a confirmed turn is tried on the whole position.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from functools import partial
 from typing import Any
 
 from bot.core import refusals
+from bot.core.commands import Command
 from bot.core.effective import effective_rows
 from bot.core.game import Game
 from bot.core.intent import Intent, Meant
@@ -27,7 +27,6 @@ from bot.core.sitters import handed_over
 from bot.core.table import Table
 from bot.domain.coaching import good_turns
 from bot.domain.minds import GoodTurn
-from bot.domain.numbered import NUMBERS, words_at
 from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import (
     OF_A_ROW,
@@ -44,32 +43,33 @@ from bot.features.whole_turns import Whole, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.layout import MOST_CHOICES, Layout
-from bot.text import errors
+from bot.messages.turn_builder import PLACES, words_at
+from bot.text.fitting import WithNote
 from bot.text.plans import named, plan
 from rules.drafting import Draft
 from rules.errors import Finished, Illegal, NotYou, Stale, Unavailable
 from rules.game import Seat
-from rules.text import Text
+from rules.text import Code, Strong, Text
 from storage import DraftRow
 
-Rewording = Callable[[Table, Draft[Any]], Words]  # the words that are to be said instead
+Rewording = Callable[[Table, Draft[Any]], Words]  # the new words of a draft
 
 
 class TurnBuilder:
-    """The verbs of the builder; each answers with the panel as it is afterwards."""
+    """The verbs of the builder. Each returns the panel after the change."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
         self._whole_turns, self._suggestions = at.whole_turns, at.suggestions
 
     async def open(self, intent: Intent) -> Layout:
-        """The builder where the draft stands. Raises Refused."""
+        """Show the draft. Raises Refused."""
         table, seat = await self._turns.turn(intent)
         return await self._shown(table, seat, kept(table, seat))
 
     async def say(self, intent: Intent) -> Layout:
-        """A line typed here: a whole one counts, an unfinished one is kept, and the builder opens
-        on it. Raises Refused."""
+        """Play a typed line if it is a whole turn; otherwise save it as the draft and show it.
+        Raises Refused."""
         heard = await self._turns.hear(intent)
         if isinstance(heard, Layout):
             return heard
@@ -77,8 +77,8 @@ class TurnBuilder:
         return await self._shown(table, seat, as_seen(table, seat, drafted))
 
     async def hand(self, session: Session) -> Layout:
-        """What only this person may see, at any time of the game; the builder when it is their
-        turn. Raises Refused."""
+        """Show a person's hand at any time of the game; on their turn, the builder. Raises
+        Refused."""
         session = replace(session, n=None)
         game, seat = session.found, holder(session.found, session.user)
         table = await self._turns.tables.at(game)
@@ -89,15 +89,17 @@ class TurnBuilder:
         return turn_builder.hand(table, seat)
 
     async def look(self, intent: Intent, said: int, focus: Focus | None = None) -> Layout:
-        """One offer alone, or all of them, if so many words had been said: nothing changes.
-        Raises Refused."""
+        """Show one offer alone, or all of them; the draft stays as it is. Raises Refused.
+
+        said: the number of words in the draft when the panel was made.
+        """
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
         return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
-        """One word more (intent.words), if so many had been said; all that is left of a whole
-        turn; or a closer look at an offer. Raises Refused."""
+        """Do what was picked in a menu (intent.words): add a word, add the rest of a whole turn,
+        or look at an offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
         if intent.words.startswith(WHOLE):
@@ -123,8 +125,11 @@ class TurnBuilder:
         return await self._change(intent, said, lambda table, now: (*now.said, *words))
 
     async def plan(self, intent: Intent, steps: str) -> Layout:
-        """The builder on a turn that a button names by the places of its steps. A draft that says
-        something else makes way for it, and the way back to that is shown. Raises Refused."""
+        """Load a turn into the builder. It replaces another draft, which a button brings back.
+        Raises Refused.
+
+        steps: the turn, each step by its place among the legal ones.
+        """
         table, seat = await self._turns.turn(intent)
         before = kept(table, seat)
         try:
@@ -136,25 +141,28 @@ class TurnBuilder:
         await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         panel = await self._shown(table, seat, drafted)
         goes_on = drafted.said[: len(before.said)] == before.said
-        return panel if goes_on else turn_builder.instead_of(panel, table, before)
+        return panel if goes_on else _instead_of(panel, table, before)
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
-        """The word of a button, which is known by its place. Raises Refused."""
+        """Add the word of a button, which is known by its place. Raises Refused."""
         return await self._change(
             intent, said, lambda table, now: (*now.said, _word(table, now, way))
         )
 
     async def back(self, intent: Intent, said: int) -> Layout:
-        """The last word is unsaid. Raises Refused."""
+        """Remove the last word. Raises Refused."""
         return await self._change(intent, said, lambda table, now: now.said[:-1])
 
     async def restart(self, intent: Intent, said: int) -> Layout:
-        """Nothing is said. Raises Refused."""
+        """Start with an empty draft. Raises Refused."""
         return await self._change(intent, said, lambda table, now: ())
 
     async def confirm(self, intent: Intent, shown: str) -> Layout:
-        """The turn counts that leads to the position with the checksum `shown`. When the draft
-        is another one by now, that is shown instead. Raises Refused."""
+        """Play the draft if it leads to the position that the player saw; otherwise show it.
+        Raises Refused.
+
+        shown: the checksum of that position.
+        """
 
         async def first(game: int, n: int) -> Layout | None:
             now = await self._turns.tables.game(game)
@@ -211,31 +219,50 @@ def _whole(table: Table, drafted: Draft[Any], line: str) -> Whole:
 
 
 def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
-    """For a menu; nothing where each is one word anyway, and so a choice of its own."""
+    """Whole turns for a menu. Empty if each is one word, and so has a button already."""
     if all(whole.left == 1 for whole in found):
         return ()
     return tuple(Good(whole.mark, whole.line, named(whole.plan, whole.line)) for whole in found)
 
 
+def _instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
+    """A panel with a new draft, and a button that brings the old one back."""
+    restore = Text("Restore My Draft")
+    back = turn_builder.plan(table, restore, [*map(str, before.steps)])
+    note = Text(
+        "This replaced your draft {line}. {button} brings it back.",
+        line=Code(table.kind.spelt(before.said)),
+        button=Strong(restore),
+    )
+    return replace(layout, text=WithNote(layout.text, note), buttons=(*layout.buttons, *back))
+
+
 def holder(game: Game, user: int) -> Seat:
-    """The seat of somebody who has a hand in a running game. Raises Refused."""
+    """The seat of a person who has a hand in a running game. Raises Refused."""
     if not game.rules.hidden_information:
-        raise Unavailable(errors.nothing_hidden(game))
+        raise Unavailable(
+            Text("Nothing is hidden in {game}: its board shows everything.", game=game)
+        )
     must_play(game)
     if (seat := seat_of(game, user)) is None:
+        no_hand = Text(
+            "Only players in {game} have a hand. {board} shows what everyone can see.",
+            game=game,
+            board=Command(game.kind, "board"),
+        )
         former = handed_over(game, user)
-        raise NotYou(refusals.handed_over(game, former) if former else errors.no_hand(game))
+        raise NotYou(refusals.handed_over(game, former) if former else no_hand)
     return seat
 
 
 def _word(table: Table, drafted: Draft[Any], number: int) -> str:
-    """The word of a way by its place among all. Raises Refused."""
+    """The word of a choice by its number among all choices. Raises Refused."""
     due = () if drafted.complete else offered(table.kind, drafted.state)
     found = dict(enumerate(ways(due))).get(number)
     if found is None:
         raise Stale(refusals.stale(table.game))
     if found.why:
-        raise Illegal(errors.not_possible(found))
+        raise Illegal(Text("{what} isn't possible: {reason}.", what=found.label, reason=found.why))
     return found.word
 
 
@@ -284,7 +311,7 @@ def feature(at: Services, complete: Complete) -> Feature:
             Verb(
                 "plan",
                 builder.plan,
-                (*OF_A_ROW, Field("steps", NUMBERS)),
+                (*OF_A_ROW, Field("steps", PLACES)),
                 game=False,
                 on_page=True,
             ),

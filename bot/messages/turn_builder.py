@@ -1,19 +1,18 @@
-"""The panels of the turn builder: what can be said next, a hand, and the preview.
+"""The panels of the turn builder: the next words of a turn, a hand, and the preview.
 
-All of it is made from what the mover may see.
+They are made from what the player to move may see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import renderer
 from bot.core.names import game_name
 from bot.core.table import Table
 from bot.domain.coaching import good_turns
-from bot.domain.numbered import numbered
 from bot.domain.personal import text_first
 from bot.messages import layouts
 from bot.messages.choices import (
@@ -32,23 +31,30 @@ from bot.messages.choices import (
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import LONGEST_ID, button_id
 from bot.text import answers
-from bot.text.fitting import Stacked, WithNote
+from bot.text.fitting import Stacked
 from bot.text.hints import HINT
+from bot.text.options import missed
 from bot.text.orders import not_played
+from bot.text.plans import turn
 from rules.drafting import Draft
-from rules.game import Seat
-from rules.play import checksum, look
-from rules.text import NOTHING, Code, Strong, Text, sentences
+from rules.game import NATURE, Game, Seat
+from rules.play import checksum, legal, look
+from rules.text import NOTHING, Strong, Text, sentences
+
+PLACES: Final = r"\d{1,4}(?:\.\d{1,4}){0,40}"  # a turn in the id of a button (see `plan`)
+
+
+ROLLED: Final = Text("Once you confirm, the die is rolled and you can't undo your turn.")
 
 
 def confirm_id(table: Table, seat: Seat, after: Any) -> str:
-    """What a confirming button says: game, row, and a checksum of where the turn leads."""
+    """The id of a confirming button: game, row, and a checksum of the position after the turn."""
     return f"lc:confirm:{table.game.id}:{table.n}:{seen_mark(table, seat, after)}"
 
 
 def seen_mark(table: Table, seat: Seat, after: Any) -> str:
-    """The checksum of what the seat sees: one of the whole position would let the mover try
-    out what others hold."""
+    """The checksum of what the seat sees. One of the whole position would let the player test
+    guesses about others' cards."""
     return checksum(table.kind.game.view(after, seat))
 
 
@@ -61,18 +67,32 @@ def builder(
     *,
     suggested: bool = True,
 ) -> Layout:
-    """Good whole turns and everything that can be said next, as far as it finds room, under what
-    the seat holds; with a picture of that, or of what was said so far. drafted and good: from
-    what the seat sees."""
+    """The seat's hand, then good whole turns and every next word, as far as there is room; with a
+    picture of the hand or of the draft.
+
+    drafted, good: from what the seat sees.
+    focus: the part of the choices to show.
+    suggested: whether a computer ordered the good turns.
+    """
     said = len(drafted.said)
     due = offered(table.kind, drafted.state)
     place = Place(at_table(table, said), said, due, good, suggested)
     rows, menus, buttons = controls(place, focus)
-    building = answers.building(table, drafted, place.offers)
+    how = Text("Your choices are saved as you pick them. Nothing is played until you confirm.")
+    building = (
+        sentences(Text("It's your turn in {game}.", game=table.game), how),
+        answers.begun(table, drafted),
+        table.kind.texts.choices(drafted.state),
+        *(
+            Text("{kind} isn't possible: {reason}.", kind=offer.title, reason=offer.why)
+            for offer in place.offers
+            if not offer.ways
+        ),
+    )
     board = _board(table, seat, drafted.state)
     held, asides_ = table.kind.texts.hand(drafted.state, seat), asides(place.offers)
     orders = not_played(table, seat)
-    text = Stacked([*orders, held, building, *asides_, board], spare=[board])
+    text = Stacked([*orders, held, *building, *asides_, board], spare=[board])
     hands = table.kind.game.hidden_information and not drafted.said
     so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
@@ -83,7 +103,7 @@ def builder(
 
 
 def hand(table: Table, seat: Seat) -> Layout:
-    """What a seat holds while somebody else is to speak."""
+    """The hand of a seat while it is another player's turn."""
     seen = table.seen(seat).state
     where = Text("{game}, turn {n}.", game=Strong(game_name(table.game)), n=table.number)
     whose = sentences(where, answers.whose(table))
@@ -93,7 +113,7 @@ def hand(table: Table, seat: Seat) -> Layout:
 
 
 def hand_picture(table: Table, seat: Seat) -> Drawing | None:
-    """What a seat holds; None in a game without hands."""
+    """The picture of a hand. None in a game without hands."""
     if not table.kind.game.hidden_information:
         return None
     return Drawing(renderer.draw_hand, (table.game.hosted, table.seen(seat), table.labels))
@@ -106,34 +126,49 @@ def _hand_file(table: Table) -> str:
 
 
 def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
-    """The whole turn in words and as the picture that it leads to, to be confirmed."""
+    """A whole turn in words and as a picture, with the button that confirms it."""
     picture = _so_far(table, seat, drafted)
     confirm = Button(Text("Confirm Turn"), confirm_id(table, seat, drafted.state), "success")
     board = _board(table, seat, drafted.state)
-    text = Stacked([answers.preview(table, drafted), board], spare=[board])
+    would = Text(
+        "Your turn in {game} would be {turn}.",
+        game=table.game,
+        turn=answers.drafted_turn(table, drafted),
+    )
+    last = ROLLED if _rolls(table, drafted.state) else Text("Confirm to play it.")
+    text = Stacked([would, last, board], spare=[board])
     said = len(drafted.said)
     buttons = (confirm, *unsay(Place(at_table(table, said), said, ())))
     return Layout(text, picture, _preview_file(table), buttons=buttons)
 
 
-def instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
-    """A panel that shows another draft than the one before, with the way back to that."""
-    restore = Text("Restore My Draft")
-    back = plan(table, restore, [*map(str, before.steps)])
-    note = Text(
-        "This replaced your draft {line}. {button} brings it back.",
-        line=Code(table.kind.spelt(before.said)),
-        button=Strong(restore),
-    )
-    return replace(layout, text=WithNote(layout.text, note), buttons=(*layout.buttons, *back))
-
-
 def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
     """A button that puts a turn, or its beginning, into the turn builder of the player to move.
-    Empty if an id has no room for it."""
-    places = numbered(table.kind.game, table.mine, words)
-    id_ = f"{button_id('plan', table.game.id, table.n)}:{places}"
+    Empty if an id has no room for it.
+
+    Its id names no card: each step stands as its place among the legal ones, such as 2.0.0.5.
+    """
+    game, state, places = table.kind.game, table.mine, list[str]()
+    for word in words:
+        steps = legal(game, state)
+        place = [*map(str, steps)].index(word)
+        places.append(str(place))
+        state, _ = game.apply(state, steps[place])
+    id_ = f"{button_id('plan', table.game.id, table.n)}:{'.'.join(places)}"
     return (Button(label, id_),) if len(id_) <= LONGEST_ID else ()
+
+
+def words_at(game: Game[Any], s: Any, places: str) -> tuple[str, ...]:
+    """The words at these places (see `plan`). Raises LookupError if a place has none, or the turn
+    ends earlier."""
+    said, seat = list[str](), game.actor(s)
+    for place in map(int, places.split(".")):
+        if game.actor(s) != seat:
+            raise LookupError("the turn is over before")
+        step = legal(game, s)[place]
+        said.append(str(step))
+        s, _ = game.apply(s, step)
+    return tuple(said)
 
 
 def hint_button(table: Table) -> Button:
@@ -147,7 +182,7 @@ def _so_far(
     numbers: tuple[str, ...] = (),
     marked: tuple[str, ...] = (),
 ) -> Drawing:
-    """Where the words that were said lead to, and the squares that may be picked there."""
+    """The position after a draft, with the squares that can be picked next."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
     name = Text("{game} preview", game=game_name(table.game))
     labels = replace(table.labels, game=name, targets=numbers, spots=marked, ahead=True)
@@ -155,9 +190,9 @@ def _so_far(
 
 
 def _board(table: Table, seat: Seat, state: Any) -> Text:
-    """What the picture shows, for a seat that plays by ear; below what it is asked."""
-    by_ear = text_first(table.game.sitters[seat].settings)
-    return answers.position(table, state) if by_ear else NOTHING
+    """The picture in words, for a player who has text first."""
+    wanted = text_first(table.game.sitters[seat].settings)
+    return answers.position(table, state) if wanted else NOTHING
 
 
 def _preview_file(table: Table) -> str:
@@ -165,14 +200,20 @@ def _preview_file(table: Table) -> str:
 
 
 def only_turn(table: Table, line: str, after: Any) -> Layout:
-    """The one turn that is legal and the position after it, to be played with one press."""
+    """The only legal turn, with a button that plays it.
+
+    after: the position after it.
+    """
     confirm = Button(Text("Play It"), confirm_id(table, table.actor, after), "success")
-    return Layout(answers.only_turn(table, line, after), buttons=(confirm,))
+    only = Text(
+        "There's only one legal turn in {game} now: {turn}.",
+        game=table.game,
+        turn=turn(table, line),
+    )
+    rolled = ROLLED if _rolls(table, after) else NOTHING
+    return Layout(Stacked([sentences(only, rolled), *missed(table)]), buttons=(confirm,))
 
 
-def confirm_resign(table: Table, seat: Seat) -> Layout:
-    """Asked before somebody leaves a game for good."""
-    game = table.game
-    label = Text("Resign from {game}", game=game_name(game))
-    button = Button(label, f"lc:resign:{game.id}:{game.n}", "danger")
-    return Layout(answers.confirm_resign(table, seat), buttons=(button,))
+def _rolls(table: Table, after: Any) -> bool:
+    """Whether a die is rolled after the turn. It won't wait: the player has seen the turn."""
+    return table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
-from bot.core.names import game_name, lasting, seated
+from bot.core.names import game_name, host, lasting, players, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import wait_of
 from bot.domain.seats import SEAT_OFFER_LASTS, TWO, remaining
+from bot.text.fairness import digits
 from bot.text.fitting import Stacked
 from bot.text.options import missed
 from bot.text.plans import planned, so_far, turn
 from bot.text.stories import happened, winning
 from rules.drafting import Draft
 from rules.english import ChoiceGroup
-from rules.game import NATURE, NOBODY, Leave, Seat
+from rules.game import Game as Rules, Leave, NATURE, NOBODY, Seat
 from rules.play import winners
 from rules.text import (
     NOTHING,
@@ -44,7 +44,6 @@ BY_ROLE = Text(
 )
 IN_PRIVATE = Text("The answer is for your eyes only. Press the button to see it.")
 GAME_OVER = Text("The game is over.")
-ROLLED = Text("Once you confirm, the die is rolled and you can't undo your turn.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
@@ -107,20 +106,21 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
         return Text(
             "It's your turn in {game}. You have only one legal turn: {turn}.",
             game=game,
-            turn=_drafted(table, drafted),
+            turn=drafted_turn(table, drafted),
         )
     said = _kept(game) if drafted.said else _your_turn(game)
-    return lines(sentences(said, _so_far(table, drafted)), english.choices(drafted.state))
+    return lines(sentences(said, begun(table, drafted)), english.choices(drafted.state))
 
 
-def _so_far(table: Table, drafted: Draft[Any]) -> Text:
+def begun(table: Table, drafted: Draft[Any]) -> Text:
+    """What a draft does so far."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     if plan and not drafted.said:
         return Text("There's only one way to start: {plan}.", plan=plan)
     return so_far(plan)
 
 
-def _drafted(table: Table, drafted: Draft[Any]) -> Text:
+def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
     """The line of a draft, and what to do in it."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     return planned(plan, table.kind.spelt(drafted.steps))
@@ -199,38 +199,6 @@ def unheard(game: Game, seat: Seat) -> Text:
 taken_back = About("Your turn in {game} has been undone. It's your turn again.")
 
 
-def confirm_resign(table: Table, seat: Seat) -> Text:
-    return sentences(
-        Text("Resign from {game}?", game=game_name(table.game)),
-        _departure(table, seat),
-        NOTHING if remaining(table.game) > TWO else Text("You can't undo this."),
-    )
-
-
-def _departure(table: Table, seat: Seat) -> Text:
-    """What comes of it when a seat is left: tried out on what that seat may see, so that asking
-    tells nobody what others hold."""
-    rules = table.kind.game
-    after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
-    if rules.actor(after) != NOBODY:
-        ending = Text("you'll leave for good, and the others will play on")
-    elif sum(map(bool, rules.scores(after))) == 1:
-        ending = Text("the game ends, and the other player wins")
-    elif rules.hidden_information:
-        ending = Text("the game will end for everyone, and I'll post the result")
-    else:
-        won = [table.names[winner] for winner in winners(rules, after)]
-        ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
-    if remaining(table.game) > TWO:
-        return Text(
-            "Your seat will be offered to others for {time}. You can come back until someone "
-            "takes it. If nobody takes it, {ending}.",
-            time=lasting(SEAT_OFFER_LASTS),
-            ending=ending,
-        )
-    return Text("If you resign, {ending}.", ending=ending)
-
-
 resigned = About("You've left {game}.")
 
 
@@ -271,52 +239,6 @@ def _until_the_die(seconds: int) -> Text:
         time=time,
         button=Strong(Text("Take Turn")),
     )
-
-
-def only_turn(table: Table, line: str, after: Any) -> Text:
-    """after: the position that it leads to."""
-    only = Text(
-        "There's only one legal turn in {game} now: {turn}.",
-        game=game_name(table.game),
-        turn=turn(table, line),
-    )
-    rolled = ROLLED if _then_rolls(table, after) else NOTHING
-    return Stacked([sentences(only, rolled), *missed(table)])
-
-
-def building(table: Table, drafted: Draft[Any], offers: Sequence[ChoiceGroup]) -> Text:
-    how = Text("Your choices are saved as you pick them. Nothing is played until you confirm.")
-    return Stacked(
-        [
-            sentences(_your_turn(game_name(table.game)), how),
-            _so_far(table, drafted),
-            table.kind.texts.choices(drafted.state),
-            *(_impossible(offer) for offer in offers if not offer.ways),
-        ]
-    )
-
-
-def _impossible(offer: ChoiceGroup) -> Text:
-    return Text("{kind} isn't possible: {reason}.", kind=offer.title, reason=offer.why)
-
-
-def preview(table: Table, drafted: Draft[Any]) -> Text:
-    would = Text(
-        "Your turn in {game} would be {turn}.",
-        game=game_name(table.game),
-        turn=_drafted(table, drafted),
-    )
-    return lines(would, _once_confirmed(table, drafted.state))
-
-
-def _once_confirmed(table: Table, after: Any) -> Text:
-    """What comes of the press that confirms a turn."""
-    return ROLLED if _then_rolls(table, after) else Text("Confirm to play it.")
-
-
-def _then_rolls(table: Table, after: Any) -> bool:
-    """A turn that is confirmed was seen already, so chance does not wait after it."""
-    return table.kind.game.chance_waits and table.kind.game.actor(after) == NATURE
 
 
 def position(table: Table, state: object) -> Text:

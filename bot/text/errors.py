@@ -10,7 +10,6 @@ from bot.core.intent import Intent
 from bot.core.names import game_name, lasting, place_of, seated, title
 from bot.core.sentences import About
 from bot.core.table import Table
-from rules.english import Choice
 from rules.errors import quoted
 from rules.game import NATURE
 from rules.history import Told
@@ -183,13 +182,6 @@ UNDO_QUESTION = Text(
 )
 
 
-def not_possible(way: Choice) -> Text:
-    """Why a greyed button does nothing."""
-    return Text("{what} isn't possible: {reason}.", what=way.label, reason=way.why)
-
-
-nothing_hidden = About("Nothing is hidden in {game}: its board shows everything.")
-no_hand = About("Only players in {game} have a hand. {board} shows what everyone can see.")
 
 
 def no_rules(kind: str) -> Text:

@@ -30,6 +30,7 @@ from bot.features import turns as typed
 from bot.features.completions import completed
 from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
+from bot.features.resign import _ask
 from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts, turn_builder
@@ -347,7 +348,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
         yield name, getattr(english, name)(eyes.state, table.names)
     yield "alt text", alt.text(table.kind, eyes, table.labels)
     if seat is not None and not table.over:
-        yield "resign", answers_text.confirm_resign(table, seat)
+        yield "resign", _ask(table, seat).text
 
 
 def written(table: Table) -> Iterator[Said]:
@@ -373,7 +374,7 @@ def at_turn(table: Table) -> Iterator[Said]:
     offers = offered(table.kind, nothing.state)
     best = WholeTurns().first(place(table), (), 5)
     yield "parts", controls_choices(Place(at_table(table, 0), 0, offers, _good(best)))
-    yield "builder", answers_text.building(table, nothing, offers)
+    yield "builder", turn_builder.builder(table, table.actor, nothing).text
     yield "options", my_moves(table, Text("some"), [planned(x.plan, x.line) for x in best])
     first = str(nothing.state.hands[table.actor][0])
     begun = drafted_of(table, table.actor, (first,))
