@@ -333,7 +333,7 @@ def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
 
 
 # What is counted one by one, as in a list, or stands in the middle of a line.
-COUNTED = {"bot/features/hints.py", "bot/text/orders.py"}
+COUNTED = {"bot/features/hints.py", "bot/features/orders.py"}
 
 
 def test_a_line_that_begins_with_a_number_is_an_item_of_a_list_or_escaped() -> None:

@@ -42,8 +42,10 @@ from bot.messages.consent import still_asked
 from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
+from bot.text import reminders as texts
 from bot.text.lists import Entry, board_link, deadline, waits_for
 from bot.text.orders import not_played
+from bot.text.plans import not_played
 from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.game import Seat
 from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences

@@ -1,60 +1,132 @@
-"""Standing orders: given, listed and dropped by their seat, in private.
+"""Premoves (in code: orders). A player sets, lists and removes their own, in private.
 
-An order is tried out when it is given: its condition has to be a turn that the player before
-could make, and the answer a whole legal turn after it. What becomes of it is decided in the
-transaction of that turn (bot/domain/orders.py).
+    if Ben walks to c3, then c5 +c4
+       └── condition ──┘     └─ line ─┘
+
+An order is tried when it is set: the condition must be a legal turn of the player before, and the
+line a whole legal turn after it. The commit of that turn plays or drops it (bot/domain/orders.py).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.core import refusals
+from bot.core.commands import Command
+from bot.core.game import Game
 from bot.core.names import bare
+from bot.core.policies import Moment
+from bot.core.sentences import About
 from bot.core.session import Session, playing_seat
 from bot.core.table import Table
-from bot.domain.orders import drop_orders, standing
+from bot.domain.orders import OTHERWISE, standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import looked
 from bot.messages.layout import Button, Layout
-from bot.text import orders as told
-from bot.text.ordering import Ordering, is_order, ordered, readings
+from bot.text.plans import not_played, planned
 from rules.drafting import Draft, draft
+from rules.english import plain, shown
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread
 from rules.game import NATURE, NOBODY, Seat
-from rules.play import answers, checksum, tried
-from rules.text import Text
-from storage import OrderRow
+from rules.play import answers, checksum, perform, tried
+from rules.text import Code, Joined, Small, Text, lines, sentences
+from storage import Change, Handover, OrderFates, OrderRow
 
-MOST_ORDERS = 5  # orders of a seat, with a button each in one row
-TRIED, FOUND = 400, 20  # steps that are tried for ends of a turn that was only begun, ends at most
-WORLDS = 4  # positions that are imagined where something is hidden
+MOST_ORDERS = 5  # of a seat, since a row has five buttons
+TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
+WORLDS = 4  # positions guessed if something is hidden
 
 
 def panel(table: Table, seat: Seat) -> Layout:
-    """All of a seat's orders, each with a button that drops it. Its id says nothing of them."""
+    """All premoves of a seat, each with a button that removes it."""
     game, mine = table.game, standing(table.game, seat)
     buttons = (
-        Button(told.drop(n), f"lc:drop:{game.id}:{game.n}:{order.id}")
+        Button(Text("Remove {n}", n=n), f"lc:drop:{game.id}:{game.n}:{order.id}")
         for n, order in enumerate(mine, 1)
     )
-    return Layout(told.listed(table, seat), buttons=tuple(buttons))
+    if mine:
+        name = table.names[table.actor]
+        head = Text("Your premoves in {game}, for {name}'s next turn:", game=game, name=name)
+    else:
+        head = Text("You have no premoves in {game}.", game=game)
+    until = Text(
+        "Only you can see these premoves. Once the player before you has moved, I'll play the "
+        "one that fits and drop the rest."
+    )
+    text = lines(
+        head,
+        *(Text("{n}. {order}", n=n, order=_order(table, each)) for n, each in enumerate(mine, 1)),
+        Small(until) if mine else _how(table),
+        *not_played(table, seat),
+    )
+    return Layout(text, buttons=tuple(buttons))
+
+
+def _order(table: Table, order: OrderRow) -> Text:
+    def spelt(words: str) -> Text:
+        return Code(table.kind.spelt(words.split()))
+
+    line = spelt(order.line)
+    if not order.condition:
+        return Text("After any other turn: {line}.", line=line)
+    condition = spelt(order.condition)
+    if order.mark:
+        turn = _after(table, order)
+        return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
+    return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
+
+
+def _after(table: Table, order: OrderRow) -> Text:
+    """The turn to play after one exact turn, in notation and in words."""
+    rules = table.kind.game
+    after, _ = perform(rules, table.mine, order.condition)
+    drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
+    plan = table.kind.texts.plan(drafted.events, table.names)
+    return planned(plan, table.kind.spelt(order.line.split()))
+
+
+def _how(table: Table) -> Text:
+    """How to set a premove."""
+    if table.kind.game.hidden_information:
+        return Text(
+            "While the player before you is thinking, use {command} with {form} to set a "
+            "premove. It's played as soon as they've taken their turn.",
+            command=Command(table.game.kind, "turn"),
+            form=Code(Text("if anything, then …")),
+        )
+    example = Command(table.game.kind, "premove")
+    form = Code(Text("if …, then …"))
+    return Text(
+        "While the player before you is thinking, use {command} with {form} to set a "
+        "premove. After {condition}, type their turn, the start of it, or {anything}. After "
+        "{then}, type your complete turn.",
+        command=example,
+        form=form,
+        condition=Code(Text("if")),
+        anything=Code(Text("anything")),
+        then=Code(Text("then")),
+    )
+
+
+over_then = About("That turn would end {game}, so there's nothing to play after it.")
+chance = About("You can't set a premove in {game}: a die will be rolled before your next turn.")
 
 
 class Orders:
-    """The verbs; each answers with the panel as it is afterwards."""
+    """The verbs. Each returns the panel after the change."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
     async def say(self, session: Session) -> Layout:
-        """Give the order that a line says; without one, show those that there are. Raises
-        Refused."""
+        """Set the premove that a line says; without a line, show the premoves. Raises Refused."""
         table, seat = await self._table(session)
         if not session.words.strip():
             return panel(table, seat)
@@ -62,12 +134,17 @@ class Orders:
         order = await looked(partial(_tried, table, seat, wanted))
         mine = standing(table.game, seat)
         if len(mine) >= MOST_ORDERS and order.condition not in {each.condition for each in mine}:
-            raise Unavailable(told.too_many(table.game, MOST_ORDERS))
+            enough = Text(
+                "You already have {n} premoves in {game}, which is the limit. Remove one first.",
+                n=MOST_ORDERS,
+                game=table.game,
+            )
+            raise Unavailable(enough)
         await self._commits.give(table.game, order)
         return await self._now(session)
 
     async def drop(self, session: Session, order: int) -> Layout:
-        """Forget one of them, if it is still there. Raises Refused."""
+        """Remove a premove if it is still there. Raises Refused."""
         table, seat = await self._table(session)
         await self._store.withdraw_order(table.game.id, seat, order)
         return await self._now(session)
@@ -76,7 +153,7 @@ class Orders:
         return panel(*await self._table(session))
 
     async def _table(self, session: Session) -> tuple[Table, Seat]:
-        """Where somebody plays as it is now, and their seat. Raises Refused."""
+        """The current table, and the person's seat. Raises Refused."""
         game = session.found
         game = await self._turns.tables.game(game.id)
         seat = playing_seat(game, session.user)
@@ -87,25 +164,39 @@ class Orders:
 
 
 def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
-    """What a line orders. Raises Refused where nothing can be ordered now."""
+    """Read a premove from a line. Raises Refused if none can be set now."""
     game = table.game
     if session.public:
         verb = "turn" if game.rules.hidden_information else "premove"
-        raise Unavailable(told.in_public(game.kind, verb))
+        public = Text(
+            "Everyone can read this message. Use {command} instead, which only you can see.",
+            command=Command(game.kind, verb),
+        )
+        raise Unavailable(public)
     if table.actor == seat:
-        raise Unavailable(told.your_turn(game))
+        yours = Text(
+            "It's your turn in {game}, so just play it. Premoves are for when the player before "
+            "you is thinking.",
+            game=game,
+        )
+        raise Unavailable(yours)
     if table.actor < 0:
-        raise Unavailable(told.chance(game))
+        raise Unavailable(chance(game))
     wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
-        raise Unread(told.unread(table))
+        raise Unread(sentences(Text("I can't read that premove."), _how(table)))
     if game.rules.hidden_information and wanted.condition is not None:
-        raise Unavailable(told.hidden(game))
+        hidden = Text(
+            "You can't see the previous player's hand in {game}, so a premove must start with `if "
+            "anything, then`, followed by a complete turn.",
+            game=game,
+        )
+        raise Unavailable(hidden)
     return wanted
 
 
 def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
-    """The order, if it can come to be played. Raises Refused."""
+    """Try a premove on the positions that its condition can lead to. Raises Refused."""
     hidden = table.kind.game.hidden_information
     before = _condition(table, wanted.condition)
     refusals = list[Refused]()
@@ -118,11 +209,11 @@ def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
         mark = checksum(before.state) if before.complete and before.said else ""
         condition = "" if wanted.condition is None else before.line
         return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
-    raise refusals[0] if refusals else Unavailable(told.over_then(table.game))
+    raise refusals[0] if refusals else Unavailable(over_then(table.game))
 
 
 def _condition(table: Table, words: str | None) -> Draft[Any]:
-    """The turn of the condition, as far as it is said, or nothing said yet. Raises Illegal."""
+    """The turn of the condition, or its beginning; empty for any turn. Raises Illegal."""
     first: Refused | None = None
     for reading in readings(words or ""):
         try:
@@ -130,11 +221,14 @@ def _condition(table: Table, words: str | None) -> Draft[Any]:
         except Refused as refused:
             first = first or refused
     assert first is not None
-    raise Illegal(told.no_such_turn(table, first.text)) from first
+    name = table.names[table.actor]
+    no = Text("{name} can't play the turn you gave after `if`.", name=name)
+    why = Text("Here's why {name} can't play it: {why}", name=name, why=first.text)
+    raise Illegal(Joined("\n", (no, why))) from first
 
 
 def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
-    """Positions to which a turn may lead that begins so, as far as they are soon found."""
+    """Positions after turns that begin like this, as many as are found soon."""
     if before.complete:
         return iter((before.state,))
     steps = islice(tried(table.kind.game, before.state), TRIED)
@@ -142,8 +236,8 @@ def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
 
 
 def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
-    """What the seat may see when the turn that is due has been made, and chance has answered it: as
-    far as that can be imagined from what the seat sees."""
+    """Positions that the seat may see after the next turn and chance, guessed from what it sees
+    now."""
     game, chance = table.kind.game, Random(table.n)
     mine = game.view(table.at.state, seat)
     for n in range(WORLDS):
@@ -157,18 +251,36 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     """The ordered turn at a position. Raises Refused."""
     match table.kind.game.actor(after):
         case actor if actor == NATURE:
-            raise Unavailable(told.chance(table.game))
+            raise Unavailable(chance(table.game))
         case actor if actor == NOBODY:
-            raise Unavailable(told.over_then(table.game))
+            raise Unavailable(over_then(table.game))
         case actor if actor != seat:
-            raise Unavailable(told.not_next(table, actor))
+            later = Text(
+                "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "
+                "it's {other}'s turn.",
+                name=table.names[table.actor],
+                other=table.names[actor],
+                game=table.game,
+            )
+            raise Unavailable(later)
     try:
         said = draft(table.kind, after, line)
     except Refused as refused:
-        raise Illegal(told.impossible_then(refused.text)) from refused
+        no = Text("You couldn't play the turn after `then` in that position.")
+        raise Illegal(Joined("\n", (no, refused.text))) from refused
     if not said.complete:
-        raise Illegal(told.unfinished(table.kind.texts.choices(said.state)))
+        no = Text("The part after `then` isn't a complete turn.")
+        raise Illegal(Joined("\n", (no, table.kind.texts.choices(said.state))))
     return said
+
+
+def drop_orders(game: Game, change: Change, _: Moment) -> Change:
+    """Drop all orders if a change leads to another position in some other way than a turn. A seat
+    that changes hands leaves the position as it is."""
+    if change.get(OrderFates) or change.aside or change.get(Handover) or not change.lines:
+        return change
+    fates = tuple((order.id, OTHERWISE) for order in game.orders if not order.fell)
+    return change.plus(OrderFates(fates))
 
 
 def feature(at: Services) -> Feature:
@@ -195,3 +307,120 @@ def feature(at: Services) -> Feature:
             ),
         ),
     )
+
+
+# How people type an order, in each language.
+
+
+class Ordering(NamedTuple):
+    """A typed order."""
+
+    condition: str | None  # None for any turn
+    line: str
+
+
+@dataclass(frozen=True)
+class Words:
+    """How a language says an order. A line is read in all of them."""
+
+    begins: str  # the first word
+    order: tuple[str, ...]  # forms of the whole line, the clearest one first
+    anything: str  # any turn
+    they: tuple[str, ...]  # words for the player to move, instead of their name
+    said: tuple[tuple[str, str], ...]  # a verb in the third person, and in the first
+
+
+def _forms(begins: str, then: str) -> tuple[str, str]:
+    """The forms of an order, with a comma before its second half and without."""
+    start, end = rf"\s*(?:(?:{begins})\s+)?(?P<condition>.+?)", rf"(?:{then})\b[\s,:]*(?P<line>.+)"
+    return rf"{start}\s*[,;:]\s*{end}", rf"{start}\s+{end}"
+
+
+ENGLISH = Words(
+    begins=r"\s*if\b",
+    order=_forms("if", "then"),
+    anything=r"(?:(?:plays?|does?|says?) )?(?:anything(?: else)?|whatever|any turn)",
+    they=("they", "he", "she"),
+    said=((r"\bgoes\b", "go"), (r"\bdoes\b", "do"), (r"\b([a-z]{2,}[^s\W])s\b", r"\1")),
+)
+# A verb at the end of a clause is read as an infinitive.
+GERMAN = Words(
+    begins=r"\s*(?:wenn|falls)\b",
+    order=_forms("wenn|falls", "dann"),
+    anything=r"(?:irgend(?:et)?was|irgendein zug|egal was|was auch immer|jeder zug)"
+    r"(?: (?:passiert|kommt|spielt|macht|tut))?",
+    they=("sie", "er"),
+    said=(
+        (r"\b(g|z)(e|ie)ht$", r"\1\2hen"),
+        (r"\b(g|z)(e|ie)ht\b", r"\1\2h"),
+        (r"\b(bleib|pflanz|schütz|schuetz)t$", r"\1en"),
+        (r"\b(bleib|pflanz|schütz|schuetz)t\b", r"\1e"),
+        (r"\bfällt$", "fällen"),
+        (r"\bfällt\b", "fälle"),
+        (r"\bläuft\b", "laufe"),
+    ),
+)
+FRENCH = Words(
+    begins=r"\s*s(?:i\b|['\u2019](?:il|elle|on)\b)",
+    order=_forms("si", "alors"),
+    anything=r"(?:n'importe (?:quoi|quel coup)|quoi que ce soit|quoi qu'(?:il|elle|on) \w+)",
+    they=("s'il", "s'elle", "s'on", "il", "elle", "on"),
+    said=((r"\babat\b", "abats"), (r"\bcourt\b", "cours"), (r"\bsort\b", "sors")),
+)
+SPANISH = Words(
+    begins=r"\s*si\b",
+    order=_forms("si", "entonces"),
+    anything=r"(?:(?:hace|juega) )?(?:cualquier (?:cosa|jugada)|lo que sea"
+    r"|(?:haga|juegue) lo que \w+)",
+    they=("él", "ella"),
+    said=((r"\bva\b", "ve"), (r"\bse queda\b", "quédate")),
+)
+ALL = (ENGLISH, GERMAN, FRENCH, SPANISH)
+# A polite line that begins like an order.
+POLITE = (
+    r"\s*(?:if you (?:like|please)|if possible|(?:wenn|falls) möglich|s['\u2019]il (?:te|vous) pla"
+    r"|si (?:tu veux|possible|quieres|es posible))"
+)
+
+
+def is_order(text: str) -> bool:
+    """Whether a line begins like an order. No turn does."""
+    if re.match(POLITE, text, re.IGNORECASE):
+        return False
+    return any(re.match(words.begins, text, re.IGNORECASE) for words in ALL)
+
+
+def ordered(text: str, player: str) -> Ordering | None:
+    """The order in a line. None if it is no order.
+
+    player: the name of the player to move.
+    """
+    return next(filter(None, (_ordered(text, player, words) for words in ALL)), None)
+
+
+def _ordered(text: str, player: str, words: Words) -> Ordering | None:
+    found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
+    match = next(filter(None, found), None)
+    if match is None:
+        return None
+    condition = _without_name(shown(plain(match["condition"])), player, words)
+    anything = re.fullmatch(words.anything, condition) is not None
+    return Ordering(None if anything else condition, match["line"].strip())
+
+
+def _without_name(condition: str, player: str, words: Words) -> str:
+    for name in (plain(player), *words.they):
+        if name and condition.startswith(f"{name} "):
+            return condition.removeprefix(f"{name} ")
+    return condition
+
+
+def readings(condition: str) -> Iterator[str]:
+    """A condition as it was typed, and in the first person."""
+    yield condition
+    for words in ALL:
+        own = condition
+        for of_somebody, oneself in words.said:
+            own = re.sub(of_somebody, oneself, own)
+        if own != condition:
+            yield own

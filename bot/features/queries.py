@@ -41,14 +41,14 @@ from bot.messages.paging import narrowed
 from bot.messages.replay import sheet
 from bot.text import lists, results
 from bot.text.cards import DETAILS
+from bot.text.fairness import DrawnWith, fairness
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.options import missed
 from bot.text.orders import not_played
-from bot.text.plans import turn
+from bot.text.plans import not_played, turn
 from renderer import Reel, draw_film
 from rules.dice import MARK
-from rules.english import ChoiceGroup
-from rules.english import named as choice_named
+from rules.english import ChoiceGroup, named as choice_named
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import (

@@ -30,7 +30,7 @@ from bot.messages import layouts, which
 from bot.messages.layout import Layout
 from bot.text import answers, errors, posts
 from bot.text.lists import waits_for
-from bot.text.orders import not_played
+from bot.text.plans import not_played
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread

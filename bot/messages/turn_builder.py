@@ -34,8 +34,7 @@ from bot.text import answers
 from bot.text.fitting import Stacked
 from bot.text.hints import HINT
 from bot.text.options import missed
-from bot.text.orders import not_played
-from bot.text.plans import turn
+from bot.text.plans import not_played, turn
 from rules.drafting import Draft
 from rules.game import NATURE, Game, Seat
 from rules.play import checksum, legal, look

@@ -1,12 +1,15 @@
-"""A turn that is not yet played, as whoever may play it is told of it: its line, and what to do."""
+"""A turn before it is played, in notation and in words, and premoves that weren't played."""
 
 from __future__ import annotations
 
 from bot.core.table import Table
+from bot.domain.orders import IMPOSSIBLE, fallen
 from bot.text.fitting import LABEL_LENGTH, FirstFitting
 from rules.deeds import Plan
+from rules.game import Seat
 from rules.play import perform
 from rules.text import NOTHING, Code, Joined, Text, notation
+from storage import OrderRow
 
 
 def planned(plan: Plan, line: str) -> Text:
@@ -33,3 +36,18 @@ def plan(table: Table, line: str) -> Plan:
     """What to do in such a turn."""
     _, events = perform(table.kind.game, table.mine, line)
     return table.kind.texts.plan(events, table.names)
+
+
+def not_played(table: Table, seat: Seat) -> list[Text]:
+    """The premoves of a seat that weren't played, each with the reason."""
+    return [_not_played(table, order) for order in fallen(table.game, seat)]
+
+
+def _not_played(table: Table, order: OrderRow) -> Text:
+    line = Code(table.kind.spelt(order.line.split()))
+    if order.fell == IMPOSSIBLE:
+        return Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
+    return Text(
+        "Your premove {line} wasn't played: the turn before it wasn't the one you expected.",
+        line=line,
+    )

@@ -16,9 +16,9 @@ from bot.boundary import answered
 from bot.core.game import Game
 from bot.core.table import nature
 from bot.domain import records
+from bot.features.orders import Ordering, is_order, ordered, readings
 from bot.messages.message import Message
 from bot.ops.check import check
-from bot.text.ordering import Ordering, is_order, ordered, readings
 from rules.game import NATURE, NOBODY
 from rules.play import perform
 from rules.record import parse
