@@ -1,21 +1,16 @@
-"""The rows that stand beside what a game tells: boards that somebody shows to everybody,
-answers that are taken away, the question whether somebody is on the server still, and the log of a
-server."""
+"""Rows of the outbox beside a game's own messages: answers to delete, the question whether a player
+is still on the server, and the log of a server."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.core.table import Tables
-from bot.delivery.transport import PermanentError, Transport
-from bot.domain.boards import Shared, SharedByStranger, board_at, boards, page_of
+from bot.delivery.transport import Transport
 from bot.domain.fleeting import Away
 from bot.domain.seats import StillThere
 from bot.domain.servers import LOG, channel_of
-from bot.messages.boards import public
 from bot.messages.courier import Courier, Handles, Logged, Made, handles
 from bot.messages.layout import Layout
 from storage import Store
@@ -28,7 +23,6 @@ class Beside:
     """What becomes of these rows. gone: told who has left a server."""
 
     store: Store
-    tables: Tables
     transport: Transport
     gone: Gone
 
@@ -37,8 +31,6 @@ class Beside:
         return (
             handles(Away, self.away),
             handles(StillThere, self.ask),
-            handles(Shared, self.shared),
-            handles(SharedByStranger, self.shared),
             handles(Logged, self.logged),
         )
 
@@ -51,18 +43,6 @@ class Beside:
         player = game.sitters[row.seat]
         if not await self.transport.here(game.guild, player.user):
             await self.gone(player.user, game.guild)
-        return None
-
-    async def shared(self, row: Shared | SharedByStranger, courier: Courier) -> Made:
-        """As everybody may see it, unless it was taken back meanwhile; later it would be out of
-        place."""
-        game = await courier.game()
-        rows = await self.store.log(game.id)
-        if (board := board_at(rows, row.n)) is None:
-            return None
-        panel = public(await page_of(self.tables, game, boards(rows), board, None), row.user)
-        with suppress(PermanentError):
-            return await courier.in_channel(row.channel, panel)
         return None
 
     async def logged(self, row: Logged, courier: Courier) -> Made:

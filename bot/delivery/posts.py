@@ -82,7 +82,7 @@ class Delivery:
             *boards.rows,
             *Notices(store, tables, calls).rows,
             *Calling(store, tables, transport, calls, late).rows,
-            *Beside(store, tables, transport, gone).rows,
+            *Beside(store, transport, gone).rows,
             *rows,
         )
         self._handlers = {each.row: each.handler for each in handled}

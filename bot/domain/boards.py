@@ -1,5 +1,4 @@
-"""The boards that a game has had: one before the first turn, one after each turn that counts; and
-which of them is shown to whom."""
+"""The boards of a game: one before the first turn, and one after each turn that counts."""
 
 from __future__ import annotations
 
@@ -9,23 +8,20 @@ from typing import NamedTuple
 
 from bot.core.effective import effective_rows, without_choice, word_of
 from bot.core.game import Game
-from bot.core.rows import OutboxRow, coded
 from bot.core.table import Table, Tables, passed
 from rules.game import NOBODY, Seat
 from storage import Row
 
 
 class Board(NamedTuple):
-    """A board of a game. n: the row after which it stood, with all that had followed from the turn
-    by then; seat: whose turn had led to it, NOBODY for the first."""
+    """A board of a game."""
 
-    n: int
-    seat: Seat
+    n: int  # the last row before the next turn
+    seat: Seat  # of the turn that led to it, NOBODY for the first board
 
 
 def boards(rows: Sequence[Row]) -> list[Board]:
-    """All boards of a log, as it counts by now: what was taken back was never there. None of a
-    game that was not started."""
+    """All boards of a log, without undone turns. Empty if the game hasn't started."""
     if (begun := _begun(rows)) is None:
         return []
     there, alone = [Board(begun, NOBODY)], without_choice(rows)
@@ -38,8 +34,7 @@ def boards(rows: Sequence[Row]) -> list[Board]:
 
 
 def board_at(rows: Sequence[Row], n: int) -> Board | None:
-    """The board that somebody has seen at row n, which may have grown since; None: it was taken
-    back."""
+    """The board that was shown at row n, or None if its turn was undone."""
     counts = {_begun(rows), *(row[0] for row in effective_rows(list(rows), rows[-1].n))}
     return next((b for b in boards(rows) if b.n >= n), None) if n in counts else None
 
@@ -53,61 +48,33 @@ def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
 
 
 def _begun(rows: Sequence[Row]) -> int | None:
-    """The row by which the game was started."""
+    """The row that started the game."""
     return next((r.n for r in rows if word_of(r).verb == "start"), None)
 
 
 class Page(NamedTuple):
-    """A board as one person is shown it: the game at it, and after how many turns it ends so far.
-    seat: whose eyes these are, None: a stranger's; first, last: of all boards there are; mine: it
-    is the one after that person's last turn."""
+    """A board as one person sees it."""
 
     board: Board
-    table: Table
-    turns: int
-    seat: Seat | None
-    first: bool
+    table: Table  # the game at that board
+    turns: int  # of the whole game so far
+    seat: Seat | None  # of the reader; None for a spectator
+    first: bool  # of all boards
     last: bool
-    mine: bool
+    mine: bool  # whether it is the board after the reader's last turn
 
     @property
     def laid_open(self) -> bool:
-        """Hands hide nothing any more: the record of a game that is over, or closed, has them."""
+        """Whether all hands may be shown: the record of a finished game has them."""
         return not self.table.game.live
 
 
 async def page_of(
     tables: Tables, game: Game, there: Sequence[Board], board: Board, seat: Seat | None
 ) -> Page:
-    """One of these boards of a game, as a seat or a stranger sees it."""
+    """A board of a game as a seat or a spectator sees it."""
     newest = await tables.at(game)
     first, last = board == there[0], board == there[-1]
     table = newest if last else await tables.at(game, board.n)
     mine = [each for each in there if each.seat == seat]
     return Page(board, table, newest.number, seat, first, last, board in mine[-1:])
-
-
-@coded("share")
-class Shared(OutboxRow):
-    """Somebody who plays shows everybody in a channel a board."""
-
-    channel: int
-    user: int
-    n: int
-    aside = True
-    alike = ""  # each who plays has one of their own
-
-
-@coded("shown")
-class SharedByStranger(OutboxRow):
-    """Somebody who does not play shows everybody in a channel a board."""
-
-    channel: int
-    n: int
-    user: int
-    aside = True
-
-    @property
-    def alike(self) -> str:
-        """How all rows begin of which one is enough."""
-        return self.encode().removesuffix(str(self.user))

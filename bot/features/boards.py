@@ -1,18 +1,21 @@
-"""Looking at a game: its board as it is, and every board that it has had.
+"""Boards: a game's board as it is now, and every earlier one, which a person may share.
 
-Each reader sees with their own eyes: a player what that seat could see then, a stranger what
-everybody could. A panel's buttons carry the row of the board in it, and nothing is kept: from an
-old panel, after a restart or a take-back one goes on to what stood before or after that row.
+Players see what their seat could see at that board, others what everybody could. The buttons of a
+panel name the row of its board, so an old panel works after a restart or an undone turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 
+from bot.core.game import Game
 from bot.core.intent import Meant
+from bot.core.names import game_name
+from bot.core.rows import OutboxRow, coded
 from bot.core.session import Session
-from bot.domain.boards import Board, Shared, SharedByStranger, board_at, boards, page_of
+from bot.domain.boards import Board, Page, board_at, boards, page_of
 from bot.domain.closing import party
 from bot.domain.computers import alone
 from bot.domain.personal import text_first
@@ -28,36 +31,68 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.boards import page
-from bot.messages.layout import Layout
+from bot.messages.courier import Courier, Made, PermanentError, handles
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id, file_of, painted
 from bot.text import errors, posts
-from bot.text.boards import SHARED, shared_before
+from bot.text.boards import beside_picture, hand, where
+from bot.text.fitting import Stacked
+from bot.text.posts import to_mover
+from bot.text.stories import happened
+from rules.english import lately
 from rules.errors import Stale, Unavailable
-from rules.text import Text
+from rules.text import NOTHING, Jump, Mention, Text, sentences
+from storage import Post
+
+
+@coded("share")
+class Shared(OutboxRow):
+    """Posts a board in a channel for one of its players."""
+
+    channel: int  # where to post it
+    user: int
+    n: int
+    aside = True
+    alike = ""  # each player may share it once
+
+
+@coded("shown")
+class SharedByStranger(OutboxRow):
+    """Posts a board in a channel for a spectator."""
+
+    channel: int  # where to post it
+    n: int
+    user: int
+    aside = True
+
+    @property
+    def alike(self) -> str:
+        """The beginning of the rows of all spectators, who share it once together."""
+        return self.encode().removesuffix(str(self.user))
+
 
 Pick = Callable[[Sequence[Board]], Board]
 
 
 class Boards:
-    """Shows one person a board, or a board to everybody; changes nothing."""
+    """The verbs, which change no game."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._commits = at.store, at.turns, at.commits
 
     async def as_text(self, session: Session) -> Layout:
-        """The position in words as everybody may read it, or the card of a lobby. Raises
-        Refused."""
+        """The public position in words, or the message of a lobby. Raises Refused."""
         game = session.found
         if not boards(await self._store.log(game.id)):
             return layouts.card(game, None)
         return Layout(posts.board(await self._turns.tables.at(game)))
 
     async def newest(self, session: Session) -> Layout:
-        """The board as it is, or the card of a lobby. Raises Refused."""
+        """The newest board, or the message of a lobby. Raises Refused."""
         return await self._turned(session, lambda there: there[-1])
 
     async def first(self, session: Session) -> Layout:
-        """The board before the first turn, with which a replay begins. Raises Refused."""
+        """The board before the first turn. Raises Refused."""
         return await self._turned(session, lambda there: there[0])
 
     async def earlier(self, session: Session) -> Layout:
@@ -75,30 +110,46 @@ class Boards:
         )
 
     async def at(self, session: Session) -> Layout:
-        """The board at row session.n, or what it has become. Raises Refused."""
+        """The board at row session.n, or the next one that counts. Raises Refused."""
         n = session.n or 0
         return await self._turned(
             session, lambda there: next((b for b in there if b.n >= n), there[-1])
         )
 
     async def share(self, session: Session) -> Layout:
-        """Show everybody the board at row session.n, where that was said: once, however often it is
-        pressed; also once for all together who do not play there. Raises Refused."""
+        """Post the board at row session.n in the channel: once for each player, and once for all
+        spectators. Raises Refused."""
         if session.muted:
             raise Unavailable(errors.MUTED)
         game = session.found
         board = board_at(await self._store.log(game.id), session.n or 0)
         if board is None:
-            raise Stale(errors.board_gone(game))
+            gone = Text(
+                "The turn you were looking at in {game} has been undone. You can use Back and Next "
+                "from here.",
+                game=game,
+            )
+            raise Stale(gone)
         stranger = not party(game, session.user)
         channel, user = session.channel, session.user
         wish = (
             SharedByStranger(channel, board.n, user) if stranger else Shared(channel, user, board.n)
         )
         if await self._commits.tell_once(game, wish.encode(), wish.alike):
-            return Layout(SHARED)
+            return Layout(Text("Shared. Everyone here can see this board now."))
         there = await self._store.latest(game.id, wish.encode())
-        return Layout(shared_before(game, there, stranger=stranger))
+        return Layout(_shared_before(game, there, stranger=stranger))
+
+    async def post_shared(self, row: Shared | SharedByStranger, courier: Courier) -> Made:
+        """Post a shared board, unless its turn was undone. It isn't tried again later."""
+        game = await courier.game()
+        rows = await self._store.log(game.id)
+        if (board := board_at(rows, row.n)) is None:
+            return None
+        there = await page_of(self._turns.tables, game, boards(rows), board, None)
+        with suppress(PermanentError):
+            return await courier.in_channel(row.channel, _public(there, row.user))
+        return None
 
     async def _turned(self, session: Session, pick: Pick) -> Layout:
         there = boards(await self._store.log(session.found.id))
@@ -109,11 +160,82 @@ class Boards:
         return page(shown, in_words=text_first(settings))
 
 
+def page(shown: Page, *, in_words: bool) -> Layout:
+    """A board as its reader sees it, with buttons to earlier and later boards.
+
+    in_words: put the whole position into words, for a player who has text first.
+    """
+    table, n = shown.table, shown.board.n
+    picture = painted(table.game.hosted, table.seen(shown.seat), table.labels)
+    text = _in_words(shown) if in_words else beside_picture(shown)
+    first, back, after, last, share = (
+        button_id(verb, table.game.id, n) for verb in ("first", "earlier", "later", "last", "share")
+    )
+    buttons = (
+        Button(Text("First"), first, off=shown.first),
+        Button(Text("Back"), back, off=shown.first),
+        Button(Text("Next"), after, off=shown.last),
+        Button(Text("Last"), last, off=shown.last),
+        Button(Text("Share"), share, "primary"),
+    )
+    return Layout(text, picture, file_of(table.game, table.n), buttons)
+
+
+def _in_words(page: Page) -> Text:
+    """The caption of a board, and the whole position in words."""
+    table, names = page.table, page.table.names
+    texts, state = table.kind.texts, table.seen(page.seat).state
+    story, rows = happened(table, page.seat), texts.rows(state, names)
+    parts = (
+        where(page),
+        lately(story, table.at.turns),
+        texts.squares,
+        texts.pieces(state, names),
+        rows,
+        texts.standing(state, names),
+        texts.news(state, names),
+        hand(page),
+        to_mover(table, names) if page.last else NOTHING,
+    )
+    return Stacked(parts, spare=(rows, parts[1]))
+
+
+def _public(shown: Page, user: int) -> Layout:
+    """A board that a person shares. Each reader can go to other boards from it."""
+    table, n = shown.table, shown.board.n
+    story = happened(table)
+    by = Text("Shared by {name}.", name=Mention(user, Text("someone")))
+    text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
+    picture = painted(table.game.hosted, table.seen(), table.labels)
+    button = Button(Text("Replay"), button_id("at", table.game.id, n))
+    return Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
+
+
+def _shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
+    """The answer if a board is shared already.
+
+    post: the message; None until it is sent.
+    stranger: whether a spectator asks. One spectator shares a board for all of them.
+    """
+    if post is None and stranger:
+        return Text(
+            "A spectator of {game} has already shared this board here.",
+            game=game,
+        )
+    if post is None:
+        return Text("Shared. The board will appear here in a moment.")
+    there = Jump(
+        Text("jump to the message"), game.guild, post.channel or game.home, post.message or 0
+    )
+    return Text("You've already shared this board here: {there}.", there=there)
+
+
 def feature(at: Services, played: Complete) -> Feature:
     """played: offers games that can be looked at again."""
     boards = Boards(at)
     step = partial(Verb, id=OF_A_ROW, instead=True, on_page=True)
     return Feature(
+        rows=(handles(Shared, boards.post_shared), handles(SharedByStranger, boards.post_shared)),
         verbs=(
             Verb(
                 "board",
@@ -152,5 +274,5 @@ def feature(at: Services, played: Complete) -> Feature:
             step("last", boards.newest),
             Verb("at", boards.at, OF_A_ROW, on_page=True),
             Verb("share", boards.share, OF_A_ROW, on_page=True),
-        )
+        ),
     )

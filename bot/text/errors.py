@@ -36,9 +36,6 @@ def there_already(other: Game) -> Text:
     return Text("{game} is being played in this channel.", game=game_name(other))
 
 
-board_gone = About(
-    "The turn you were looking at in {game} has been undone. You can use Back and Next from here."
-)
 
 
 MUTED = Text(

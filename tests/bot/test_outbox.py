@@ -19,7 +19,7 @@ import pytest
 from bot.delivery.courier import LONG
 from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
 from bot.delivery.transport import PermanentError, TransientError
-from bot.domain.boards import Shared
+from bot.features.boards import Shared
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
 from rules.text import Text

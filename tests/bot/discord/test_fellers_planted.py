@@ -18,10 +18,10 @@ from bot.core.table import Table, Tables
 from bot.domain import records
 from bot.domain.boards import Page
 from bot.features import queries, turn_builder, turns
+from bot.features.boards import page
 from bot.features.completions import completed
 from bot.features.whole_turns import WholeTurns, place
 from bot.messages import layouts
-from bot.messages.boards import page
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.text import options
 from renderer import Picture
