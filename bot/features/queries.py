@@ -21,7 +21,6 @@ from bot.domain.coaching import good_turns
 from bot.domain.digests import separate, with_boards
 from bot.domain.film import of_game
 from bot.domain.verify import verified
-from bot.features.completions import completed
 from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
@@ -33,7 +32,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import looked, place
+from bot.features.whole_turns import Steps, completed, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.kept import past
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout

@@ -1,33 +1,37 @@
-"""The whole turns of a position, the best for the mover first, as far as they are found by now.
+"""The whole turns of a position, the best for the mover first, and completions of a typed line.
 
-A position may have thousands of turns, so whoever asks pays for a bounded look at them; what was
-found is kept for the next one who asks at the same position.
+A position may have thousands of turns, so each question tries only some steps. The turns found are
+stored for the next question at the same position.
 
-    position, what was said ──> Search ──look──> lines, best first ──told──> what to do
+    position, steps so far ──> Search ──look──> lines, best first ──plan──> what to do
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
 from bot.core.table import Table
+from bot.messages.layout import MOST_CHOICES, Choice
+from bot.text.plans import named
 from rules.deeds import Plan
-from rules.drafting import Kind
+from rules.drafting import Kind, draft
 from rules.english import Names
+from rules.errors import Refused
 from rules.game import Event, Seat, Step
 from rules.play import checksum, tried
+from rules.voice import Voice
 
 LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
-TRIED = 600  # steps that are tried when somebody asks
-FOUND = 4000  # turns of a position that are kept
-POSITIONS_KEPT = 32  # positions of which they are kept
+TRIED = 600  # steps that one question may try
+FOUND = 4000  # turns stored for a position
+POSITIONS_KEPT = 32  # positions with stored turns
 
-# One thread for all who ask: several would keep the event loop waiting for the interpreter.
+# One thread for all questions: several would keep the event loop waiting for the interpreter.
 LOOKER = ThreadPoolExecutor(1, "looker")
 
 Steps = tuple[Step, ...]
@@ -35,10 +39,10 @@ T = TypeVar("T")
 
 
 class Spot(NamedTuple):
-    """Where somebody plays: the game, the position as they see it, the players' names."""
+    """A position with turns to find."""
 
     kind: Kind[Any]
-    state: Any
+    state: Any  # as the player to move sees it
     names: Names
 
     @property
@@ -47,62 +51,61 @@ class Spot(NamedTuple):
 
 
 def place(table: Table) -> Spot:
-    """Where the player on turn plays."""
+    """The position of the player to move."""
     return Spot(table.kind, table.mine, table.names)
 
 
 class Whole(NamedTuple):
-    """A whole turn: its mark, the line as people type it, what to do, and how many words of it are
-    still to be said."""
+    """A whole turn."""
 
     mark: str
-    line: str
+    line: str  # as people type it
     plan: Plan
-    left: int
+    left: int  # words of it that the draft lacks
 
 
 @dataclass
 class Allowance:
-    """What one who asks may still cost: steps to try, turns to put into words."""
+    """What a question may still cost."""
 
-    tries: int = TRIED
-    words: int = 30
+    tries: int = TRIED  # steps to try
+    words: int = 30  # turns to put into words
 
 
 class Search:
-    """The whole turns that begin with some steps, as far as they were found."""
+    """Finds the whole turns that begin with some steps."""
 
     def __init__(self, place: Spot, begun: Steps) -> None:
         self._place, self._begun = place, begun
-        self._ways: dict[str, tuple[float, Steps]] = {}  # with what they are worth
-        self._told: dict[str, Plan] = {}
+        self._ways: dict[str, tuple[float, Steps]] = {}  # lines, with their worth
+        self._plans: dict[str, Plan] = {}
         self._after: dict[Steps, tuple[Any, tuple[Event, ...]]] = {}
         rules, (state, _) = place.kind.game, self._played(begun)
         whole = rules.actor(state) != place.actor
         self._tries = iter([((), state)]) if whole else tried(rules, state)
 
     def best(self, left: Allowance) -> list[str]:
-        """The lines of all turns that are found by now, the best first."""
+        """Search a little more. Returns the lines of all turns found so far, the best first."""
         self._look(left)
         return sorted(self._ways, key=lambda line: self._ways[line][0], reverse=True)
 
     def further(self, line: str) -> Steps:
-        """The steps of a line after those that were said."""
+        """The steps of a line after the ones already said."""
         return self._ways[line][1]
 
     def spelt(self, line: str) -> str:
         """A line as people type it."""
         return self._place.kind.spelt(line.split())
 
-    def told(self, line: str, left: Allowance) -> Plan | None:
-        """What to do in a turn; None: that costs more than is left."""
-        if line not in self._told and left.words:
+    def plan(self, line: str, left: Allowance) -> Plan | None:
+        """A turn in words. None if the allowance is used up."""
+        if line not in self._plans and left.words:
             left.words -= 1
-            self._told[line] = self._plan(line)
-        return self._told.get(line)
+            self._plans[line] = self._plan(line)
+        return self._plans.get(line)
 
     def marked(self, mark: str) -> Steps | None:
-        """The steps that are still to be said for the turn with this mark, if there is one."""
+        """The missing steps of the turn with this mark, or None if there is no such turn."""
         known = -1
         while known < len(self._ways):
             found = (line for line in self._ways if marked(line) == mark)
@@ -130,7 +133,7 @@ class Search:
         return self._place.kind.texts.plan(events, self._place.names)
 
     def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
-        """Where steps lead, and what comes of them. The best turns often begin alike."""
+        """The position after some steps, and their events. Good turns often begin alike."""
         if not steps:
             return self._place.state, ()
         if steps not in self._after:
@@ -141,12 +144,12 @@ class Search:
 
 
 def marked(line: str) -> str:
-    """A turn in a menu, which tells nothing of the cards in it."""
+    """The value of a turn in a menu. It gives away no cards."""
     return f"={checksum(line)}"
 
 
 class WholeTurns:
-    """What is known of the positions that somebody plays at. Only one thread may ask."""
+    """The searches at recent positions. Only one thread may use them."""
 
     def __init__(self) -> None:
         self._searches: dict[Any, Search] = {}
@@ -155,7 +158,7 @@ class WholeTurns:
         return len(self._searches)
 
     def search(self, place: Spot, begun: Steps = ()) -> Search:
-        """What was begun at such a position; the one that nobody asked for longest is let go."""
+        """The search at a position. The one unused for longest is dropped."""
         key = place.kind.game.key, place.names, place.state, begun
         search = self._searches.pop(key, None) or Search(place, begun)
         self._searches[key] = search
@@ -164,16 +167,62 @@ class WholeTurns:
         return search
 
     def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
-        """So many of the turns that go on from what was said, in the order of the board."""
+        """Some turns that continue these steps, sorted by notation."""
         return tuple(islice(self._first(place, begun, Allowance(words=most)), most))
 
     def _first(self, place: Spot, begun: Steps, left: Allowance) -> Iterator[Whole]:
         search = self.search(place, begun)
         for line in sorted(search.best(left)):
-            if (told := search.told(line, left)) is not None:
-                yield Whole(marked(line), search.spelt(line), told, len(search.further(line)))
+            if (plan := search.plan(line, left)) is not None:
+                yield Whole(marked(line), search.spelt(line), plan, len(search.further(line)))
 
 
 async def looked(work: Callable[[], T]) -> T:
-    """The result of a look, which is taken beside the event loop."""
+    """Run a search on its own thread, off the event loop."""
     return await asyncio.get_running_loop().run_in_executor(LOOKER, work)
+
+
+def completed(
+    known: WholeTurns, place: Spot, typed: str, voice: Voice, *, ranked: bool = True
+) -> list[Choice]:
+    """Complete a line while it is typed: the turns that begin with it, then those that contain all
+    its words, in notation or as the voice says them.
+
+    ranked: put the best turns first, otherwise sort by notation.
+    """
+    left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
+    begun = _begun(place, typed) if wanted else None
+    going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
+    found: dict[str, Choice] = {}
+    for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice, ranked)):
+        found.setdefault(choice.value, choice)
+        if len(found) == MOST_CHOICES:
+            break
+    return list(found.values())
+
+
+def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
+    """The turns found so far that may be put into words."""
+    for line in search.best(left) if ranked else sorted(search.best(left)):
+        if (plan := search.plan(line, left)) is not None:
+            spelt = search.spelt(line)
+            yield Choice(spelt, named(plan, spelt))
+
+
+def _fitting(
+    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice, ranked: bool
+) -> Iterator[Choice]:
+    for choice in _choices(search, left, ranked):
+        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
+        if all(word in text for word in wanted):
+            yield choice
+
+
+def _begun(place: Spot, typed: str) -> Steps | None:
+    """The steps of a typed line, or None if it has none. A line that can't be read is most often
+    an unfinished word."""
+    try:
+        drafted = draft(place.kind, place.state, typed, hints=False)
+    except Refused:
+        return None
+    return drafted.steps if drafted.said else None

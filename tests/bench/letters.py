@@ -6,8 +6,7 @@ import time
 from collections.abc import Iterator
 from statistics import median
 
-from bot.features.completions import completed
-from bot.features.whole_turns import Spot, WholeTurns
+from bot.features.whole_turns import Spot, WholeTurns, completed
 from rules import GAMES
 from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row

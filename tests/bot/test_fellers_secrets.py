@@ -28,12 +28,11 @@ from bot.domain.boards import Board, Page
 from bot.domain.verify import verified
 from bot.features import turns as typed
 from bot.features.boards import page
-from bot.features.completions import completed
 from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
 from bot.features.resign import _ask
 from bot.features.turn_builder import _good
-from bot.features.whole_turns import WholeTurns, place
+from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import layouts, turn_builder
 from bot.messages.choices import Place, at_table, offered
 from bot.messages.choices import controls as controls_choices

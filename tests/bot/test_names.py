@@ -12,8 +12,7 @@ import pytest
 
 from bot.core.commands import Command
 from bot.core.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
-from bot.features.completions import completed
-from bot.features.whole_turns import Spot, WholeTurns
+from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import languages

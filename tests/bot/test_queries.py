@@ -15,8 +15,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.intent import Intent
-from bot.features.completions import completed
-from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns
+from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns, completed
 from bot.messages.layout import Choice
 from bot.messages.message import Message
 from bot.messages.which import which_id

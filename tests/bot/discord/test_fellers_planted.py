@@ -19,8 +19,7 @@ from bot.domain import records
 from bot.domain.boards import Page
 from bot.features import queries, turn_builder, turns
 from bot.features.boards import page
-from bot.features.completions import completed
-from bot.features.whole_turns import WholeTurns, place
+from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import layouts
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.text import options
