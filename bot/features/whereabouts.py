@@ -1,48 +1,57 @@
-"""Finding one's way: where one's games are, which of them waits longest, what is played here.
-
-Whose turn it is, since when and until when is told by the game's row, as everywhere.
-"""
+"""Lists of games: a person's own, the one that waits longest for them, and a server's."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.core.calendar import DAY
 from bot.core.commands import Command
 from bot.core.effective import out_of_time
 from bot.core.game import CLOCK, Game
 from bot.core.intent import Intent
+from bot.core.names import game_name, in_full, place_of, title
+from bot.domain.seats import kept_for
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages.layout import Layout
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
 from bot.messages.paging import Pages
-from bot.messages.seats import ways_back
-from bot.text import lists
+from bot.messages.seats import back
 from bot.text.fitting import Folded
-from bot.text.lists import Entry, waits_for
-from bot.text.lost import LostEntry, lost_seat
+from bot.text.lists import Entry, board_link, deadline, open_game, waits_for
 from bot.text.stories import moves_since
-from rules.text import NOTHING, Text
+from rules.game import Seat
+from rules.text import NOTHING, Joined, Moment, Small, Strong, Text, sentences
 from storage import BOARD, GameRow
 
 AT_ONCE: Final = 8  # games of a page
 MINE, HERE = "minepage", "nearbypage"  # verbs that turn to a page
-TOLD_FOR: Final = 7 * DAY  # for which somebody is told what became of a seat of theirs
-RETOLD: Final = 5  # games that wait for whoever asks, of which is told what happened
+LISTED_FOR: Final = 7 * DAY  # a lost seat stays in the list
+RETOLD: Final = 5  # waiting games listed with the moves since the last turn
+IN_A_ROW: Final = 5  # buttons
+
+
+class LostSeat(NamedTuple):
+    """A seat that a person has lost."""
+
+    entry: Entry
+    seat: Seat
+    at: float  # when they lost it
+    expired: bool  # whether their time ran out
 
 
 class Whereabouts:
-    """Answers where games are; changes nothing."""
+    """The verbs, which change nothing."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables, self._now = at.store, at.tables, at.now
         self._apart = at.apart
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
-        """All games of one person, those first that wait for them, and of these those first whose
-        time ends soonest; and what became of the seats that they have lost lately."""
+        """A person's games: first those that wait for them, the most urgent first; last the seats
+        that they have lost lately."""
         games = self._hosted(await self._store.games_of(intent.user))
         ordered = sorted(games, key=lambda game: _urgent(game, intent.user))
         entries = await self._linked(ordered, page)
@@ -50,58 +59,117 @@ class Whereabouts:
             if waits_for(entry.game, intent.user):
                 entries[place] = entry._replace(missed=await self._missed(entry.game))
         lost = await self._lost(intent.user)
-        none = NOTHING if entries else lists.no_games(self._tables.games.first)
-        told = [*(lists.my_game(each, intent.user) for each in entries), *map(lost_seat, lost)]
-        buttons = ways_back(lost, intent.user, intent.guild)
-        return Layout(none, buttons=buttons, pages=_pages(told, page, MINE))
+        start = Command(self._tables.games.first, "start")
+        none = Text(
+            "You have no open games. Start one in a server channel with {start}.", start=start
+        )
+        each = [*(_my_game(entry, intent.user) for entry in entries), *map(_lost_seat, lost)]
+        buttons = _ways_back(lost, intent.user, intent.guild)
+        pages = _pages(each, page, MINE)
+        return Layout(NOTHING if entries else none, buttons=buttons, pages=pages)
 
-    async def _lost(self, user: int) -> list[LostEntry]:
-        """The seats that somebody has lost in the last days."""
-        found = list[LostEntry]()
-        for each in await self._store.lost_seats(user, self._now() - TOLD_FOR):
+    async def _lost(self, user: int) -> list[LostSeat]:
+        """The seats that a person has lost in the last days."""
+        found = list[LostSeat]()
+        for each in await self._store.lost_seats(user, self._now() - LISTED_FOR):
             for game in self._hosted([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
                 entry = Entry(game, await self._store.latest(game.id, BOARD))
-                found.append(LostEntry(entry, each.seat, each.at, expired))
+                found.append(LostSeat(entry, each.seat, each.at, expired))
         return found
 
     async def next(self, intent: Intent) -> Layout:
-        """The way to the game that has waited longest for somebody."""
+        """The game that has waited longest for a person."""
         games = self._hosted(await self._store.games_of(intent.user))
         waiting = [game for game in games if waits_for(game, intent.user)]
         if not waiting:
-            return Layout(lists.NOTHING_WAITS)
-        (entry,) = await self._linked([min(waiting, key=lambda game: game.changed)])
-        return Layout(lists.next_game(entry))
+            mine = Command("games", "mine")
+            return Layout(Text("No game is waiting for you. {mine} lists your games.", mine=mine))
+        game = min(waiting, key=lambda game: game.changed)
+        waited = Text(
+            "{game} ({title}) in {place} has been waiting for you the longest: your turn started "
+            "{since}.",
+            game=board_link(game, await self._store.latest(game.id, BOARD)),
+            title=title(game),
+            place=place_of(game),
+            since=Moment(game.changed, "R"),
+        )
+        return Layout(sentences(waited, deadline(game)))
 
     async def here(self, intent: Intent, page: int = 0) -> Layout:
-        """The server's open games, but for lobbies of people whom who asks does not play with."""
+        """The server's open games, without lobbies that blocks hide from this person."""
         games = self._hosted(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
-        told = [lists.open_game(each) for each in await self._linked(games, page)]
-        none = NOTHING if told else lists.NO_GAME_HERE
-        return Layout(none, pages=_pages(told, page, HERE))
+        each = [open_game(entry) for entry in await self._linked(games, page)]
+        none = Text("There are no open games on this server.")
+        return Layout(NOTHING if each else none, pages=_pages(each, page, HERE))
 
     async def _linked(self, games: Sequence[Game], page: int = 0) -> list[Entry]:
-        """The games, each with its newest board where it stands on this page or before."""
+        """The games as entries, with their newest boards up to this page."""
         end = (min(page, len(games) // AT_ONCE) + 1) * AT_ONCE
         boards = [await self._store.latest(game.id, BOARD) for game in games[:end]]
         found = [Entry(game, board) for game, board in zip(games, boards, strict=False)]
         return [*found, *map(Entry, games[end:])]
 
     async def _missed(self, game: Game) -> Text:
-        """What has happened since the last turn of whoever is on turn, in a line."""
+        """The moves since the last turn of the player to move, in a line."""
         table = await self._tables.at(game)
         return Folded(moves_since(table)) if table.returning else NOTHING
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """Those of the games that are hosted here."""
+        """The games whose kind is hosted here."""
         games = self._tables.games
         return [games.of(row) for row in rows if row.kind in games]
 
 
-def _pages(told: Sequence[Text], page: int, verb: str) -> Pages | None:
-    return Pages(told, page, lambda to: f"lc:{verb}:{to}", most=AT_ONCE) if told else None
+def _pages(each: Sequence[Text], page: int, verb: str) -> Pages | None:
+    return Pages(each, page, lambda to: f"lc:{verb}:{to}", most=AT_ONCE) if each else None
+
+
+def _my_game(entry: Entry, user: int) -> Text:
+    """One of a person's open games."""
+    if not waits_for(entry.game, user):
+        return open_game(entry)
+    moves = Small(Text("Since your turn: {moves}.", moves=entry.missed))
+    yours = sentences(Strong(Text("Your turn:")), open_game(entry))
+    return Joined("\n", (yours, moves if entry.missed else NOTHING))
+
+
+def _lost_seat(lost: LostSeat) -> Text:
+    """What happened to a lost seat."""
+    game, when = lost.entry.game, Moment(lost.at, "R")
+    where = Text(
+        "{game} ({title}) in {place}",
+        game=board_link(game, lost.entry.board),
+        title=title(game),
+        place=place_of(game),
+    )
+    if not game.sitters[lost.seat].left:
+        name = in_full(game.sitters)[lost.seat]
+        what = Text("{game}: {name} took over your seat {when}.", game=where, name=name, when=when)
+    elif lost.expired:
+        what = Text("{game}: you ran out of time and lost your seat {when}.", game=where, when=when)
+    else:
+        what = Text("{game}: you left {when}.", game=where, when=when)
+    playing = game.status == "playing"
+    return sentences(what, Text("The others play on.") if playing else Text("The game is over."))
+
+
+def _ways_back(seats: Sequence[LostSeat], user: int, guild: int) -> tuple[Button, ...]:
+    """Buttons for the seats lost on this server: return to a seat that a computer plays, a rematch
+    of a finished game, or the record of a game."""
+    games = dict.fromkeys(lost.entry.game.id for lost in seats)
+    here = {s.entry.game.id: s.entry.game for s in seats if s.entry.game.guild == guild}
+    return tuple(_way(here[game], user) for game in games if game in here)[:IN_A_ROW]
+
+
+def _way(game: Game, user: int) -> Button:
+    if game.status == "playing" and (seat := kept_for(game, user)) is not None:
+        return back(game, game.n, seat)
+    verb, label = "record", Text("Download {game}", game=game_name(game))
+    if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
+        verb, label = "again", Text("Rematch {game}", game=game_name(game))
+    return Button(label, button_id(verb, game.id, game.n))
 
 
 def _urgent(game: Game, user: int) -> tuple[bool, float, float]:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from bot.core.game import Game
-from bot.core.names import game_name
 from bot.domain.agreed import substitute_of
 from bot.domain.computers import anybody
-from bot.domain.seats import BY_MODERATOR, kept_for, open_seats
+from bot.domain.seats import BY_MODERATOR, open_seats
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.text import answers
 from bot.text import seats as texts
-from bot.text.lost import LostEntry
 from rules.game import Seat
 from rules.text import Text
-
-IN_A_ROW: Final = 5  # buttons
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
@@ -71,20 +64,3 @@ def back(game: Game, n: int, seat: Seat) -> Button:
 
 def _id(verb: str, game: Game, n: int, seat: Seat) -> str:
     return f"{button_id(verb, game.id, n)}:{seat}"
-
-
-def ways_back(seats: Sequence[LostEntry], user: int, guild: int) -> tuple[Button, ...]:
-    """For the last of the seats that were lost on this server: back to a seat that a computer
-    keeps, a rematch of a game that is over, else the page of the game."""
-    games = dict.fromkeys(lost.entry.game.id for lost in seats)
-    here = {s.entry.game.id: s.entry.game for s in seats if s.entry.game.guild == guild}
-    return tuple(_way(here[game], user) for game in games if game in here)[:IN_A_ROW]
-
-
-def _way(game: Game, user: int) -> Button:
-    if game.status == "playing" and (seat := kept_for(game, user)) is not None:
-        return back(game, game.n, seat)
-    verb, label = "record", Text("Download {game}", game=game_name(game))
-    if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
-        verb, label = "again", Text("Rematch {game}", game=game_name(game))
-    return Button(label, button_id(verb, game.id, game.n))
