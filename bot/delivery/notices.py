@@ -17,13 +17,10 @@ from bot.core.table import Table, Tables
 from bot.delivery.calls import Calls
 from bot.domain.absence import CameBack, ClockPlayed, missed, skipped
 from bot.domain.consent import OfferAnswered, OfferMade, offer_at, open_offer
-from bot.domain.personal import vacation_of
 from bot.domain.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
-from bot.domain.vacations import VacationBegins, VacationEnds
 from bot.messages import clocks, consent, seats
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.layout import Layout
-from bot.text import vacations
 from storage import Row, Store
 
 AnyRow = TypeVar("AnyRow", bound=OutboxRow)
@@ -48,8 +45,6 @@ class Notices:
             self._line(SeatOffered, self._offered),
             self._line(OfferMade, self._asked),
             self._line(ClockPlayed, self._played),
-            self._line(VacationBegins, self._leaves),
-            self._line(VacationEnds, self._returns),
             self._edit(OfferAnswered, self._answered),
             self._edit(SeatSettled, self._settled),
             self._edit(SeatReopened, self._offered),
@@ -112,13 +107,6 @@ class Notices:
     async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
         return clocks.came(table, *table.at.absent, skipped=skipped(rows, row.row))
-
-    async def _leaves(self, row: VacationBegins, game: Game, _: int) -> Layout | None:
-        span = vacation_of(game.sitters[row.seat].settings)
-        return None if span is None else Layout(vacations.leaves(game, row.seat, span.end))
-
-    async def _returns(self, row: VacationEnds, game: Game, _: int) -> Layout | None:
-        return Layout(vacations.returns(game, row.seat))
 
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self.tables.at(game, row), await self.store.log(game.id)

@@ -1,11 +1,10 @@
-"""Who is gone is forgotten: people who have left a server, servers that have removed the bot, and
-whoever has played nothing for long.
+"""Forget people who left a server or haven't played for long, and servers that removed the bot.
 
-    each night, some people ── not there ──> noted ── 30 days, not there still ──> forgotten on that
-               every server         └ there again: the note goes                   server
+    each night, some people ── gone ──> noted ── still gone after 30 days ──> forgotten on that
+               every server       └ back: the note is deleted                 server
 
-Discord tells who leaves to none but bots that may see all members, so it is asked. Where somebody
-still plays they are not forgotten; on a server without the bot, open games end first.
+Discord reports departures only to bots that may see all members, so the bot asks. People with a
+running game stay; on a server without the bot, its open games end first.
 """
 
 from __future__ import annotations
@@ -14,29 +13,43 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Final
+from typing import Final, Protocol
 
 from bot.boundary import Broken, guarded
 from bot.core.calendar import DAY
 from bot.core.effective import line_of
 from bot.core.game import Game
 from bot.domain.nights import due
-from bot.domain.presence import Presence
 from bot.features.services import Services
 from rules.history import Word
 from storage import THE_BOT, Change, Seen
 
-GONE_FOR: Final = 30 * DAY  # seconds until who is gone is forgotten
-A_NIGHT: Final = 1000  # people who are asked for
-BETWEEN: Final = 1.0  # seconds after each question, and each time that somebody is forgotten
-LONGEST_NAP: Final = 600.0  # seconds; a machine's clock may be set forward meanwhile
-_DONE: Final = "absences looked for"  # the setting that holds the day on which it was done last
+GONE_FOR: Final = 30 * DAY  # seconds of absence
+A_NIGHT: Final = 1000  # people to ask for
+BETWEEN: Final = 1.0  # seconds of rest after each question to Discord, and each person forgotten
+LONGEST_NAP: Final = 600.0  # seconds, in case the machine's clock is set forward
+_DONE: Final = "absences looked for"  # the setting with the day of the last look
 
 Sleep = Callable[[float], Awaitable[None]]
 
 
+class Presence(Protocol):
+    """Knows who is on a server. Each function returns None if that is unknown."""
+
+    async def here(self, guild: int, user: int) -> bool | None:
+        """Whether a person is on a server."""
+        ...
+
+    async def serves(self, guild: int) -> bool | None:
+        """Whether the bot is on a server."""
+        ...
+
+
 class Absences:
-    """Looks for whoever is gone. hour: at which."""
+    """Forgets people and servers that are gone.
+
+    hour: of the night at which it looks for them.
+    """
 
     def __init__(
         self,
@@ -49,7 +62,7 @@ class Absences:
         self._hour, self._sleep = hour, sleep
 
     async def run(self) -> None:
-        """Every night, as long as the bot runs and is there."""
+        """Look every night, as long as the bot runs and is online."""
         while True:
             nap = LONGEST_NAP
             with suppress(Broken):
@@ -57,7 +70,7 @@ class Absences:
             await self._sleep(nap)
 
     async def _until_night(self) -> float:
-        """Do what is due; the seconds until something is."""
+        """Look if it is time. Returns the seconds until it is."""
         now, done = self._today(), await self._store.setting(_DONE)
         last = date.fromisoformat(done) if done else None
         wait = (due(self._hour, now, last) - now).total_seconds()
@@ -67,7 +80,7 @@ class Absences:
         return wait if wait > 0 else LONGEST_NAP
 
     async def look(self) -> None:
-        """What is to do tonight. A death in the middle leaves the rest for another night."""
+        """Do a night's work. A crash leaves the rest for another night."""
         for guild, since in (await self._store.servers()).items():
             await self._look_for_server(guild, since)
         for seen in await self._store.people(self._today().toordinal(), A_NIGHT):
@@ -98,21 +111,21 @@ class Absences:
             await self._store.forget_server(guild)
 
     async def _gone(self, guild: int, user: int, there: bool | None, since: float | None) -> bool:
-        """Whether somebody has been gone for so long. Since when, is noted."""
+        """Whether a person has been gone for long enough. Notes when they left or came back."""
         await self._sleep(BETWEEN)
         now = self._at.now()
         if there is None:
             return False
-        if there == (since is not None):  # nothing is as it was noted
+        if there == (since is not None):  # this is new
             await self._store.note_absence(guild, user, None if there else now)
         return not there and since is not None and since + GONE_FOR <= now
 
     async def _forget(self, user: int, guild: int) -> None:
-        """It walks through whole tables, so others have their turns in between."""
+        """Forget a person. It reads whole tables, so rest afterwards for others."""
         await self._store.forget(user, guild)
         await self._sleep(BETWEEN)
 
     async def _end(self, game: Game) -> None:
-        """Nobody plays there any more, and nobody has won."""
+        """Close a game without a winner."""
         row, key = line_of(Word("cancel")), f"removed:{game.id}"
         await self._at.commits.commit(game, Change((row,), key, status="cancelled", on_turn=None))

@@ -1,49 +1,63 @@
-"""Somebody goes away for some days: their clocks stand still, nobody calls them, and a line in
-each of their games says so. It ends by itself, or when they say so."""
+"""Vacations. A person's clocks stop and I don't notify them. A line in each of their games says so.
+
+A vacation lasts 14 days at most, and all vacations of a year 30 days.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TypeAlias
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final, TypeAlias
 
-from bot.core.calendar import HOUR
+from bot.core.calendar import DAY, HOUR
 from bot.core.commands import Command
 from bot.core.commit import Commits
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
+from bot.core.names import game_name, seated
+from bot.core.rows import OutboxRow, coded
 from bot.core.session import seat_of
 from bot.domain.agreed import vacations_count
-from bot.domain.personal import HOLIDAYS, VACATION, Vacation, away
+from bot.domain.hours import zone_of
+from bot.domain.personal import HOLIDAYS, VACATION, Vacation, away, holidays_of, vacation_of
 from bot.domain.settings import Settings
-from bot.domain.vacations import (
-    VacationBegins,
-    VacationEnds,
-    all_stored,
-    begin_of,
-    days,
-    earlier,
-    end_of,
-    last_day,
-    latest_end,
-    stored,
-)
 from bot.features.clocks import Clocks
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.reminders import Reminders
 from bot.features.services import Services
+from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Choice, Layout
-from bot.text import vacations as texts
-from rules.errors import Stale, Unavailable
-from rules.text import Moment, Text
+from rules.errors import Stale, Unavailable, quoted
+from rules.game import Seat
+from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
 from rules.voice import Voice
 from storage import Change, Store
+
+YEAR: Final = 365 * DAY
+IN_A_YEAR: Final = 30 * DAY
+IN_ONE_GO: Final = 14 * DAY
+_LAST: Final = date.max - timedelta(days=2)  # Python can't add a day to the last one
 
 Show: TypeAlias = Callable[[Intent, Text], Awaitable[Layout]]
 
 
+@coded("vacation")
+class VacationBegins(OutboxRow):
+    """Says in a game that a player is on vacation."""
+
+    seat: Seat
+
+
+@coded("returns")
+class VacationEnds(OutboxRow):
+    """Says in a game that a player is back early."""
+
+    seat: Seat
+
+
 class Vacations:
-    """Begins vacations, and ends them early. show: all that somebody has set, under a note."""
+    """Begins vacations, and ends them early."""
 
     def __init__(
         self,
@@ -60,48 +74,88 @@ class Vacations:
         self._now = now
 
     async def begin(self, intent: Intent, until: str) -> Layout:
-        """Away until the end of a day. Raises Unavailable; then nothing has changed."""
+        """Begin a vacation that ends after a day. Raises Unavailable."""
         settings, now = await self._store.personal(intent.user), self._now()
-        if (day := last_day(until)) is None:
-            raise Unavailable(texts.no_day(until))
-        span = Vacation(begin_of(settings, now), end_of(day, settings))
-        _possible(settings, span, now)
-        known = away(settings, now) == span  # the same wish a second time
+        try:
+            day = date.fromisoformat(until.strip())
+        except ValueError as unread:
+            no_day = Text(
+                "I can't read {typed} as a date. Write the last day of your vacation like this: "
+                "{day}.",
+                typed=quoted(until),
+                day=Code("2026-12-24"),
+            )
+            raise Unavailable(no_day) from unread
+        span = Vacation(_begin_of(settings, now), _end_of(day, settings))
+        latest = _latest_end(settings, now)
+        if span.end <= now:
+            raise Unavailable(Text("That day is in the past. Choose a later one."))
+        if latest <= now:
+            used = Plural("{n} day", "{n} days", n=30)
+            raise Unavailable(
+                Text("You've used up your vacation for this year ({days}).", days=used)
+            )
+        if span.end > latest:
+            too_long = Text(
+                "A vacation can last up to 14 days, and you have 30 days a year in total. This "
+                "one can last until {time}.",
+                time=Moment(latest, "f"),
+            )
+            raise Unavailable(too_long)
+        again = away(settings, now) == span  # the same request once more
         await self._write(intent.user, settings, span)
-        told, running = await self._split(intent.user)
-        if not known:
-            await self._tell(intent.user, told, VacationBegins)
-        return Layout(texts.begun(span.end, told, running))
+        stopped, running = await self._split(intent.user)
+        if not again:
+            await self._tell(intent.user, stopped, VacationBegins)
+        on_vacation = Text(
+            "You're on vacation until {time}. I won't notify you, and your clocks are stopped. "
+            "To end it early, use the button in {settings}.",
+            time=Moment(span.end, "f"),
+            settings=Command("games", "settings"),
+        )
+        others = Text(
+            "I've let the other players know in {games}.",
+            games=Listed(map(game_name, stopped)),
+        )
+        as_usual = Text(
+            "Vacations don't apply in {games}: I'll notify you there as usual, and your clock "
+            "will keep running.",
+            games=Listed(map(game_name, running)),
+        )
+        return Layout(
+            sentences(on_vacation, others if stopped else NOTHING, as_usual if running else NOTHING)
+        )
 
     async def end(self, intent: Intent) -> Layout:
-        """Back before it is over. Raises Unavailable."""
+        """End a vacation early. Raises Unavailable."""
         settings, now = await self._store.personal(intent.user), self._now()
         if (span := away(settings, now)) is None:
-            raise Unavailable(texts.NOT_AWAY)
+            raise Unavailable(Text("You're not on vacation."))
         await self._write(intent.user, settings, Vacation(span.begin, now))
-        told, _ = await self._split(intent.user)
-        await self._tell(intent.user, told, VacationEnds)
-        return await self._show(intent, texts.VACATION_OVER)
+        stopped, _ = await self._split(intent.user)
+        await self._tell(intent.user, stopped, VacationEnds)
+        over = Text("Your vacation is over. Your clocks are running again.")
+        return await self._show(intent, over)
 
     async def last_days(self, intent: Intent) -> list[Choice]:
-        """The days that somebody can take while they type."""
+        """The days that a person can choose while they type."""
         settings = await self._store.personal(intent.user)
-        there = days(settings, self._now())
-        return [Choice(f"{day}", Moment(end_of(day, settings) - 12 * HOUR, "D")) for day in there]
+        there = _days(settings, self._now())
+        return [Choice(f"{day}", Moment(_end_of(day, settings) - 12 * HOUR, "D")) for day in there]
 
     async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
-        """The vacation, behind those of before: whatever dies in between, none is lost."""
+        """Store the earlier vacations first, then this one, so a crash loses none."""
 
         async def written() -> None:
-            before = all_stored(earlier(settings, span.begin))
-            await self._store.set_personal(user, HOLIDAYS, before)
-            await self._store.set_personal(user, VACATION, stored(span))
+            before = ";".join(map(_stored, _earlier(settings, span.begin)))
+            await self._store.set_personal(user, HOLIDAYS, before or None)
+            await self._store.set_personal(user, VACATION, _stored(span))
 
         await self._clocks.by_other_hours(user, written())
         await self._reminders.replan(user)
 
     async def _split(self, user: int) -> tuple[list[Game], list[Game]]:
-        """Somebody's running games: those at whose tables a vacation counts, and the others."""
+        """A person's running games: those in which vacations count, and the others."""
         rows = await self._store.games_of(user)
         games = [self._games.of(row) for row in rows if row.kind in self._games]
         playing = [game for game in games if game.status == "playing"]
@@ -109,6 +163,25 @@ class Vacations:
             [game for game in playing if vacations_count(game)],
             [game for game in playing if not vacations_count(game)],
         )
+
+    async def post_begin(self, row: VacationBegins, courier: Courier) -> Made:
+        game = await courier.game()
+        sitter = game.sitters[row.seat]
+        if (span := vacation_of(sitter.settings)) is None:
+            return None
+        leaves = Text(
+            "{name} is on vacation until {time}. Their clock in {game} is stopped until then.",
+            name=seated(game.sitters)[row.seat],
+            time=Moment(span.end, "f"),
+            game=game,
+        )
+        return await courier.at_table(Layout(Small(leaves)), game)
+
+    async def post_end(self, row: VacationEnds, courier: Courier) -> Made:
+        game = await courier.game()
+        name = seated(game.sitters)[row.seat]
+        returns = Text("In {game}, {name} is back from vacation.", name=name, game=game)
+        return await courier.at_table(Layout(Small(returns)), game)
 
     async def _tell(
         self, user: int, games: list[Game], what: type[VacationBegins | VacationEnds]
@@ -125,18 +198,49 @@ class Vacations:
                 await self._commits.again(game, attempt)
 
 
-def _possible(settings: Settings, span: Vacation, now: float) -> None:
-    """Raises Unavailable."""
-    latest = latest_end(settings, now)
-    if span.end <= now:
-        raise Unavailable(texts.PAST_DAY)
-    if latest <= now:
-        raise Unavailable(texts.none_left())
-    if span.end > latest:
-        raise Unavailable(texts.too_long(latest))
+def _end_of(day: date, settings: Settings) -> float:
+    """When a day ends in a person's time zone."""
+    morrow = min(day, _LAST) + timedelta(days=1)
+    return datetime.combine(morrow, time(), zone_of(settings) or UTC).timestamp()
+
+
+def _days(settings: Settings, now: float) -> list[date]:
+    """The possible last days of the current vacation, or of one that begins now."""
+    today, latest = (
+        datetime.fromtimestamp(now, zone_of(settings) or UTC).date(),
+        _latest_end(settings, now),
+    )
+    possible = (today + timedelta(days=n) for n in range(15))
+    return [day for day in possible if _end_of(day, settings) <= latest]
+
+
+def _begin_of(settings: Settings, now: float) -> float:
+    """The begin of the current vacation, or now."""
+    span = away(settings, now)
+    return span.begin if span else now
+
+
+def _latest_end(settings: Settings, now: float) -> float:
+    """The latest end of the current vacation, or of one that begins now."""
+    begin = _begin_of(settings, now)
+    spans = _earlier(settings, begin)
+    taken = sum(span.end - max(span.begin, begin - YEAR) for span in spans)
+    return begin + min(IN_ONE_GO, IN_A_YEAR - taken)
+
+
+def _earlier(settings: Settings, begin: float) -> tuple[Vacation, ...]:
+    """The vacations in the year before `begin`."""
+    last = vacation_of(settings)
+    spans = {*holidays_of(settings), *((last,) if last else ())}
+    return tuple(sorted(s for s in spans if s.begin < begin and s.end > begin - YEAR))
+
+
+def _stored(span: Vacation) -> str:
+    return f"{span.begin!r}/{span.end!r}"
 
 
 def feature(at: Services, show: Show) -> Feature:
+    """show: shows a person's settings under a note."""
     vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, show, at.now)
 
     async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
@@ -151,6 +255,10 @@ def feature(at: Services, show: Show) -> Feature:
         (SlashOption("until", last, default=None, complete=last_days),),
     )
     return Feature(
+        rows=(
+            handles(VacationBegins, vacations.post_begin),
+            handles(VacationEnds, vacations.post_end),
+        ),
         verbs=(
             Verb("away", vacations.begin, slash=slash, game=False, anywhere=True),
             Verb(
@@ -162,5 +270,5 @@ def feature(at: Services, show: Show) -> Feature:
                 anywhere=True,
                 instead=True,
             ),
-        )
+        ),
     )

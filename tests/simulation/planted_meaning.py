@@ -15,8 +15,7 @@ from unittest.mock import patch
 from bot.core import table
 from bot.core.effective import unprompted
 from bot.core.session import held_seat, seat_of
-from bot.domain import orders
-from bot.domain import vacations as away_days
+from bot.domain import closing, orders, vacations as away_days
 from bot.domain.consent import Answers, asked, open_offer
 from bot.domain.personal import vacation_of
 from bot.features import clocks, consent, consequences, lobby, mending, vacations
@@ -173,7 +172,7 @@ def who_was_away_once_is_away_for_ever() -> Iterator[None]:
     def ever(settings: Any, at: float) -> Any:
         return vacation_of(settings)
 
-    with patch.object(vacations, "away", ever), patch.object(away_days, "away", ever):
+    with patch.object(vacations, "away", ever):
         yield
 
 
