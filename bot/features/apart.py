@@ -13,7 +13,7 @@ from typing import Final
 from bot.core.commands import Command
 from bot.core.game import Game
 from bot.core.intent import Intent
-from bot.text.guests import not_open
+from bot.text.errors import not_open
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text

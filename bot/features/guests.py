@@ -1,22 +1,24 @@
-"""People are invited to a lobby, which may be for those alone who are."""
+"""Invitations to a lobby. An option of the lobby lets only invited people join."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from bot.core.game import GUEST, Game
 from bot.core.intent import Meant, mentioned
+from bot.core.names import host, title
+from bot.core.policies import Moment
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.timers import TimerKind
 from bot.domain.guests import (
     INVITED,
     LOBBY_LASTS,
-    MOST_GUESTS,
     Invitation,
-    forget_guests,
     guest,
     guests,
+    only_guests,
     played_before,
 )
 from bot.domain.posts import Card, NewCard
@@ -25,20 +27,21 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.text import guests as texts
 from rules.errors import NotYou, Unavailable
-from rules.text import Text
+from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer
+
+MOST_GUESTS: Final = 20  # people who are invited to one lobby
 
 
 class Guests:
-    """Invites them, and tells them so."""
+    """Invites people, and mentions them."""
 
     def __init__(self, at: Services) -> None:
         self._at = at
 
     async def invite(self, session: Session) -> Layout:
-        """The people in the words may join, and are mentioned unless that was done lately. Raises
+        """Invite the people in the words, and mention those who weren't mentioned lately. Raises
         Refused."""
         invite = partial(self._invite, session, mentioned(session.words))
         async with self._at.mentions.one:
@@ -47,15 +50,24 @@ class Guests:
     async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
         still_open(game)
         if not presides(session, game):
-            raise NotYou(texts.not_yours(game))
+            not_host = Text(
+                "Only {host} or a channel manager can invite people to {game}.",
+                host=host(game),
+                game=game,
+            )
+            raise NotYou(not_host)
         if not users:
-            raise Unavailable(texts.nobody_named(game))
-        there = guests(game, INVITED)
-        new = [user for user in users if user not in there and seat_of(game, user) is None]
+            nobody = Text(
+                "To invite people to {game}, type @ and pick one or more names.", game=game
+            )
+            raise Unavailable(nobody)
+        invited = guests(game, INVITED)
+        new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
-            return Layout(texts.invited_already(game))
-        if len(there) + len(new) > MOST_GUESTS:
-            raise Unavailable(texts.too_many(game))
+            return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
+        if len(invited) + len(new) > MOST_GUESTS:
+            enough = Text("You can invite up to {n} people to {game}.", n=MOST_GUESTS, game=game)
+            raise Unavailable(enough)
         now, called = self._at.now(), await self._at.mentions.allowed(session.user, new)
         rows = (Invitation(user, session.user).encode() for user in called)
         change = Change(
@@ -65,11 +77,27 @@ class Guests:
             posts=(Card().encode(), *rows),
         )
         game, _ = await self._at.commits.commit(game, change)
-        return Layout(texts.invited(game, new, [user for user in new if user not in called]))
+        others = [user for user in new if user not in called]
+        unmentioned = Text(
+            "I didn't mention {people}: I only mention a few people at a time, and rarely the "
+            "same person twice. The lobby message names them.",
+            people=Listed([Mention(user, SOMEBODY) for user in others]),
+        )
+        return Layout(
+            sentences(
+                Text(
+                    "You've invited {people} to {game}.",
+                    people=Listed([Mention(user, SOMEBODY) for user in new]),
+                    game=game,
+                ),
+                unmentioned if others else NOTHING,
+                NOTHING if only_guests(game) else Text("Anyone else can join too."),
+            )
+        )
 
     async def tell(self, row: Invitation, courier: Courier) -> Made:
-        """A line that mentions somebody, as long as they can join. To the person who has invited
-        them it's all the same whether they can."""
+        """Mention an invited person if they can join. The person who invited them doesn't learn
+        whether they can."""
         game = await courier.game()
         if played_before(game, row.user):
             return await self._noted(row, game)
@@ -78,25 +106,38 @@ class Guests:
         if await self._at.apart.keeps_away(row.user, game):
             return await self._noted(row, game)
         join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
-        line = Layout(texts.invitation(game, row.user), buttons=(join,), pings=(row.user,))
+        invitation = Text(
+            "{mention}, {host} has invited you to {game} ({title}).",
+            mention=Mention(row.user, SOMEBODY),
+            host=host(game),
+            game=Strong(game),
+            title=title(game),
+        )
+        line = Layout(invitation, buttons=(join,), pings=(row.user,))
         return (await courier.at_table(line, game))._replace(called=row.user)
 
     async def _noted(self, row: Invitation, game: Game) -> Made:
-        """It counts as a mention by the lobby's card."""
+        """Count the lobby's message as the mention."""
         card = await self._at.store.latest(game.id, NewCard.prefix)
         if card is None or card.message is None:
             return None
         return Sent(card.channel or game.home, card.message, row.user)
 
     async def stay(self, row: GameRow, timer: Timer) -> None:
-        """They stay for as long as the lobby does, whatever has put off its end. Raises Conflict
-        when somebody else was first."""
+        """Keep a guest while the lobby is open. Raises Conflict if the game has changed."""
         game = self._at.games.of(row)
         change = Change((), f"calm:{timer.id}", done=(timer,))
         if game.status == "lobby":
             later = NewTimer(GUEST, self._at.now() + LOBBY_LASTS, timer.payload)
             change = replace(change, done=(), timers=(later,))
         await self._at.commits.commit(game, change)
+
+
+def forget_guests(game: GameRow, change: Change, _: Moment) -> Change:
+    """Delete the guests of a lobby when its game starts."""
+    if game.status != "lobby" or change.status != "playing":
+        return change
+    return replace(change, done=(*change.done, GUEST))
 
 
 def feature(at: Services) -> Feature:

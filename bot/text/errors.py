@@ -183,3 +183,14 @@ UNDO_QUESTION = Text(
 
 def no_rules(kind: str) -> Text:
     return Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
+
+
+def not_open(game: Game) -> Text:
+    """The refusal to a person who is not invited, removed, blocked or blocks a player. It is the
+    same for all four, so it gives no block away."""
+    return Text(
+        "{game} isn't open to you. {here} lists other games, and {start} starts one of your own.",
+        game=game,
+        here=Command("games", "here"),
+        start=Command(game.kind, "start"),
+    )

@@ -24,7 +24,7 @@ from bot.features.lobby import Lobby
 from bot.features.seasons import rounds
 from bot.messages import layouts
 from bot.text import results as results_told
-from bot.text.guests import not_open
+from bot.text.errors import not_open
 from rules.errors import NotYou
 from rules.history import TIMEOUT
 from storage import Row, Store
