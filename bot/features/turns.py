@@ -22,9 +22,9 @@ from bot.core.table import Table, Tables
 from bot.domain.agreed import wait_of
 from bot.domain.computers import alone as plays_alone
 from bot.domain.fleeting import refused_before
+from bot.domain.posts import with_wait
 from bot.domain.seats import returned
 from bot.domain.settings import LANGUAGE
-from bot.domain.undo_window import posted
 from bot.features.consequences import advance, on_truth
 from bot.messages import layouts, which
 from bot.messages.layout import Layout
@@ -265,7 +265,7 @@ class Turns:
             change, after = advance(
                 Table(now, now.n + 1, at, table.languages), (line,), intent.key, due=due
             )
-            change = posted(change) if intent.public else change
+            change = with_wait(change) if intent.public else change
             return returned(now, seat, change), after
 
         (game, again), after = await self._commits.made(game, made)

@@ -18,17 +18,6 @@ from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Te
 from storage import Post, Row
 
 
-def could_ask(game: Game, reason: Text) -> Layout:
-    """It is too late to take a turn back alone. reason: why."""
-    ask = Button(Text("Ask the Others"), button_id("askundo", game.id, game.n), "primary")
-    could = Text(
-        "If all the other players in {game} agree, your last turn can still be undone, along "
-        "with everything played since.",
-        game=game_name(game),
-    )
-    return Layout(sentences(reason, could), buttons=(ask,), fleeting=True)
-
-
 def asked(game: Game, offer: Offer) -> Layout:
     """To the person who has asked."""
     withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))

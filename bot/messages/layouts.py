@@ -96,16 +96,6 @@ def recorded(
     return Layout(text, buttons=_buttons(table.game, table.n, wanted), quiet=True)
 
 
-def waits(table: Table) -> Layout:
-    """The post of a turn that waits for chance. Taking it back is no button for everybody."""
-    return Layout(answers.recorded(table), buttons=_buttons(table.game, table.n, WAITING))
-
-
-def wait_traces(game: Game, n: int) -> Layout:
-    """By what that post is known where it stands."""
-    return Layout(NOTHING, buttons=_buttons(game, n, WAITING))
-
-
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to a turn that lacks something; in public it does not speak of a hand."""
     if not (public and table.kind.game.hidden_information):

@@ -95,8 +95,6 @@ def no_command(name: str) -> Text:
 
 
 playable = About("That turn is legal in {game} now. Send it again to play it.")
-# After a wait was ended by the player who may end it.
-gone_on = About("The die has been rolled, so the turn in {game} is final.")
 
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
@@ -194,9 +192,6 @@ def unheard(game: Game, seat: Seat) -> Text:
         game=game_name(game),
         turn=Command(game.kind, "turn"),
     )
-
-
-taken_back = About("Your turn in {game} has been undone. It's your turn again.")
 
 
 resigned = About("You've left {game}.")

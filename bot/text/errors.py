@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
-from bot.core.names import game_name, lasting, place_of, seated, title
+from bot.core.names import game_name, host, lasting, place_of, seated, title
 from bot.core.sentences import About
 from bot.core.table import Table
 from rules.errors import quoted
 from rules.game import NATURE
 from rules.history import Told
-from rules.text import Code, Listed, Text, sentences
+from rules.text import Code, Listed, Moment, Text, sentences
 
 not_yours_to_move = About(
     "Only the players of {game} ({players}) or a channel manager can move it."
@@ -111,61 +111,6 @@ def still_kept(line: str) -> Text:
     return Text("Your draft is saved: {line}.", line=Code(line))
 
 
-answered_already = About(
-    "You can't undo: someone has already played since your turn in {game}. That counts even "
-    "if they undid it."
-)
-
-
-def not_yours_to_take_back(game: Game, rows: Sequence[Told]) -> Text:
-    if not rows:
-        return Text(
-            "Nothing has been played in {game} yet, so there's nothing to undo.",
-            game=game_name(game),
-        )
-    if rows[-1][1] >= 0:
-        return Text(
-            "You can't undo: the last turn in {game} was {name}'s.",
-            name=seated(game.sitters)[rows[-1][1]],
-            game=game_name(game),
-        )
-    if rows[-1][1] == NATURE:
-        return Text(
-            "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
-            game=game_name(game),
-        )
-    return Text(
-        "You can't undo: something else has happened in {game} since your turn.",
-        game=game_name(game),
-    )
-
-
-nothing_of_yours = About("You have no turn to undo in {game}.")
-
-
-def seen_since(game: Game) -> Text:
-    """Not even all together can unsee it."""
-    if game.rules.hidden_information:
-        return Text(
-            "You can't undo: a card has been drawn since your turn in {game}, and nobody can "
-            "unsee it. The other players can't allow an undo either.",
-            game=game_name(game),
-        )
-    return Text(
-        "You can't undo: a die has been rolled since your turn in {game}, and nobody can "
-        "unsee it. The other players can't allow an undo either.",
-        game=game_name(game),
-    )
-
-
-left_since = About("You can't undo: someone has left {game} since your turn.")
-was_not_asked = About(
-    "You can't undo: your last turn in {game} was the only legal one, so it was played for you."
-)
-not_yours_to_hurry = About(
-    "{game} is waiting a moment in case the last turn is undone. Only the player who took "
-    "that turn can skip the wait."
-)
 # In public, where a reason could give away what a hand holds.
 veiled = About("You can't play that in {game} right now.")
 # To who asked about a line where hands are hidden, whether it can be played or not.
@@ -173,10 +118,6 @@ veiled_question = About("That was a question, so nothing was played in {game}.")
 
 
 UNDO = Text("undo")  # as it is typed
-# Whoever asks about taking back does not take back.
-UNDO_QUESTION = Text(
-    "That was a question, so nothing was undone. Send {undo} to undo.", undo=Code(UNDO)
-)
 
 
 

@@ -14,8 +14,7 @@ from bot.features.registry import UseCases
 from bot.features.resign import Resign
 from bot.features.standings import Standings
 from bot.features.turn_builder import TurnBuilder
-from bot.features.undo import Undo
-from bot.features.undo_window import UndoWindow
+from bot.features.undo import Undo, UndoWindow
 from bot.features.vacations import Vacations
 from bot.features.verbs import Verbs
 from bot.features.whereabouts import Whereabouts

@@ -27,7 +27,7 @@ from bot.delivery.outbox import Outbox
 from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
 from bot.domain.personal import DIRECT, PINGS
-from bot.features import undo_window
+from bot.features import undo
 from bot.messages import layout, layouts
 from renderer import Picture
 from rules.text import Text
@@ -228,7 +228,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
     if fault == "20":
         monkeypatch.setattr(Boards, "_left_behind", _never)
     if fault == "21":
-        monkeypatch.setattr(undo_window, "wait_of", lambda _: inf)
+        monkeypatch.setattr(undo, "wait_of", lambda _: inf)
 
 
 @pytest.mark.sqlite  # the sequences are those of a file; on a server the search takes minutes
