@@ -1,7 +1,7 @@
-"""What someone asks of everyone else at a table: a turn back, the end, more time, a pause, or that
-a moderator may do something there. Each of these is a Kind, declared by the feature that does it.
+"""Requests to everyone else at a table: an undo, the end, more time, a pause, or a moderator's
+measure. Each of these is a Kind, declared by the feature that does it.
 
-    row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: it is done
+    row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: done
                              │                      └── row "decline 1" or "withdraw 0"
                              └── two days are over, or the game moves on: it lapses
 
@@ -16,11 +16,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.core.effective import played, word_of
+from bot.core.effective import word_of
 from bot.core.game import OFFER, Game
-from bot.core.policies import Moment
 from bot.core.rows import Coded, OutboxRow, coded
-from bot.core.sitters import sitters_at
 from bot.core.table import Table
 from bot.domain.seats import KEPT, open_seats
 from rules.game import NOBODY, Seat
@@ -28,21 +26,21 @@ from rules.history import Word
 from rules.text import NOTHING, Text
 from storage import Change, Handover, NewTimer, Row
 
-OFFER_LASTS: Final = 48 * 3600.0  # seconds for which something can be agreed to
+OFFER_LASTS: Final = 48 * 3600.0  # seconds for which a request is open
 
 
 @coded("ask")
 class OfferMade(OutboxRow):
-    """Posts the line of what was asked for at a row, with its buttons."""
+    """Posts the line of a request, with its buttons."""
 
-    row: int
+    row: int  # of the request in the log
 
 
 @coded("asked")
 class OfferAnswered(OutboxRow):
-    """Has that line say how it stands."""
+    """Edits the line of a request after an answer."""
 
-    row: int
+    row: int  # of the request in the log
     aside = True
 
     @property
@@ -53,12 +51,11 @@ class OfferAnswered(OutboxRow):
 
 @coded()
 class Offer(Coded):
-    """Somebody has asked for something: the payload of its timer. row: of the log, by which it is
-    known."""
+    """A request: the payload of its timer."""
 
-    row: int
-    what: str
-    seat: Seat
+    row: int  # of the request in the log
+    what: str  # such as `undo` or `moderator-skip-1`
+    seat: Seat  # of the asker, NOBODY for a moderator
 
     @property
     def kind(self) -> str:
@@ -67,7 +64,7 @@ class Offer(Coded):
 
     @property
     def word(self) -> Word:
-        """By which it stands in the log."""
+        """The request in the log."""
         return Word("ask", self.seat, self.what)
 
     def timer(self, due: float) -> NewTimer:
@@ -75,18 +72,18 @@ class Offer(Coded):
 
     @property
     def post(self) -> str:
-        """The row of the outbox that tells it."""
+        """The row of the outbox that posts its line."""
         return OfferMade(self.row).encode()
 
     @property
     def news(self) -> str:
-        """The row of the outbox that has its post say how it stands."""
+        """The row of the outbox that edits its line."""
         return OfferAnswered(self.row).encode()
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One thing that can be asked for, with what it does and what is said about it."""
+    """A kind of request: its sentences, and what happens once everyone accepts."""
 
     # The first part of its words in the log: `undo`, or `moderator` in `moderator-skip-1`.
     name: str
@@ -102,26 +99,26 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What has been said to an offer. against: the seat that has declined it, or withdrawn it."""
+    """The answers to a request."""
 
     agreed: tuple[Seat, ...] = ()
-    against: Seat | None = None
+    against: Seat | None = None  # the seat that has declined or withdrawn it
 
 
 def open_offer(game: Game) -> Offer | None:
-    """What has been asked for and is not answered yet: one thing at a time."""
+    """The open request of a game, if there is one."""
     timer = next((timer for timer in game.timers if timer.kind == OFFER), None)
     return None if timer is None else Offer.decode(timer.payload)
 
 
 def offer_at(rows: Sequence[Row], row: int) -> Offer:
-    """The offer that was made by a row."""
+    """The request that a row made."""
     (word,) = (word_of(each) for each in rows if each.n == row)
     return Offer(row, word.what, word.seat)
 
 
 def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
-    """What was said to an offer, as far as the log is read."""
+    """The answers to a request in some rows of the log."""
     said = Answers()
     for row in (each for each in rows if each.n > offer.row):
         match word := word_of(row):
@@ -137,27 +134,7 @@ def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
 
 
 def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
-    """Who has to agree: all others who are still there and whose seat is not offered, but no
-    computers."""
+    """The seats that have to agree: all other people whose seat isn't offered to others."""
     away = {seat for seat, why in open_seats(game).items() if why not in KEPT}
     there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))
     return tuple(seat for seat in there if seat not in {*away, offer.seat})
-
-
-def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
-    """The same person has asked for the same in this turn already, whatever came of it."""
-    now = played(rows, game.n)
-    same = [row.n for row in rows if word_of(row) == offer.word and played(rows, row.n) == now]
-    if offer.seat == NOBODY:
-        return bool(same)
-    player = game.sitters[offer.seat].user
-    return any(sitters_at(game, n)[offer.seat].user == player for n in same)
-
-
-def expire_offer(game: Game, change: Change, _: Moment) -> Change:
-    """End a request when the game moves on, or a seat changes hands."""
-    offer = open_offer(game)
-    aside = change.aside and not change.get(Handover)
-    if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
-        return change
-    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))

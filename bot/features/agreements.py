@@ -1,35 +1,36 @@
-"""What players ask each other for: a turn back, the end of the game, more time."""
+"""Requests that players make of each other: an undo, the end of the game, more time."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
 
+from bot.core import policies
+from bot.core.commands import Command
 from bot.core.effective import effective_rows, line_of, without_choice
 from bot.core.game import CHANCE, CLOCK, OFFER, Game
-from bot.core.names import game_name, lasting
+from bot.core.names import lasting
 from bot.core.table import Table
 from bot.core.timers import TimerKind
 from bot.domain.clocks import granted, more_time, running
 from bot.domain.closing import Closed
 from bot.domain.computers import in_company
-from bot.domain.consent import OFFER_LASTS, Kind, Offer, expire_offer
+from bot.domain.consent import OFFER_LASTS, Kind, Offer, open_offer
 from bot.domain.posts import Card, Ending, Turn
 from bot.domain.seats import remaining
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
-from bot.messages import consent as texts
 from rules.errors import Unavailable
 from rules.history import Word
 from rules.play import checksum
 from rules.text import NOTHING, Code, Moment, Strong, Text
-from storage import Change, ClockChange, PostedAnew, Row
+from storage import Change, ClockChange, Handover, PostedAnew, Row
 
 
 def _undo(at: Services) -> Kind:
-    """A turn back that its player can't undo alone any more, with everything played since."""
+    """Undo a turn that its player can't undo alone any more, and everything played since."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
         counting = {row[0] for row in effective_rows(rows, offer.row)} - without_choice(rows)
@@ -38,12 +39,17 @@ def _undo(at: Services) -> Kind:
             "{name} asks to undo the turn {turn} in {game}, and everything played since.",
             name=table.names[offer.seat],
             turn=Code(table.kind.spelt(next((row.text for row in mine), "").split())),
-            game=Strong(game_name(table.game)),
+            game=Strong(table.game),
         )
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if too_late(game, rows, offer.seat) is None:
-            raise Unavailable(texts.not_too_late(game))
+            alone = Text(
+                "You can still undo your turn in {game} yourself, with {undo}.",
+                game=game,
+                undo=Command(game.kind, "undo"),
+            )
+            raise Unavailable(alone)
         by_consent(game, rows, offer.seat)
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
@@ -68,7 +74,7 @@ def _end(at: Services) -> Kind:
         return remaining(game) in game.rules.draws
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
-        name, game = table.names[offer.seat], Strong(game_name(table.game))
+        name, game = table.names[offer.seat], Strong(table.game)
         if draws(table.game):
             return Text("{name} offers a draw in {game}.", name=name, game=game)
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
@@ -96,12 +102,12 @@ def _time(at: Services) -> Kind:
             "{name} asks for {time} more in {game}.",
             name=table.names[offer.seat],
             time=lasting(more_time(table.game)),
-            game=Strong(game_name(table.game)),
+            game=Strong(table.game),
         )
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if not game.clocks:
-            raise Unavailable(texts.no_clock(game))
+            raise Unavailable(Text("{game} has no clock, so you don't need more time.", game=game))
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         more = ClockChange((granted(game, offer.seat, more_time(game)),))
@@ -116,6 +122,15 @@ def _time(at: Services) -> Kind:
         return Text("{name} now has until {time}.", name=name, time=until)
 
     return Kind("time", wish, do, possible, outcome)
+
+
+def expire_offer(game: Game, change: Change, _: policies.Moment) -> Change:
+    """End a request when the game moves on, or a seat changes hands."""
+    offer = open_offer(game)
+    aside = change.aside and not change.get(Handover)
+    if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
+        return change
+    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))
 
 
 def feature(at: Services) -> Feature:

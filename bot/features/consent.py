@@ -13,35 +13,36 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.core.commit import Commits
-from bot.core.effective import line_of
+from bot.core.effective import line_of, played, word_of
 from bot.core.game import OFFER, Game, Games
 from bot.core.session import Session, held_seat
+from bot.core.sitters import sitters_at
 from bot.domain.consent import (
     OFFER_LASTS,
     Kind,
     Offer,
     answers_to,
     asked,
-    asked_this_turn,
     open_offer,
 )
 from bot.domain.reminders import asks_later
-from bot.messages import consent as texts
-from bot.messages.layout import Layout
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
 from rules.errors import NotYou, Stale, Unavailable
-from rules.game import Seat
+from rules.game import NOBODY, Seat
 from rules.history import Word
-from storage import Change, GameRow, Store, Timer
+from rules.text import Moment, Strong, Text, sentences
+from storage import Change, GameRow, Row, Store, Timer
 
 
 class Consent:
-    """Asks, and does what everyone has agreed to. kinds: what can be asked for, by name."""
+    """Asks the table, and does what everyone has agreed to."""
 
     def __init__(
         self, store: Store, games: Games, commits: Commits, now: Callable[[], float]
     ) -> None:
         self._store, self._games, self._commits, self._now = store, games, commits, now
-        self.kinds = dict[str, Kind]()
+        self.kinds = dict[str, Kind]()  # by name
 
     def add(self, kind: Kind) -> None:
         self.kinds[kind.name] = kind
@@ -50,7 +51,8 @@ class Consent:
         """Ask everyone else for something. Raises Refused."""
 
         async def first(*_: int) -> Layout:
-            return Layout(texts.asked_already(session.found))
+            asked = Text("I've already asked the other players in {game}.", game=session.found)
+            return Layout(asked)
 
         return await self._commits.once(session.key, self._ask(session, what), first)
 
@@ -58,20 +60,31 @@ class Consent:
         game, seat = session.found, held_seat(session.found, session.user)
         there = open_offer(game)
         if there is not None and (there.what, there.seat) == (what, seat):
-            return texts.asked(game, there)
-        return texts.asked(*await self.open(game, what, seat, session.key))
+            return _asked(game, there)
+        return _asked(*await self.open(game, what, seat, session.key))
 
     async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, Offer]:
         """Open a request. Raises Refused."""
         offer, now = Offer(game.n + 1, what, seat), self._now()
         if open_offer(game) is not None:
-            raise Unavailable(texts.one_at_a_time(game))
+            busy = Text(
+                "The players of {game} are already voting on something else. You can ask once "
+                "that's settled.",
+                game=game,
+            )
+            raise Unavailable(busy)
         if not asked(game, offer):
-            raise Unavailable(texts.nobody_to_ask(game))
+            nobody = Text("There's nobody else in {game} who could agree.", game=game)
+            raise Unavailable(nobody)
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
         if asked_this_turn(game, rows, offer):
-            raise Unavailable(texts.asked_this_turn(game))
+            again = Text(
+                "This request has already gone out to the players in {game} this turn. You can "
+                "ask again after the next turn.",
+                game=game,
+            )
+            raise Unavailable(again)
         change = Change(
             (line_of(offer.word),),
             key,
@@ -82,23 +95,32 @@ class Consent:
         return (await self._commits.said(game, change)).game, offer
 
     async def answer(self, session: Session, *, yes: bool) -> Layout:
-        """Accept or decline what is asked for by the row session.n. Raises Refused."""
+        """Accept or decline the request of row session.n. Raises Refused."""
 
         async def first(*_: int) -> Layout:
-            return Layout(texts.answered(session.found, yes=yes))
+            return _answered(session.found, yes=yes)
 
         return await self._commits.once(session.key, self._answer(session, yes), first)
 
     async def _answer(self, session: Session, yes: bool) -> Layout:
-        game, told = session.found, Layout(texts.answered(session.found, yes=yes))
+        game = session.found
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
-            raise NotYou(texts.your_own(game))
+            own = Text(
+                "You made the request in {game}, so the others have to answer it.", game=game
+            )
+            raise NotYou(own)
         if seat not in asked(game, offer):
-            raise NotYou(texts.not_asked(game))
+            not_asked = Text(
+                "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
+                "reclaim it first.",
+                game=game,
+                back=Strong(Text("I'm Back")),
+            )
+            raise NotYou(not_asked)
         if not yes:
             await self._end(session, offer, Word("decline", seat))
-            return told
+            return _answered(game, yes=yes)
         agreed = answers_to(await self._store.log(game.id), offer).agreed
         accepts = Change((line_of(Word("accept", seat)),), session.key, posts=(offer.news,))
         if not set(asked(game, offer)) - {seat, *agreed}:
@@ -106,25 +128,28 @@ class Consent:
             await self.kinds[offer.kind].do(game, offer, done)
         elif seat not in agreed:
             await self._commits.said(game, replace(accepts, aside=True))
-        return told
+        return _answered(game, yes=yes)
 
     async def withdraw(self, session: Session) -> Layout:
-        """Ask for it no longer. Raises Refused."""
+        """Withdraw a request. Raises Refused."""
 
         async def first(*_: int) -> Layout:
-            return Layout(texts.withdrawn(session.found))
+            return _withdrawn(session.found)
 
         return await self._commits.once(session.key, self._withdraw(session), first)
 
     async def _withdraw(self, session: Session) -> Layout:
         seat, offer = held_seat(session.found, session.user), _meant(session)
         if seat != offer.seat:
-            raise NotYou(texts.not_yours(session.found))
+            not_yours = Text(
+                "Only the player who asked in {game} can withdraw the request.", game=session.found
+            )
+            raise NotYou(not_yours)
         await self._end(session, offer, Word("withdraw", seat))
-        return Layout(texts.withdrawn(session.found))
+        return _withdrawn(session.found)
 
     async def _end(self, session: Session, offer: Offer, said: Word) -> None:
-        """End a request without doing what was asked for."""
+        """End a request that was declined or withdrawn."""
         line = (line_of(said),)
         change = Change(line, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
         await self._commits.said(session.found, change)
@@ -136,9 +161,46 @@ class Consent:
         await self._commits.commit(game, over)
 
 
+def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
+    """Whether the same person has made the same request during this turn."""
+    now = played(rows, game.n)
+    same = [row.n for row in rows if word_of(row) == offer.word and played(rows, row.n) == now]
+    if offer.seat == NOBODY:
+        return bool(same)
+    player = game.sitters[offer.seat].user
+    return any(sitters_at(game, n)[offer.seat].user == player for n in same)
+
+
+def _asked(game: Game, offer: Offer) -> Layout:
+    withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
+    notified = Text(
+        "I've asked the other players in {game}. Each of them will get one notification.",
+        game=game,
+    )
+    until = Text(
+        "They can answer until {time}, unless something else happens in the game first.",
+        time=Moment(game.due(OFFER) or 0, "f"),
+    )
+    return Layout(sentences(notified, until), buttons=(withdraw,))
+
+
+def _answered(game: Game, *, yes: bool) -> Layout:
+    if yes:
+        return Layout(Text("You've accepted the request in {game}.", game=game))
+    return Layout(Text("You've declined the request in {game}.", game=game))
+
+
+def _withdrawn(game: Game) -> Layout:
+    return Layout(Text("There's no open request in {game} any more.", game=game))
+
+
 def _meant(session: Session) -> Offer:
     """The request that a button is about. Raises Stale if it isn't open any more."""
     offer = open_offer(session.found)
     if offer is None or offer.row != session.n:
-        raise Stale(texts.over(session.found))
+        over = Text(
+            "You can't answer that any more: it's been settled, or {game} has moved on.",
+            game=session.found,
+        )
+        raise Stale(over)
     return offer

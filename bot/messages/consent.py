@@ -1,27 +1,18 @@
-"""A request to everyone else at a table: its public line, and what one person reads who asks or
-answers."""
+"""A request to everyone else at a table: its public line, and a reminder of it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.game import OFFER, Game
-from bot.core.names import game_name
-from bot.core.sentences import About
+from bot.core.game import OFFER
 from bot.core.table import Table
 from bot.domain.consent import Answers, Kind, Offer, answers_to, open_offer
 from bot.domain.consent import asked as whom
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from rules.game import Seat
-from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Text, lines, sentences
 from storage import Post, Row
-
-
-def asked(game: Game, offer: Offer) -> Layout:
-    """To the person who has asked."""
-    withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
-    return Layout(asked_for(game), buttons=(withdraw,))
 
 
 def request(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
@@ -88,60 +79,3 @@ def still_asked(
     return lines(
         called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
     )
-
-
-# To one person.
-
-BACK = Text("I'm Back")
-
-
-def asked_for(game: Game) -> Text:
-    """To the person who has asked."""
-    called = Text(
-        "I've asked the other players in {game}. Each of them will get one notification.",
-        game=game_name(game),
-    )
-    until = Text(
-        "They can answer until {time}, unless something else happens in the game first.",
-        time=Moment(game.due(OFFER) or 0, "f"),
-    )
-    return sentences(called, until)
-
-
-asked_already = About("I've already asked the other players in {game}.")
-
-
-def answered(game: Game, *, yes: bool) -> Text:
-    if yes:
-        return Text("You've accepted the request in {game}.", game=game_name(game))
-    return Text("You've declined the request in {game}.", game=game_name(game))
-
-
-withdrawn = About("There's no open request in {game} any more.")
-
-# Why someone is refused.
-
-one_at_a_time = About(
-    "The players of {game} are already voting on something else. You can ask once that's settled."
-)
-asked_this_turn = About(
-    "This request has already gone out to the players in {game} this turn. You can ask again "
-    "after the next turn."
-)
-nobody_to_ask = About("There's nobody else in {game} who could agree.")
-not_too_late = About("You can still undo your turn in {game} yourself, with {undo}.")
-no_clock = About("{game} has no clock, so you don't need more time.")
-your_own = About("You made the request in {game}, so the others have to answer it.")
-
-
-def not_asked(game: Game) -> Text:
-    return Text(
-        "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
-        "reclaim it first.",
-        game=game_name(game),
-        back=Strong(BACK),
-    )
-
-
-not_yours = About("Only the player who asked in {game} can withdraw the request.")
-over = About("You can't answer that any more: it's been settled, or {game} has moved on.")
