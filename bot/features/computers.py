@@ -1,40 +1,58 @@
-"""Computers at a table: how they sit down in a lobby, and how what they have thought of is played.
+"""Computers at a table: adding them to a lobby, and playing their turns.
 
-Their turn is a commit like any other, with a key of its own (`agent:12:9`), so that it counts once
-whoever thought of it twice. What they are handed to think about is the view of their seat.
+    it is a computer's turn ──> timer "think", and no board is posted
+    its turn is found       ──> its row, and the board for the next person, which tells both turns
+
+A computer's turn has a key of its own (`agent:12:9`), so it counts once if it is found twice. A
+computer sees only the view of its seat.
 """
 
 from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from itertools import repeat
 from typing import Any
 
+import players
 from bot.core.commit import Commits
 from bot.core.effective import line_of
-from bot.core.game import Game
+from bot.core.game import ABANDONED, THINK, Game
+from bot.core.names import bare, in_full
+from bot.core.policies import Moment
 from bot.core.session import Session, presides, seat_of, still_open
 from bot.core.table import Table, Tables
-from bot.domain.computers import LEVELS, Think, key_of, newcomers, position, schedule_computer, sits
+from bot.domain.computers import (
+    ABANDONED_AFTER,
+    LEVELS,
+    Think,
+    anybody,
+    computers,
+    newcomers,
+    position,
+    sits,
+)
 from bot.domain.posts import Card
 from bot.features.consequences import advance
 from bot.features.feature import OF_A_ROW, Feature, Field, Verb
 from bot.features.starting import starting
-from bot.messages import computers as panels
-from bot.messages.layout import Layout
-from bot.text import computers as texts
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.text.results import PRACTICE
 from rules.errors import NotYou, Refused, Stale
-from rules.game import Event
+from rules.game import Event, Seat
 from rules.history import Word
 from rules.play import checksum, perform, unattended
-from storage import Change, Line, Sitter, Store, Timer
+from rules.text import Listed, NOTHING, Name, Plural, Small, Strong, Text, lines, sentences
+from storage import BOARD, Change, GameRow, KEEP, Line, NewTimer, Sitter, Store, Timer
 
 log = logging.getLogger(__name__)
 
 
 class Computers:
-    """Seats them, and has them play."""
+    """Seats computers, and plays their turns."""
 
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
@@ -42,75 +60,74 @@ class Computers:
     # in a lobby
 
     async def offered(self, session: Session) -> Layout:
-        """Which can be seated, and which can go again. Raises Refused."""
+        """Show the computers that can be added or removed. Raises Refused."""
         _may(session, session.found)
-        return panels.offered(session.found)
+        return _panel(session.found)
 
     async def seat(self, session: Session, level: str) -> Layout:
-        """One more sits down; with the last seat the game starts. Raises Refused."""
+        """Add a computer. The last seat starts the game. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
             _may(session, game)
             if level not in LEVELS:  # of another version
-                return panels.offered(game)
+                return _panel(game)
             (computer,) = newcomers(level, 1, game.sitters, session.key)
             return await self._now(game, (*game.sitters, computer), sits(computer), session.key)
 
         return await self._commits.again(session.found, attempt)
 
     async def unseat(self, session: Session, user: int) -> Layout:
-        """One of them gives its seat back. Raises Refused."""
+        """Remove a computer. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
             _may(session, game)
             sitters = tuple(s for s in game.sitters if s.user != user or not s.computer)
             if sitters == game.sitters:
-                return panels.offered(game)
+                return _panel(game)
             return await self._now(game, sitters, line_of(Word("quit")), session.key)
 
         return await self._commits.again(session.found, attempt)
 
     async def _now(self, game: Game, sitters: tuple[Sitter, ...], line: Line, key: str) -> Layout:
-        """A lobby with other sitters, or the game that has started with them."""
+        """Change the players of a lobby, and start the game if it is full."""
         if len(sitters) == int(game.options["players"]):
             rows = tuple(await self._store.log(game.id))
             change = starting(game, rows, (line,), sitters, key)
         else:
             change = Change((line,), key, sitters, posts=(Card().encode(),))
         game, _ = await self._commits.commit(game, change)
-        return panels.offered(game)
+        return _panel(game)
 
     # in a game
 
     async def play(self, timer: Timer, think: Think) -> None:
-        """What a timer asks for: the turn of the computer whose turn it is, with all that follows.
-        Nothing, where it is done with."""
+        """Find and play the turn of the computer to move, unless the timer is gone."""
         while (row := await self._store.game(timer.game)) and timer in row.timers:
             game = self._tables.games.of(row)
             table = await self._tables.at(game)
             line = await think(position(table))
-            with suppress(Stale):  # somebody took a turn back, or has left: it is looked at again
+            with suppress(Stale):  # a turn was undone, or someone left: look again
                 await self._commits.made(game, partial(_played, table, line))
 
 
 def _may(session: Session, game: Game) -> None:
-    """Raises Refused for whoever has no say in a lobby, or when it is none."""
+    """Raises Refused if the person may not change the lobby."""
     still_open(game)
     if seat_of(game, session.user) is None and not presides(session, game):
-        raise NotYou(texts.not_yours_to_seat(game))
+        raise NotYou(Text("Only players in {game} can add computers. Join it first.", game=game))
 
 
 def _played(table: Table, line: str | None, game: Game) -> tuple[Change, Table]:
-    """The change by which a computer plays, and the table after that."""
+    """The change of a computer's turn, and the table after it."""
     seat, (said, state, events) = table.actor, _whole(table, line)
     at = table.at.said(seat, state, events, game.n)
     played = (Line(seat, said, checksum(state)),)
-    return advance(Table(game, game.n + 1, at), played, key_of(game))
+    return advance(Table(game, game.n + 1, at), played, f"agent:{game.id}:{game.stands}")
 
 
 def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:
-    """A turn on the whole truth. What cannot be played there, and where nothing was thought of,
-    becomes the turn that changes least, like that of somebody whose time is over."""
+    """A turn on the whole position. If none was found or it isn't legal there, it is the turn that
+    changes least, as when a player's time is over."""
     rules, state = table.kind.game, table.at.state
     if line is not None:
         with suppress(Refused):
@@ -120,6 +137,86 @@ def _whole(table: Table, line: str | None) -> tuple[str, Any, list[Event]]:
         log.error("no turn", extra={"game": table.game.id, "n": table.n})
     line, _ = unattended(rules, state)
     return line, *perform(rules, state, line)
+
+
+def _panel(game: Game) -> Layout:
+    """The computers of a lobby, with buttons that add and remove them."""
+    if game.status != "lobby":
+        return Layout(Text("{game} has started.", game=game))
+    names, seats = in_full(game.sitters), sorted(computers(game))
+    if seats:
+        seated = Text(
+            "Computers in {game}: {computers}.",
+            game=game,
+            computers=Listed([names[seat] for seat in seats]),
+        )
+    else:
+        seated = Text("There's no computer in {game} yet.", game=game)
+    free = int(game.options["players"]) - len(game.sitters)
+    room = Plural("{n} seat is open.", "{n} seats are open.", free)
+    starts = Text("The game starts when the last seat is filled.")
+    ratings = game.rules.level_ratings
+    rated = Text(
+        "Computers are rated in two-player games against each other. A level rated 200 points "
+        "higher wins three games in four."
+    )
+    small = Small(sentences(rated if ratings else NOTHING, PRACTICE))
+    each = zip(players.LEVELS.values(), ratings or repeat(None, len(LEVELS)), strict=True)
+    text = lines(
+        sentences(seated, room, starts), *(_level(level, rating) for level, rating in each), small
+    )
+    add = (
+        Button(
+            Text("Add: {level}", level=name),
+            f"{button_id('seat', game.id, game.n)}:{level}",
+            "primary",
+        )
+        for level, name in LEVELS.items()
+    )
+    remove = (
+        Button(
+            Text("Remove {name}", name=Name(bare(sitter.name))),
+            f"{button_id('unseat', game.id, game.n)}:{-sitter.user}",
+        )
+        for sitter in game.sitters
+        if sitter.computer
+    )
+    return Layout(text, rows=(tuple(add),), buttons=tuple(remove))
+
+
+def _level(level: players.Level, rating: int | None) -> Text:
+    """A level, with its rating if the game has ratings."""
+    name = Strong(level.name)
+    if rating is None:
+        return Text("{level}: {what}.", level=name, what=level.told)
+    return Text("{level} ({rating}): {what}.", level=name, rating=rating, what=level.told)
+
+
+def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
+    """Start the timer of a computer if a change makes it its turn."""
+    status = change.status or game.status
+    seat = game.on_turn if change.on_turn is KEEP else change.on_turn
+    after = game if change.sitters is None else replace(game, sitters=change.sitters)
+    if status != "playing" or seat is None or not after.sitters[seat].computer:
+        change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
+        return _patient(after, change, seat, moment.now)
+    posts = tuple(kind for kind in change.posts if kind != BOARD)
+    if _thinks(game) and (change.aside or not change.lines):
+        return replace(change, posts=posts)
+    due = NewTimer(THINK, 0.0)  # at once, whatever a machine's clock shows by then
+    return replace(change, posts=posts, timers=(*change.timers, due))
+
+
+def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:
+    """Limit the wait for the only person at a table."""
+    begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
+    if seat is None or not begins or not computers(game) or anybody(game, but=seat):
+        return change
+    return replace(change, timers=(*change.timers, NewTimer(ABANDONED, now + ABANDONED_AFTER)))
+
+
+def _thinks(game: GameRow) -> bool:
+    return game.due(THINK) is not None
 
 
 def feature(computers: Computers) -> Feature:

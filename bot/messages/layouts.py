@@ -22,7 +22,6 @@ from bot.messages.message import Style
 from bot.text import answers, cards, posts, results
 from bot.text import details as told
 from bot.text.cards import DETAILS
-from bot.text.computers import ADD
 from bot.text.hints import HINT
 from bot.text.lists import waits_for
 from bot.text.results import Aftermath
@@ -38,6 +37,7 @@ LONGEST_ID = 100  # characters of a button's id
 
 TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board as Text")
 TAKE_BACK = Text("Undo My Turn")
+ADD_COMPUTER = Text("Add Computer")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
@@ -220,7 +220,9 @@ def result(
 
 def details(game: Game, *more: Text) -> Layout:
     """What a table has agreed on, for one person. more: what came of it."""
-    labels = ({"computers": ADD} if game.status == "lobby" else {}) | {"fairness": FAIRNESS}
+    labels = ({"computers": ADD_COMPUTER} if game.status == "lobby" else {}) | {
+        "fairness": FAIRNESS
+    }
     return Layout(lines(*more, told.details(game)), buttons=_named(game, labels))
 
 

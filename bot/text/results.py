@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 from bot.core.effective import out_of_time
 from bot.core.names import game_name, in_full, lasting
 from bot.core.table import LEAVES, Table
-from bot.domain.computers import NO_HINTS, hints
+from bot.domain.computers import NO_HINTS, computers, hints
 from bot.text import standings
-from bot.text.computers import practice
 from bot.text.fitting import RESULT, FewWords, Stacked
 from bot.text.hints import asked
 from bot.text.seats import handed_over
@@ -34,6 +33,8 @@ from rules.text import (
 )
 from rules.voice import Argument
 from storage import Moved, Row
+
+PRACTICE: Final = Text("Games with a computer are practice: they don't count in the standings.")
 
 
 class Aftermath(NamedTuple):
@@ -150,7 +151,7 @@ def details(table: Table, aftermath: Aftermath) -> Text:
                 *asked(table, aftermath.hints),
             ),
             aftermath.rated,
-            practice(table.game),
+            Small(PRACTICE) if computers(table.game) else NOTHING,
         ),
         spare=told,
     )
