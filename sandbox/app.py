@@ -16,18 +16,15 @@ from pathlib import Path
 from aiohttp import web
 
 from sandbox import (
-    cdn,
+    files,
     frame,
     interactions,
-    journal,
     people,
     rest,
-    rest_activities,
     rest_application,
     rest_channels,
     rest_interactions,
     rest_messages,
-    rest_webhooks,
 )
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
@@ -35,12 +32,10 @@ from sandbox.world import World
 HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (
-    rest_activities.routes,
     rest_application.routes,
     rest_messages.routes,
     rest_channels.routes,
     rest_interactions.routes,
-    rest_webhooks.routes,
 )
 
 
@@ -54,7 +49,7 @@ async def running(
     Raises `OSError` when the port is taken or the folder cannot be used or is in use.
     """
     world = World(folder, message_content=message_content, activity=activity)
-    world.exchanges = kept = journal.wanted()
+    world.exchanges = kept = rest.wanted()
     app = _application(world)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
     try:
@@ -74,10 +69,10 @@ async def running(
 def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
     frame.install(app, world)
-    rest_activities.install(app, world)
+    rest_application.install(app, world)
     rest.install(app, world, *_ROUTES)
     people.install(app, world)
-    cdn.install(app, world)
+    files.install(app, world)
     app.router.add_get("/gateway", world.gateway.connect)
     app.router.add_get("/gateway/", world.gateway.connect)
     app.router.add_get("/", _index)

@@ -10,10 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandbox import mentions
-from sandbox.components import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, walk
-from sandbox.model import Json
+from sandbox.files import Upload
+from sandbox.model import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, Json, walk
 from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, Faults, Refusal
-from sandbox.uploads import Upload
 
 CONTENT, ATTACHMENTS, ALT_TEXT, NONCE = 2000, 10, 1024, 25
 FILE_SIZE = 10 * 1024 * 1024

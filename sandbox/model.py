@@ -1,11 +1,22 @@
-"""What the sandbox remembers: people, channels, messages, interactions.
+"""What the sandbox remembers: people, channels, messages, interactions; their ids and clock.
 
 Each is a flat record that survives a trip through JSON; `shapes` shows them as Discord does.
+
+An id is the milliseconds since 2015 << 22 | a running number. The server begins like this, with
+ids that never change:
+
+Lumbercamp Sandbox
+├─ #games  #more-games  #lounge
+├─ Ann (owner)  Ben  Cy  Dee
+└─ lumbercamp, the bot
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from datetime import UTC, datetime
 from typing import Any, ClassVar, Self
 
 Json = dict[str, Any]
@@ -124,3 +135,104 @@ class Interaction(Record):
     message: str | None = None  # the message whose component was pressed
     form: Json | None = None  # the modal that it was answered with
     opener: str | None = None  # the interaction that was answered with this modal
+
+
+EPOCH_MS = 1_420_070_400_000
+_ONE_SECOND = 1000 << 22
+
+
+class Clock:
+    """Discord's clock here: the machine's, plus the seconds that were added by hand."""
+
+    def __init__(self, added: float = 0.0) -> None:
+        self.added = added
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return time.time() + self.added
+
+    def stamp(self) -> str:
+        """Now in the form of Discord's timestamps: ISO 8601 in UTC with microseconds."""
+        return datetime.fromtimestamp(self.now(), UTC).isoformat(timespec="microseconds")
+
+
+class Mint:
+    """Makes ids, as decimal text.
+
+    Ids stay ahead of all ids of earlier runs: before an id is given out, a mark above it has
+    been reserved (at most one write a second), and the next run starts at that mark.
+    """
+
+    def __init__(self, clock: Clock, reserved: int, reserve: Callable[[int], None]) -> None:
+        self._clock = clock
+        self._last = self._reserved = reserved
+        self._reserve = reserve
+
+    def __call__(self) -> str:
+        milliseconds = int(self._clock.now() * 1000) - EPOCH_MS
+        self._last = max(self._last + 1, milliseconds << 22)
+        if self._last >= self._reserved:
+            self._reserved = self._last + _ONE_SECOND
+            self._reserve(self._reserved)
+        return str(self._last)
+
+
+def made_at(snowflake: str) -> float:
+    """When an id was made, in seconds since 1970."""
+    return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
+
+
+GUILD_NAME = "Lumbercamp Sandbox"
+GUILD_ID = "1200000000000000000"  # also the id of the role @everyone, as on Discord
+BOT_ID = "1200000000000000001"  # also the id of the application
+CAMPERS_ROLE = "1200000000000000010"
+BOT_ROLE = "1200000000000000011"
+CHANNELS = {
+    "1200000000000000101": "games",
+    "1200000000000000102": "more-games",
+    "1200000000000000103": "lounge",
+}
+PEOPLE = {
+    "1200000000000000201": "Ann",
+    "1200000000000000202": "Ben",
+    "1200000000000000203": "Cy",
+    "1200000000000000204": "Dee",
+}
+OWNER = "1200000000000000201"
+
+
+def founding_records(now: str) -> Iterator[Record]:
+    """The bot, the people and the channels; `now` is the timestamp of their joining."""
+    yield Person(BOT_ID, "lumbercamp", None, now, [BOT_ROLE], bot=True)
+    for person_id, name in PEOPLE.items():
+        yield Person(person_id, name.lower(), name, now, [CAMPERS_ROLE])
+    for position, (channel_id, name) in enumerate(CHANNELS.items()):
+        yield Channel(channel_id, TEXT, name, now, position=position)
+
+
+ROW, BUTTON, SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
+
+_CHOICE: Json = {"min_values": 1, "max_values": 1}
+
+
+def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
+    """Every component with its path, parents first."""
+    for i, each in enumerate(components):
+        at = f"{path}.{i}"
+        yield at, each
+        yield from walk(each.get("components") or [], f"{at}.components")
+
+
+def completed(components: list[Json]) -> list[Json]:
+    """Components as Discord gives them back: each with a number, and with the defaults."""
+    taken = {each["id"] for _, each in walk(components) if each.get("id")}
+    free = (n for n in range(1, 1000) if n not in taken)
+    return [_completed(each, free) for each in components]
+
+
+def _completed(it: Json, free: Iterator[int]) -> Json:
+    defaults = _CHOICE if it["type"] == SELECT else {}
+    shown: Json = {**defaults, **it, "id": it.get("id") or next(free)}
+    if shown.get("components"):
+        shown["components"] = [_completed(each, free) for each in shown["components"]]
+    return shown

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.components import LABEL, SELECT, TEXT_INPUT, walk
 from sandbox.limits_commands import BOOLEAN, INTEGER, PARTS, STRING
-from sandbox.model import Channel, Json, Message, Person
+from sandbox.model import LABEL, SELECT, TEXT_INPUT, Channel, Json, Message, Person, walk
 from sandbox.permissions import of_person
 from sandbox.refusals import Sorry
 from sandbox.state import State

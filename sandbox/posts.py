@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sandbox import mentions, model, news
-from sandbox.components import completed
-from sandbox.model import Channel, Json, Message, Person
-from sandbox.uploads import Upload, describe
+from sandbox.files import Upload, describe
+from sandbox.model import Channel, Json, Message, Person, completed
 from sandbox.world import World
 
 

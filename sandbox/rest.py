@@ -3,25 +3,51 @@
     request → token → body → handler → answer
                 └──────┴────────┴────→ Refusal → answer
 
-Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them.
+Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them. A journal can record
+every request and its answer for a judge outside.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from aiohttp import web
 
 from sandbox.faults import striking
+from sandbox.files import Upload, read_body
 from sandbox.model import Channel, Json, Message
 from sandbox.posts import Draft
 from sandbox.refusals import Refusal, invalid
-from sandbox.uploads import Upload, read_body
 from sandbox.world import World
+
+NAMED_BY = "LUMBERCAMP_SANDBOX_JOURNAL"  # a file that several sandboxes may write to
+Exchange = tuple[str, str, Any, int, Any]  # method, path, body, status, answer
+
+
+class Journal(list[Exchange]):
+    """Keeps nothing in memory; a line is written whole, or not at all."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self._file = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+
+    def append(self, exchange: Exchange) -> None:
+        os.write(self._file, json.dumps(exchange).encode() + b"\n")
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+def wanted() -> Journal | None:
+    """The journal that the environment asks for."""
+    return Journal(Path(named)) if (named := os.environ.get(NAMED_BY)) else None
+
 
 PREFIX = "/api/v10"
 Sent = tuple[Any, list[Upload]]  # JSON, and the files beside it

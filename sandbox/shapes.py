@@ -13,8 +13,17 @@ from typing import Any
 from urllib.parse import quote
 
 from sandbox import permissions
-from sandbox.founding import BOT_ROLE, CAMPERS_ROLE
-from sandbox.model import EPHEMERAL, HAS_THREAD, REPLY, Channel, Json, Message, Person
+from sandbox.model import (
+    BOT_ROLE,
+    CAMPERS_ROLE,
+    EPHEMERAL,
+    HAS_THREAD,
+    REPLY,
+    Channel,
+    Json,
+    Message,
+    Person,
+)
 from sandbox.state import State
 
 

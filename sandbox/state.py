@@ -9,10 +9,24 @@ import base64
 import secrets
 from pathlib import Path
 
-from sandbox.founding import BOT_ID, GUILD_ID, GUILD_NAME, OWNER, founding_records
-from sandbox.model import DM, Channel, Interaction, Json, Message, Person, Record
+from sandbox.model import (
+    BOT_ID,
+    DM,
+    GUILD_ID,
+    GUILD_NAME,
+    OWNER,
+    Channel,
+    Clock,
+    Interaction,
+    Json,
+    Message,
+    Mint,
+    Person,
+    Record,
+    founding_records,
+    made_at,
+)
 from sandbox.refusals import unknown
-from sandbox.snowflake import Clock, Mint, made_at
 from sandbox.store import Store
 
 _FORGET_INTERACTIONS_AFTER = 24 * 3600

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, settings
 
 import sandbox
 from sandbox import interactions
-from sandbox.journal import NAMED_BY
+from sandbox.rest import NAMED_BY
 from tests import postgres
 from tests.connections import left_open
 from tests.dealing import dealt, workers

@@ -15,7 +15,7 @@ ROOT = CONFTEST.parent.parent
 SOURCE = """
 import json, os, pathlib, time
 import pytest
-from sandbox.journal import wanted
+from sandbox.rest import wanted
 
 HERE = pathlib.Path(__file__).parent
 

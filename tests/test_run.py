@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 import sandbox
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.process import (
     ROOT,
     begin,

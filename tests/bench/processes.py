@@ -20,8 +20,8 @@ from typing import Any
 
 import aiohttp
 
-from sandbox.founding import BOT_ID
 from sandbox.interactions import PATIENCE_VARIABLE
+from sandbox.model import BOT_ID
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 

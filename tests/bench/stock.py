@@ -19,7 +19,7 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.game import TABLE
 from rules.play import checksum
-from sandbox.founding import GUILD_ID, PEOPLE
+from sandbox.model import GUILD_ID, PEOPLE
 from storage import Change, Line, NewGame, Sitter, SqliteStore
 from tests.bench.script import LOGGER, Turn, long_game
 from tests.storage.samples import waiting

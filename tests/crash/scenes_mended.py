@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, button, running_system
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial

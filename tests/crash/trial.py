@@ -20,7 +20,7 @@ from typing import Any
 import sandbox
 from bot.domain.agreed import SECONDS
 from sandbox import World, views
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from storage.sqlite.opening import logged, peek
 from tests.crash.forking import CLOCK, SET_FORWARD, Bot, ForkServer
 from tests.guest import Guest, guests

@@ -10,7 +10,7 @@ import pytest
 
 import sandbox
 from sandbox import World
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.guest import Guest, GuestError, guests
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import Bot

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.sandbox.bare import Bare, complaint
 
 COMMANDS = f"/applications/{BOT_ID}/commands"

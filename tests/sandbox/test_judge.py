@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandbox import World
-from sandbox.founding import CHANNELS
-from sandbox.journal import Journal
+from sandbox.model import CHANNELS
+from sandbox.rest import Journal
 from tests.sandbox.bare import Bare
 from tests.sandbox.openapi import judge, judge_journal
 

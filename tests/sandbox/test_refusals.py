@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from sandbox import World
-from sandbox.founding import BOT_ID, CHANNELS, PEOPLE
+from sandbox.model import BOT_ID, CHANNELS, PEOPLE
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import png
 

@@ -12,7 +12,7 @@ from aiohttp import StreamReader
 from aiohttp.base_protocol import BaseProtocol
 from aiohttp.test_utils import make_mocked_request
 
-from sandbox.uploads import Upload, read_body
+from sandbox.files import Upload, read_body
 
 BOUNDARY = b"--a-boundary-as-long-as-those-of-discord.py"
 FILE = bytes(range(256)) * 100

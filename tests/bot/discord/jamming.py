@@ -15,7 +15,7 @@ from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import OFF, Capture, Place, Position, Push, Run, Shift
 from rules.squares import SPELT
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, replied_to
 from tests.bot.discord.test_buttons_game import CONFIRM, changed, labels, pressed, words
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.system import System
 
 PROBES = ("F1 stop", "F1 s stop", "F1 s s stop", "s s .", "gm4 s .", "")

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from sandbox.interactions import PATIENCE_VARIABLE as FIRST_ANSWER
-from sandbox.journal import NAMED_BY as JOURNAL
+from sandbox.rest import NAMED_BY as JOURNAL
 from tests import sprites
 from tests.guest import Guest
 from tests.patience import PATIENCE

@@ -24,7 +24,7 @@ from rules.fellers.position import Position
 from rules.game import Step
 from rules.play import Seen, legal
 from rules.voice import Voice
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons, replied_to

@@ -26,8 +26,7 @@ from bot.domain.minds import Mind
 from bot.features.registry import Factory
 from bot.text.languages import ENGLISH_ALONE
 from sandbox import World, interactions, posts, views
-from sandbox.founding import BOT_ID
-from sandbox.model import COMMAND_RUN, COMPONENT, Message, Person
+from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft
 from storage import Store
 from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from rules.fellers.position import FIGURES
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.searching import Racers, line, promised, unpainted
 from tests.bot.discord.system import Json, System, buttons, replied_to, requested

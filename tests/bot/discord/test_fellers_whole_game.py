@@ -18,7 +18,7 @@ import pytest
 
 import sandbox
 from sandbox import World
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord import racing
 from tests.bot.discord.process import Bot, running
 from tests.bot.discord.system import Json, buttons

@@ -21,7 +21,7 @@ from rules.drafting import Kind, draft
 from rules.play import spelled
 from rules.voice import ENGLISH as VOICE
 from rules.voice import PLAIN
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.pseudo_said import said, texts
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.test_pseudo_games import (

@@ -11,7 +11,7 @@ from importlib.resources import files
 import pytest
 
 from bot.core.game import FLEETING
-from sandbox.founding import BOT_ROLE, CAMPERS_ROLE
+from sandbox.model import BOT_ROLE, CAMPERS_ROLE
 from storage import GameRow
 from tests.bot.discord.system import System, buttons
 from tests.bot.discord.test_buttons_game import changed

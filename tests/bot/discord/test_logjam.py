@@ -15,7 +15,7 @@ import pytest
 from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
 from rules.play import perform
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Patch
 from tests.bot.discord.jamming import RULES, chance, goes_on, jam, rests, table

@@ -12,7 +12,7 @@ import pytest
 from rules.game import Step
 from rules.logjam.position import Run
 from rules.play import legal
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System

@@ -16,7 +16,7 @@ import pytest
 from bot.core.game import Game
 from bot.discord.missed import Missed
 from bot.features.queries import Queries
-from sandbox.founding import GUILD_ID
+from sandbox.model import GUILD_ID
 from storage import Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested

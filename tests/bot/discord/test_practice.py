@@ -13,7 +13,7 @@ import pytest
 
 from bot.domain.personal import TEXT_FIRST
 from rules import GAMES
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, replied_to
 from tests.bot.discord.watching import until
 

@@ -20,7 +20,7 @@ from bot.text import posts
 from bot.text.languages import Languages
 from rules import GAMES
 from rules.text import notation, sentences
-from sandbox.founding import BOT_ID
+from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.pseudo_said import PEOPLE, left, said
 from tests.bot.discord.racing import change_id
