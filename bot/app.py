@@ -39,7 +39,7 @@ from bot.text.languages import ENGLISH_ALONE, Languages
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking
 from bot.timers.clock import Clock
-from renderer import hosted, prepared
+from renderer import draw_sprites, hosted
 from rules import GAMES
 from storage import NO_LIMITS, GameRow, Limits, Store
 
@@ -63,7 +63,7 @@ class Door(Protocol):
 def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
     """Have the pieces of pictures drawn, one after the other, each behind what waits to be drawn by
     then. enough: nobody needs the rest."""
-    pieces = prepared(games.hosted, folder)
+    pieces = draw_sprites(games.hosted, folder)
 
     def one() -> None:
         for _ in pieces:

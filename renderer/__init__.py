@@ -24,12 +24,12 @@ from renderer.balance import Balance
 from renderer.chart import Course
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
-from renderer.kept import keep
 from renderer.panel import Coat, Seating
 from renderer.picture import Labels, Picture
 from renderer.places import Beat, Motion, Place, Surface, beats
-from renderer.png import packed
+from renderer.png import encode
 from renderer.ranks import Ranked, Ranks
+from renderer.shelf import keep
 from rules.drafting import Kind
 from rules.ending import Ending
 from rules.game import Event
@@ -60,10 +60,10 @@ __all__ = [
     "draw_lobby",
     "draw_ranks",
     "draw_result",
+    "draw_sprites",
     "hosted",
     "moves",
     "prepare",
-    "prepared",
     "surface",
 ]
 
@@ -72,23 +72,25 @@ class Artist(NamedTuple):
     """How a game is drawn: its positions, what is kept ready for them, a hand; and where the things
     of these pictures lie, and how they move."""
 
-    drawn: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
+    draw: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
     prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
     seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()  # where they are drawn
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
-    held: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None  # that of the hand
+    hand_surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = (
+        None  # that of the hand
+    )
     motion: Motion = Motion()
-    coats: Callable[[Any, Labels], Sequence[Coat]] = frame.worn  # what the seats wear on the board
+    coats: Callable[[Any, Labels], Sequence[Coat]] = (
+        frame.logger_coats
+    )  # what the seats wear on the board
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
-        "logger": Artist(
-            logger.drawn, logger.prepare, surface=logger.surface, motion=logger.MOTION
-        ),
+        "logger": Artist(logger.draw, logger.prepare, surface=logger.surface, motion=logger.MOTION),
         "logjam": Artist(
-            logjam.drawn,
+            logjam.draw,
             logjam.prepare,
             None,
             logjam.seats,
@@ -96,9 +98,9 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             motion=logjam.MOTION,
         ),
         "fellers": Artist(
-            fellers.drawn,
+            fellers.draw,
             fellers.prepare,
-            fellers_hand.drawn,
+            fellers_hand.draw,
             fellers.places,
             fellers.surface,
             fellers_hand.surface,
@@ -107,7 +109,7 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
         ),
     }
 )
-WRITTEN = Artist(frame.written)  # in words, while nobody has drawn a game
+WRITTEN = Artist(frame.draw_words)  # in words, while nobody has drawn a game
 
 
 class Hosted(NamedTuple):
@@ -125,9 +127,9 @@ def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
 def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
     """The picture of a position and of how it came about, in the words of a voice. May be called in
     any thread."""
-    labels = labels.in_words_of(voice)
+    labels = labels.with_voice(voice)
     told = alt.text(game.kind.at(labels.letters), seen, labels)
-    return Picture(packed(game.artist.drawn(game.kind, seen, labels)), told)
+    return Picture(encode(game.artist.draw(game.kind, seen, labels)), told)
 
 
 def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
@@ -136,8 +138,8 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
     kind, artist, seat = game.kind, game.artist, seen.seat
     if seat is None or not kind.game.hidden_information:
         raise ValueError(f"{kind.game.key} has no hands")
-    labels = labels.in_words_of(voice)
-    png = packed((artist.hand or artist.drawn)(kind, seen, labels))
+    labels = labels.with_voice(voice)
+    png = encode((artist.hand or artist.draw)(kind, seen, labels))
     return Picture(png, labels.voice.say(kind.texts.hand(seen.state, seat)))
 
 
@@ -147,8 +149,8 @@ def surface(
     """Where the things of the picture lie that `draw` makes of the same; hand: of the one that
     `draw_hand` makes."""
     artist = game.artist
-    given = (artist.held if hand else None) or artist.surface
-    return given(game.kind, seen, labels.in_words_of(voice))
+    given = (artist.hand_surface if hand else None) or artist.surface
+    return given(game.kind, seen, labels.with_voice(voice))
 
 
 def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
@@ -161,17 +163,17 @@ def draw_ground(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = EN
     Raises ValueError where a game has none."""
     if (ground := game.artist.motion.ground) is None:
         raise ValueError(f"{game.kind.game.key} has no board without anything on it")
-    return Picture(packed(ground(game.kind, seen, labels.in_words_of(voice))), "")
+    return Picture(encode(ground(game.kind, seen, labels.with_voice(voice))), "")
 
 
 def draw_result(
     game: Hosted, seen: Seen[Any], labels: Labels, ending: Ending, voice: Voice = ENGLISH
 ) -> Picture:
     """The last picture of a game: its last board, the places, a curve, the best moment."""
-    labels, artist = labels.in_words_of(voice), game.artist
-    board, seating = artist.drawn(game.kind, seen, labels), artist.seats(seen.state, labels)
+    labels, artist = labels.with_voice(voice), game.artist
+    board, seating = artist.draw(game.kind, seen, labels), artist.seats(seen.state, labels)
     coats = artist.coats(seen.state, labels)
-    png = packed(result.drawn(board, seating, game.kind, seen, labels, ending, coats))
+    png = encode(result.draw(board, seating, game.kind, seen, labels, ending, coats))
     return Picture(png, alt.result(game.kind, seen, labels, ending))
 
 
@@ -179,9 +181,9 @@ def draw_balance(
     game: Hosted, seen: Seen[Any], labels: Labels, shown: Balance, voice: Voice = ENGLISH
 ) -> Picture:
     """Who stood better in a game that is over, turn by turn."""
-    labels = labels.in_words_of(voice)
+    labels = labels.with_voice(voice)
     coats = game.artist.coats(seen.state, labels)
-    png = packed(balance.drawn(game.kind, seen, labels, shown, coats))
+    png = encode(balance.draw(game.kind, seen, labels, shown, coats))
     return Picture(png, alt.balance(game.kind, seen, labels, shown))
 
 
@@ -189,13 +191,13 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
     """A game from the first of these boards to the last one; what comes back is to be drawn, frame
     by frame, in any thread."""
     kind = game.kind
-    shots = [shot._replace(labels=shot.labels.in_words_of(voice)) for shot in shots]
+    shots = [shot._replace(labels=shot.labels.with_voice(voice)) for shot in shots]
     seen, labels = shots[-1]
     at = kind.at(labels.letters)
     return Reel(
         shots,
-        lambda shot: game.artist.drawn(kind, shot.seen, shot.labels),
-        lambda shot: len(shot.labels.told(at, shot.seen).split()),
+        lambda shot: game.artist.draw(kind, shot.seen, shot.labels),
+        lambda shot: len(shot.labels.story(at, shot.seen).split()),
         lambda boards, every, seconds: alt.film(at, seen, labels, boards, every, seconds),
     )
 
@@ -204,14 +206,14 @@ def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) ->
     """The course of somebody's ratings in the games in which they have any."""
     voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
     return Picture(
-        packed(chart.draw_ratings(name, shown, voice)), voice.say(chart.ratings_alt(name, shown))
+        encode(chart.draw_ratings(name, shown, voice)), voice.say(chart.ratings_alt(name, shown))
     )
 
 
 def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
     """The table of a season."""
     voice = replace(voice, medium=PLAIN)
-    return Picture(packed(ranks.drawn(shown, voice)), voice.say(ranks.alt(shown)))
+    return Picture(encode(ranks.draw(shown, voice)), voice.say(ranks.alt(shown)))
 
 
 def draw_lobby(
@@ -219,7 +221,7 @@ def draw_lobby(
 ) -> Picture:
     """The opening board with those who have sat down, and the seats that are open. state: a
     position before anybody has spoken, for any number of players."""
-    kind, labels = game.kind, labels.in_words_of(voice)
+    kind, labels = game.kind, labels.with_voice(voice)
     alone = replace(
         labels,
         names=("",) * len(kind.game.scores(state)),
@@ -227,18 +229,18 @@ def draw_lobby(
         targets=(),
         computers=frozenset(),
     )
-    board = game.artist.drawn(kind, look(kind.game, state, (), None), alone)
-    drawn = lobby.drawn(board, labels, seats, game.artist.seats(state, alone))
-    return Picture(packed(drawn), alt.lobby(kind, state, labels, seats))
+    board = game.artist.draw(kind, look(kind.game, state, (), None), alone)
+    drawn = lobby.draw(board, labels, seats, game.artist.seats(state, alone))
+    return Picture(encode(drawn), alt.lobby(kind, state, labels, seats))
 
 
 def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
     """Have the sprites ready now, so that the first picture does not wait."""
-    for _ in prepared(games, folder):
+    for _ in draw_sprites(games, folder):
         pass
 
 
-def prepared(games: Iterable[Hosted], folder: Path | None = None) -> Iterator[object]:
+def draw_sprites(games: Iterable[Hosted], folder: Path | None = None) -> Iterator[object]:
     """Have one sprite after the other ready: read from a folder, where those that are not there yet
     are kept, or else drawn (two or three seconds for all of them)."""
     if folder is not None:

@@ -16,7 +16,7 @@ from typing import Any
 from renderer import naming
 from renderer.balance import Balance
 from renderer.naming import SHORT
-from renderer.picture import Labels, told, victors, won
+from renderer.picture import Labels, tell, victors, win_text
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names, lately
@@ -81,7 +81,7 @@ def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> 
         _curve(ending, names),
         _moment(ending, names),
     )
-    last = lately(told(kind, seen, names, labels.voice), labels.turn)
+    last = lately(tell(kind, seen, names, labels.voice), labels.turn)
     for board in ((last, kind.texts.pieces(s, names)), (last,)):
         if _length(whole := labels.voice.say(lines(*course, *board))) <= LIMIT:
             return whole
@@ -202,7 +202,7 @@ NOBODY_YET = Text("nobody yet")
 
 def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, ...]) -> Text:
     texts, s = kind.texts, seen.state
-    story = told(kind, seen, names, labels.voice, ahead=labels.ahead)
+    story = tell(kind, seen, names, labels.voice, ahead=labels.ahead)
     turns = labels.turn - (kind.game.actor(s) != NOBODY)
     return lines(
         sentences(_head(kind, s, labels, names), computers(labels, names)),
@@ -236,7 +236,7 @@ def _now(game: Game[Any], s: Any, names: Names) -> Text:
         return Text("waiting for dice or cards")
     if seat != NOBODY:
         return Text("{name} to move", name=names[seat])
-    return won([names[seat] for seat in victors(game, s)])
+    return win_text([names[seat] for seat in victors(game, s)])
 
 
 def _game(kind: Kind[Any], labels: Labels) -> Text:
@@ -250,7 +250,7 @@ def _names(labels: Labels, longest: int) -> tuple[str, ...]:
 
 @lru_cache(256)
 def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[str, ...]:
-    return naming.spoken(names, longest, voice)
+    return naming.alt_names(names, longest, voice)
 
 
 def _length(whole: str) -> int:

@@ -20,10 +20,10 @@ from PIL import Image
 from renderer import frame, panel
 from renderer.chart import DISC, MUTED, PAPER, Chart, Plot, disc, paper, spread
 from renderer.figures import INK
-from renderer.lettering import LEAST, fitted, width
+from renderer.lettering import LEAST, fit, width
 from renderer.paint import Point
 from renderer.palette import lay, tint
-from renderer.picture import Labels, victors, won
+from renderer.picture import Labels, victors, win_text
 from rules.drafting import Kind
 from rules.play import Seen
 from rules.text import Text
@@ -49,36 +49,36 @@ class Balance(NamedTuple):
         return [first - second for first, second in self.shares]
 
 
-def drawn(
+def draw(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
 ) -> Image.Image:
     """The picture of a game that is over, in places of the palette: who has won, and the curve.
     coats: what the seats wear on the board."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
-    panel.cards(picture, seated(kind, seen, labels, coats))
+    panel.cards(picture, seat_cards(kind, seen, labels, coats))
     left, top, right, bottom = SHEET
     picture.paste(paper(right - left, bottom - top), SHEET[:2])
-    best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
+    best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
     room = right - left - 48
-    head, below = (labels.say(said) for said in (won(best), measured(balance)))
+    head, below = (labels.say(said) for said in (win_text(best), measure_text(balance)))
     at = left + 24
-    panel.write(picture, (at, top + 18), fitted(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
-    panel.write(picture, (at, 112), fitted(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
+    panel.write(picture, (at, top + 18), fit(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
+    panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
     curve(picture, CURVE, balance, labels, coats)
     return picture
 
 
-def seated(
+def seat_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
 ) -> Sequence[panel.Card]:
     """The seats' cards. Where words under each have no room, as when many share a draw, there are
     none: the headline tells how it ended."""
-    cards = frame.plain(kind, seen, labels, coats)
-    return [card._replace(strip="") for card in cards] if panel.crowded(cards) else cards
+    cards = frame.plain_cards(kind, seen, labels, coats)
+    return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
 
 
-def measured(balance: Balance) -> Text:
+def measure_text(balance: Balance) -> Text:
     """What the curve shows."""
     if len(balance.shares[0]) == 2:
         return Text("who was ahead")

@@ -17,7 +17,7 @@ from string import ascii_lowercase
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.lettering import LEAST, stencil, tail
-from renderer.paint import SCALE, Point, Sheet
+from renderer.paint import SCALE, PaintSheet, Point
 from renderer.palette import RGB, tint
 
 RIM = 50  # px: the frame, wide enough for a coordinate
@@ -25,7 +25,7 @@ LETTER = LEAST  # px: size of a coordinate
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class SquareBoard:
     """Where a board of `columns` x `rows` squares of `side` px is; left, top: the corner of its
     frame; rim: the frame's width."""
 
@@ -58,7 +58,7 @@ class Board:
     def paint(self, on: Image.Image) -> None:
         """Draw the empty board on an RGB picture."""
         self._shade(on)
-        on.paste(self._frame(), (self.left, self.top), rounded(self.width, self.height, 16))
+        on.paste(self._frame(), (self.left, self.top), round_corners(self.width, self.height, 16))
         for cell in range(self.columns * self.rows):
             on.paste(self._ground(cell), self.corner(cell))
         self._inner_shade(on)
@@ -87,7 +87,7 @@ class Board:
         """Grass, light and dark squares in turn, each with tufts of its own."""
         row, column = divmod(cell, self.columns)
         dark = (row + column) % 2 == 0
-        sheet, dice = Sheet(self.side, self.side), Random(cell)
+        sheet, dice = PaintSheet(self.side, self.side), Random(cell)
         for _ in range(7):
             _tuft(sheet, dice, self.side, tint("meadow", 3 if dark else 1))
         if dice.random() < 0.45:
@@ -127,7 +127,7 @@ TAILED = ("g", "j", "p")
 ROTATED = Image.Transpose.ROTATE_90
 
 
-def rounded(width: int, height: int, radius: int) -> Image.Image:
+def round_corners(width: int, height: int, radius: int) -> Image.Image:
     """A mask with soft round corners."""
     mask = Image.new("L", (width * 2, height * 2))
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius * 2, 255)
@@ -136,7 +136,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 def plank(length: int, seed: int, rim: int) -> Image.Image:
     """A plank with its grain along it, `rim` px wide."""
-    dice, sheet = Random(seed), Sheet(length, rim)
+    dice, sheet = Random(seed), PaintSheet(length, rim)
     for n in range(22):
         y, shade = dice.uniform(0, rim), (1, 3, 1, 3, 1)[n % 5]
         start = dice.uniform(-200, length)
@@ -174,14 +174,14 @@ def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
     return frame
 
 
-def _tuft(sheet: Sheet, dice: Random, side: int, ink: RGB) -> None:
+def _tuft(sheet: PaintSheet, dice: Random, side: int, ink: RGB) -> None:
     x, y = dice.uniform(10, side - 10), dice.uniform(14, side - 8)
     high = dice.uniform(5, 9)
     for lean in (-4, 0, 4):
         sheet.line([(x + lean * 0.4, y), (x + lean, y - high + abs(lean) * 0.5)], ink, 1.8)
 
 
-def _flower(sheet: Sheet, dice: Random, side: int) -> None:
+def _flower(sheet: PaintSheet, dice: Random, side: int) -> None:
     x, y = dice.uniform(12, side - 12), dice.uniform(12, side - 12)
     petals: list[Point] = [(x - 3, y), (x + 3, y), (x, y - 3), (x, y + 3)]
     for px, py in petals:

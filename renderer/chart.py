@@ -17,9 +17,9 @@ from PIL import Image, ImageDraw
 
 from renderer import figures, frame, panel
 from renderer.figures import INK
-from renderer.lettering import LEAST, fitted, stencil, width
-from renderer.paint import SCALE, Point, Sheet, clipped, oval, polyline
-from renderer.palette import RGB, indexed, tint
+from renderer.lettering import LEAST, fit, stencil, width
+from renderer.paint import SCALE, PaintSheet, Point, clip, oval, polyline
+from renderer.palette import RGB, tint, to_palette
 from renderer.picture import Labels
 from rules.text import Joined, Name, Plural, Text, lines
 from rules.voice import Voice
@@ -49,12 +49,12 @@ def paper(wide: int, high: int) -> Image.Image:
 def _small() -> Image.Image:
     """The smallest sheet of paper, which is all corners."""
     side = 2 * CORNER
-    sheet = Sheet(side, side).rounded((0, 0, side, side), 16, tint("wood", 2))
+    sheet = PaintSheet(side, side).rounded((0, 0, side, side), 16, tint("wood", 2))
     sheet.rounded((5, 5, side - 5, side - 5), 12, PAPER)
     ground = Image.new("RGB", (side, side), panel.TABLE)
     sprite = sheet.sprite()
     ground.paste(sprite, mask=sprite)
-    return indexed(ground)
+    return to_palette(ground)
 
 
 class Plot:
@@ -96,7 +96,7 @@ class Plot:
 
     def _strip(self, points: Sequence[Point], ink: RGB, width: float, left: int) -> None:
         """What of a line is in a strip. It is painted a bit beyond, and cut."""
-        part = clipped(points, left - width, left + STRIP + width)
+        part = clip(points, left - width, left + STRIP + width)
         heights = [y for _, y in part]
         top, bottom = floor(min(heights) - width), ceil(max(heights) + width)
         mask = Image.new("L", (STRIP * SCALE, (bottom - top) * SCALE))
@@ -105,7 +105,7 @@ class Plot:
 
     def lay(self, on: Image.Image) -> None:
         """Put it on the picture, in places of the palette."""
-        on.paste(indexed(self._paint), self._at)
+        on.paste(to_palette(self._paint), self._at)
 
 
 class Chart(NamedTuple):
@@ -174,7 +174,10 @@ def spread(heights: Sequence[float], apart: float) -> list[float]:
 @lru_cache(64)
 def disc(coat: panel.Coat, letter: str) -> Image.Image:
     """A seat's letter in its colour, as a sprite."""
-    sheet, sign, mask = (*(Sheet(2 * DISC, 2 * DISC) for _ in range(2)), stencil(letter, LEAST))
+    sheet, sign, mask = (
+        *(PaintSheet(2 * DISC, 2 * DISC) for _ in range(2)),
+        stencil(letter, LEAST),
+    )
     sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
     sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), coat.ink)
     width, height = sheet.size
@@ -201,7 +204,7 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
     picture = frame.table()
     picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
     head = voice.say(Text("{name}'s ratings", name=Name(name)))
-    shown = fitted(head, HEAD, picture.width - 4 * MARGIN)
+    shown = fit(head, HEAD, picture.width - 4 * MARGIN)
     panel.write(picture, (3 * MARGIN, 2 * MARGIN), shown, HEAD, (INK, PAPER), tight=True)
     least = min(min(course.ratings) for course in courses)
     best = max(least + 1, *(max(course.ratings) for course in courses))
@@ -243,6 +246,6 @@ def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) 
     ]
     plot.lay(on)
     for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
-        title = fitted(course.title, LEAST, on.width - right - 3 * MARGIN)
+        title = fit(course.title, LEAST, on.width - right - 3 * MARGIN)
         at = right + 16, round(y) - LEAST // 2
         panel.write(on, at, title, LEAST, (INK, PAPER), tight=True)

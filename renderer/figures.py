@@ -15,15 +15,15 @@ from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageFilter
 
-from renderer.kept import kept
 from renderer.lettering import stencil
-from renderer.paint import SCALE, Point, Sheet, oval, smooth
-from renderer.palette import RGB, indexed, put, tint
+from renderer.paint import SCALE, PaintSheet, Point, oval, smooth
+from renderer.palette import RGB, put, tint, to_palette
+from renderer.shelf import sprite_cache
 
 Placed: TypeAlias = Callable[[Point], Point]  # from the hat's measures to the sheet's
 
 
-class Piece(NamedTuple):
+class HatPart(NamedTuple):
     """A part of a hat: its outline, the shade of the seat's ramp or of another one; lit: its
     left side is lighter; sharp: its corners are."""
 
@@ -48,33 +48,33 @@ FUR = ((-1.1, -0.6), (-1.0, -1.35), (-0.5, -1.62), (0.5, -1.62), (1.0, -1.35), (
 FLAP = ((0.78, -0.8), (1.5, -0.75), (1.55, 0.2), (1.2, 0.75), (0.85, 0.5))
 SMALL = ((-1.0, -0.5), (-0.86, -0.95), (0.0, -1.2), (0.86, -0.95), (1.0, -0.5))
 
-HATS: tuple[tuple[Piece, ...], ...] = (
-    (Piece(KNITTED, 1, lit=True), Piece(_band(1.12, -0.85, -0.32), 3, sharp=True)),
+HATS: tuple[tuple[HatPart, ...], ...] = (
+    (HatPart(KNITTED, 1, lit=True), HatPart(_band(1.12, -0.85, -0.32), 3, sharp=True)),
     (
-        Piece(CROWN, 1, lit=True),
-        Piece(_band(0.84, -1.0, -0.75), 3, sharp=True),
-        Piece(oval(0, -0.56, 1.95, 0.24), 1, lit=True, sharp=True),
+        HatPart(CROWN, 1, lit=True),
+        HatPart(_band(0.84, -1.0, -0.75), 3, sharp=True),
+        HatPart(oval(0, -0.56, 1.95, 0.24), 1, lit=True, sharp=True),
     ),
     (
-        Piece(SHELL, 2, lit=True),
-        Piece(((-0.2, -1.76), (0.2, -1.76), (0.24, -0.62), (-0.24, -0.62)), 3, sharp=True),
-        Piece(_band(1.36, -0.68, -0.46), 1, sharp=True),
+        HatPart(SHELL, 2, lit=True),
+        HatPart(((-0.2, -1.76), (0.2, -1.76), (0.24, -0.62), (-0.24, -0.62)), 3, sharp=True),
+        HatPart(_band(1.36, -0.68, -0.46), 1, sharp=True),
     ),
-    (Piece(HOOD, 2, lit=True), Piece(_band(1.2, -0.75, -0.34), 3, sharp=True)),
+    (HatPart(HOOD, 2, lit=True), HatPart(_band(1.2, -0.75, -0.34), 3, sharp=True)),
     (
-        Piece(FUR, 1, lit=True),
-        *(Piece(tuple((way * x, y) for x, y in FLAP), 4, "wood") for way in (-1, 1)),
-        Piece(_band(1.3, -0.98, -0.36), 5, "wood", sharp=True),
+        HatPart(FUR, 1, lit=True),
+        *(HatPart(tuple((way * x, y) for x, y in FLAP), 4, "wood") for way in (-1, 1)),
+        HatPart(_band(1.3, -0.98, -0.36), 5, "wood", sharp=True),
     ),
     (
-        Piece(SMALL, 1, lit=True),
-        Piece(_band(1.12, -0.8, -0.32), 3, sharp=True),
-        Piece(oval(0, -1.38, 0.45, 0.42), 2, lit=True, sharp=True),
+        HatPart(SMALL, 1, lit=True),
+        HatPart(_band(1.12, -0.8, -0.32), 3, sharp=True),
+        HatPart(oval(0, -1.38, 0.45, 0.42), 2, lit=True, sharp=True),
     ),
 )
 
 
-def put_hat(on: Sheet, seat: int, ramp: str, at: Placed) -> Sheet:
+def put_hat(on: PaintSheet, seat: int, ramp: str, at: Placed) -> PaintSheet:
     """The hat of a seat, in the colours of a ramp."""
     for piece in HATS[seat]:
         corners = [at(point) for point in piece.outline]
@@ -105,7 +105,7 @@ class Tier(NamedTuple):
     half: float
 
 
-class Look(NamedTuple):
+class TreeLook(NamedTuple):
     """A stage of a tree: its tiers from the ground up, the foot of its trunk, its colours
     from the rim to the light."""
 
@@ -115,17 +115,17 @@ class Look(NamedTuple):
 
 
 LOOKS = {
-    1: Look(
+    1: TreeLook(
         (Tier(64, 112, 28),),
         122,
         (tint("leaf", 0), tint("sprout", 0), tint("sprout", 1), tint("sprout", 2)),
     ),
-    2: Look(
+    2: TreeLook(
         (Tier(64, 116, 40), Tier(34, 84, 30)),
         128,
         (tint("pine", 1), tint("leaf", 0), tint("leaf", 1), tint("leaf", 2)),
     ),
-    3: Look(
+    3: TreeLook(
         (Tier(58, 120, 52), Tier(32, 88, 41), Tier(8, 57, 30)),
         134,
         (tint("pine", 0), tint("pine", 2), tint("pine", 3), tint("pine", 4)),
@@ -155,13 +155,13 @@ def _hem(tier: Tier) -> list[Point]:
     return [*right, *below, *left]
 
 
-def _tier(sheet: Sheet, tier: Tier, inks: tuple[RGB, RGB, RGB, RGB]) -> None:
+def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, RGB, RGB, RGB]) -> None:
     """One piece: its rim, its lit left side, its shaded right side."""
     tip, hem, half = tier
     rim, shade, body, light = inks
     skirt = _hem(tier)
     high = hem - tip
-    piece = Sheet(SIDE, SIDE).polygon(skirt, body)
+    piece = PaintSheet(SIDE, SIDE).polygon(skirt, body)
     dark = [
         (MID + 1, tip),
         (MID + half * 0.16, tip + high * 0.55),
@@ -180,11 +180,11 @@ def _tier(sheet: Sheet, tier: Tier, inks: tuple[RGB, RGB, RGB, RGB]) -> None:
     sheet.add(piece)
 
 
-def _ground_shadow(sheet: Sheet, foot: float, half: float) -> None:
+def _ground_shadow(sheet: PaintSheet, foot: float, half: float) -> None:
     sheet.shadow(oval(MID + half * 0.22, foot - 3, half * 1.02, half * 0.28), INK, 0.55, 3)
 
 
-@kept()
+@sprite_cache()
 def tree(stage: int, share: float = 1) -> Image.Image:
     """A tree of so many tiers; of the fourth stage: a mature one with a protester on top."""
     if stage == GUARDED:
@@ -192,10 +192,10 @@ def tree(stage: int, share: float = 1) -> Image.Image:
     return _tree(stage).sprite(share)
 
 
-def _tree(stage: int) -> Sheet:
+def _tree(stage: int) -> PaintSheet:
     look = LOOKS[stage]
     half = look.tiers[0].half
-    sheet = Sheet(SIDE, SIDE)
+    sheet = PaintSheet(SIDE, SIDE)
     wide = 5 + stage * 1.5
     trunk = [
         (MID - wide, look.foot - 22),
@@ -203,7 +203,7 @@ def _tree(stage: int) -> Sheet:
         (MID + wide * 1.2, look.foot),
         (MID + wide, look.foot - 22),
     ]
-    piece = Sheet(SIDE, SIDE).polygon(trunk, tint("wood", 3))
+    piece = PaintSheet(SIDE, SIDE).polygon(trunk, tint("wood", 3))
     piece.within(trunk, [(MID, 0), (MID, SIDE), (SIDE, SIDE), (SIDE, 0)], tint("wood", 1))
     sheet.add(piece.outline(tint("wood", 0), 2.2))
     for tier in look.tiers:
@@ -212,9 +212,9 @@ def _tree(stage: int) -> Sheet:
     return sheet
 
 
-def _protester(x: float, y: float, size: float = 1.0) -> Sheet:
+def _protester(x: float, y: float, size: float = 1.0) -> PaintSheet:
     """Somebody with a cap and a placard; (x, y) is the middle of the face."""
-    sheet = Sheet(SIDE, SIDE)
+    sheet = PaintSheet(SIDE, SIDE)
 
     def at(*points: Point) -> list[Point]:
         return [(x + dx * size, y + dy * size) for dx, dy in points]
@@ -223,12 +223,12 @@ def _protester(x: float, y: float, size: float = 1.0) -> Sheet:
     sheet.polygon(at((8, -38), (47, -38), (47, -8), (8, -8)), tint("paper", 0))
     for way in (1, -1):
         sheet.line(at((27.5 - 9 * way, -31), (27.5 + 9 * way, -15)), tint("cap", 0), 6 * size)
-    body = Sheet(SIDE, SIDE)
+    body = PaintSheet(SIDE, SIDE)
     coat = smooth(at((-27, 45), (-25, 25), (-12, 14), (12, 14), (25, 25), (27, 45)))
     body.polygon(coat, tint("cap", 1))
     body.within(coat, at((-30, 10), (-8, 10), (-16, 50), (-40, 50)), tint("cap", 0))
     body.polygon(oval(x + 27 * size, y + 24 * size, 6 * size, 6 * size), tint("skin", 0))
-    head = Sheet(SIDE, SIDE).polygon(oval(x, y, 17 * size, 17 * size), tint("skin", 0))
+    head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, 17 * size, 17 * size), tint("skin", 0))
     for eye in (-6, 6):
         head.polygon(oval(x + eye * size, y + 2 * size, 2.4 * size, 3 * size), INK)
     head.polygon(oval(x, y + 10 * size, 4 * size, 2.5 * size), tint("cap", 0))
@@ -241,7 +241,7 @@ def _protester(x: float, y: float, size: float = 1.0) -> Sheet:
     return sheet.outline(INK, rim).add(body.outline(INK, rim)).add(head.outline(INK, rim))
 
 
-@kept()
+@sprite_cache()
 def protester(width: int, height: int) -> Image.Image:
     """A protester in hand, cut to a picture of this size."""
     size = min(width / 82, height / 92)
@@ -250,8 +250,8 @@ def protester(width: int, height: int) -> Image.Image:
     return whole.crop((left, top, left + width, top + height))
 
 
-def _axe(sheet: Sheet) -> None:
-    axe = Sheet(SIDE, SIDE).line([(121, 128), (114, 50)], tint("wood", 4), 7)
+def _axe(sheet: PaintSheet) -> None:
+    axe = PaintSheet(SIDE, SIDE).line([(121, 128), (114, 50)], tint("wood", 4), 7)
     head = smooth([(104, 42), (116, 36), (132, 29), (138, 46), (135, 62), (119, 58), (106, 58)], 6)
     axe.polygon(head, tint("steel", 1))
     axe.within(head, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
@@ -265,21 +265,21 @@ def coat(seat: int) -> tuple[RGB, RGB]:
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
-def _body(seat: int) -> Sheet:
+def _body(seat: int) -> PaintSheet:
     shape = smooth(
         [(25, 130), (24, 100), (34, 77), (56, 67), (84, 67), (104, 77), (115, 100), (114, 130)],
         8,
     )
     colour, lit = coat(seat)
-    body = Sheet(SIDE, SIDE).polygon(shape, colour)
+    body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
     light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
     return body.within(shape, light, lit).outline(INK, 3.4)
 
 
-def _head(seat: int) -> Sheet:
+def _head(seat: int) -> PaintSheet:
     """Face, beard and hat."""
     x, y, half = FACE
-    head = Sheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
+    head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
     beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
     head.polygon(beard, tint("wood", 1))
     head.within(beard, [(40, 40), (56, 50), (54, 72), (40, 80)], tint("wood", 3))
@@ -299,25 +299,25 @@ COAT_LETTER, LETTER_AT = 58, (69.5, 101.0)  # px: its size, its middle on the co
 @lru_cache(512)
 def logger(seat: int, letter: str, share: float = 1) -> Image.Image:
     """The lumberjack of a seat, with the player's letter on the coat."""
-    whole = unlettered(seat, share).copy()
+    whole = bare_logger(seat, share).copy()
     sign = _letter(letter, SEATS[seat] in BRIGHT, share)
     x, y = (round(share * (middle - SIGN / 2)) for middle in LETTER_AT)
     whole.alpha_composite(sign, (x, y))
     return whole
 
 
-@kept()
-def unlettered(seat: int, share: float = 1) -> Image.Image:
+@sprite_cache()
+def bare_logger(seat: int, share: float = 1) -> Image.Image:
     """The lumberjack of a seat without a letter."""
-    sheet = Sheet(SIDE, SIDE)
+    sheet = PaintSheet(SIDE, SIDE)
     _axe(sheet)
     sheet.add(_body(seat)).add(_head(seat))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
 
 
-@kept()
-def vacant(share: float = 1) -> Image.Image:
+@sprite_cache()
+def empty_seat(share: float = 1) -> Image.Image:
     """The outline of somebody who is not there yet."""
     return _outline(share, tint("wood", 2), tint("paper", 3))
 
@@ -332,24 +332,24 @@ def guest(letter: str, share: float = 1) -> Image.Image:
 
 
 def _outline(share: float, rim: RGB, fill: RGB) -> Image.Image:
-    form = unlettered(0, share).getchannel("A").point(lambda a: 255 * (a > 200))
+    form = bare_logger(0, share).getchannel("A").point(lambda a: 255 * (a > 200))
     flat = Image.new("RGBA", form.size, (*rim, 255))
     flat.putalpha(form)
     flat.paste(fill, mask=form.filter(ImageFilter.MinFilter(7)))
     return flat
 
 
-@kept()
+@sprite_cache()
 def _letter(letter: str, dark: bool, share: float) -> Image.Image:
     """The sign on a coat, light or dark, with a rim of the other."""
-    sign, mask = Sheet(SIGN, SIGN), stencil(letter, COAT_LETTER)
+    sign, mask = PaintSheet(SIGN, SIGN), stencil(letter, COAT_LETTER)
     at = tuple(round((SIGN * SCALE - side) / 2) for side in mask.size)
     ink, rim = (INK, tint("paper", 0)) if dark else (tint("paper", 0), INK)
     sign.paint.paste(ink, (at[0], at[1]), mask)
     return sign.outline(rim, 4.5).sprite(share)
 
 
-@kept()
+@sprite_cache()
 def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
     """A felled tree: its stump, and the pale crown fallen to n, e, s or w; perhaps with the
     protester who sat on it."""
@@ -365,13 +365,13 @@ FALLEN = {"n": 24, "e": 96, "s": 204, "w": -96}  # degrees clockwise: never quit
 PALE = (tint("pine", 0), tint("meadow", 5), tint("meadow", 4), tint("meadow", 3))
 
 
-def _crown(toward: str) -> Sheet:
+def _crown(toward: str) -> PaintSheet:
     """A mature tree lying on its side, dry."""
-    tree = Sheet(SIDE, SIDE).line([(MID, 108), (MID, 134)], tint("wood", 3), 20)
+    tree = PaintSheet(SIDE, SIDE).line([(MID, 108), (MID, 134)], tint("wood", 3), 20)
     tree.outline(tint("wood", 0), 2.2)
     for tier in LOOKS[MATURE].tiers:
         _tier(tree, Tier(tier.tip, tier.hem, tier.half * 0.8), PALE)
-    fallen = Sheet(SIDE, SIDE)
+    fallen = PaintSheet(SIDE, SIDE)
     turned = tree.paint.rotate(-FALLEN[toward], Image.Resampling.BICUBIC)
     x, y = ((STUMPS[toward][n] - MID) * -0.22 * SCALE for n in (0, 1))
     fallen.paint.alpha_composite(turned.crop(turned.getbbox()), _corner(turned, x, y))
@@ -386,9 +386,9 @@ def _corner(turned: Image.Image, dx: float, dy: float) -> tuple[int, int]:
     return x, min(max(0, top + round(dy)), turned.height - (bottom - top))
 
 
-def _stump(at: Point) -> Sheet:
+def _stump(at: Point) -> PaintSheet:
     """What is left of the trunk: bright rings, seen from above."""
-    (x, y), stump = at, Sheet(SIDE, SIDE)
+    (x, y), stump = at, PaintSheet(SIDE, SIDE)
     stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
     for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
         stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
@@ -412,7 +412,7 @@ def robot(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
 @cache
 def _robot(ink: RGB, ground: RGB) -> Image.Image:
     """The mark in an ink on a ground, in places of the palette."""
-    sheet = Sheet(ROBOT_WIDE, ROBOT_HIGH)
+    sheet = PaintSheet(ROBOT_WIDE, ROBOT_HIGH)
     sheet.line([(18, 5), (18, 12)], ink, 4).ellipse((13, 0, 23, 9), ink)
     sheet.rounded((0, 17, 8, 28), 3, ink).rounded((28, 17, 36, 28), 3, ink)
     sheet.rounded((4, 10, 32, 35), 6, ink)
@@ -421,7 +421,7 @@ def _robot(ink: RGB, ground: RGB) -> Image.Image:
     sheet.rounded((11, 28, 25, 31), 1, ground)
     picture, sprite = Image.new("RGB", (ROBOT_WIDE, ROBOT_HIGH), ground), sheet.sprite()
     picture.paste(sprite, mask=sprite)
-    return indexed(picture)
+    return to_palette(picture)
 
 
 DIE = 100  # of the drawing; sprites are any size
@@ -440,7 +440,7 @@ PIPS = {
 @lru_cache(DICE_KEPT)
 def die(face: int, side: int) -> Image.Image:
     """A die with a face up, seen a little from below; a face that is none, such as 0, is blank."""
-    sheet = Sheet(DIE, DIE)
+    sheet = PaintSheet(DIE, DIE)
     sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded(
         (4, 4, 94, 86), 20, tint("paper", 0)
     )

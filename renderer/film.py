@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageChops
 
 from renderer import panel
-from renderer.palette import COLOURS, FLAT, indexed, nearest
+from renderer.palette import COLOURS, FLAT, nearest, to_palette
 from renderer.picture import Labels, Picture
 from rules.play import Seen
 
@@ -76,7 +76,7 @@ class Film:
         if box is None:
             return (0, 0), Image.new("L", (1, 1), CLEAR)
         left, top = box[0] // OF * OF, box[1] // OF * OF
-        part = smaller(picture.crop((left, top, _up(box[2]), _up(box[3]))))
+        part = shrink(picture.crop((left, top, _up(box[2]), _up(box[3]))))
         corner = _share(left), _share(top)
         return corner, self._new(part, corner)
 
@@ -106,13 +106,13 @@ def _fitting(drawn: Image.Image, size: tuple[int, int]) -> Image.Image:
     return picture
 
 
-def smaller(drawn: Image.Image) -> Image.Image:
+def shrink(drawn: Image.Image) -> Image.Image:
     """A picture in places of the palette, or a part of one, at the size of a film. Each square of
     nine pixels becomes four, whatever is beside it."""
     drawn = drawn.copy()
     drawn.putpalette(FLAT)
     size = _share(drawn.width), _share(drawn.height)
-    return indexed(drawn.convert("RGB").resize(size, Image.Resampling.BOX))
+    return to_palette(drawn.convert("RGB").resize(size, Image.Resampling.BOX))
 
 
 def _share(side: int) -> int:
@@ -123,12 +123,12 @@ def _up(side: int) -> int:
     return -(-side // OF) * OF
 
 
-def thinned(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
+def thin_out(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
     """The first of so many boards, always the last one."""
     return [*shots[:-1:every], shots[-1]]
 
 
-def lasting(words: Sequence[int]) -> list[int]:
+def durations(words: Sequence[int]) -> list[int]:
     """For how many hundredths of a second each board is shown, by how many words its story has.
     Where that would be longer than anybody watches, there is less time for the words; but no board
     is only glimpsed."""
@@ -158,8 +158,8 @@ class Reel:
         self._begin(-(-len(shots) // most))
 
     def _begin(self, every: int) -> None:
-        self.every, self._shots, self._done = every, thinned(self._all, every), 0
-        self.times = lasting([self._words(shot) for shot in self._shots])
+        self.every, self._shots, self._done = every, thin_out(self._all, every), 0
+        self.times = durations([self._words(shot) for shot in self._shots])
         self._film: Film | None = None
 
     def draw(self) -> bool:

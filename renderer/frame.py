@@ -20,10 +20,10 @@ from typing import Any
 from PIL import Image
 
 from renderer import figures, panel
-from renderer.lettering import LEAST, fitted, width
-from renderer.paint import Sheet
-from renderer.palette import indexed, put, tint
-from renderer.picture import HEIGHT, WIDTH, Labels, called, planned
+from renderer.lettering import LEAST, fit, width
+from renderer.paint import PaintSheet
+from renderer.palette import put, tint, to_palette
+from renderer.picture import HEIGHT, WIDTH, Labels, plan_text, strip_texts
 from renderer.places import Place, Surface, box
 from renderer.png import Canvas
 from rules.drafting import Kind
@@ -41,7 +41,7 @@ OVER = Text("game over")
 BESIDE = panel.Column()
 
 
-def framed(
+def empty_picture(
     kind: Kind[Any],
     seen: Seen[Any],
     labels: Labels,
@@ -53,7 +53,7 @@ def framed(
     picture, game = table(), kind.game
     now = OVER if game.actor(seen.state) == NOBODY else news
     title(picture, game.title, labels, now)
-    panel.cards(picture, cards or plain(kind, seen, labels))
+    panel.cards(picture, cards or plain_cards(kind, seen, labels))
     return picture
 
 
@@ -69,13 +69,19 @@ def title(
     panel.title(on, game, kind, when, labels.say(news), at)
 
 
-def plain(
+def plain_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
 ) -> list[panel.Card]:
     """A plain card for each seat: its figure and name, the first of its scores, who is to move. A
     game makes its own of it by `_replace`."""
     game, s = kind.game, seen.state
-    told = zip(coats or worn(s, labels), game.scores(s), labels.drawn, called(game, s), strict=True)
+    told = zip(
+        coats or logger_coats(s, labels),
+        game.scores(s),
+        labels.display_names,
+        strip_texts(game, s),
+        strict=True,
+    )
     return [
         panel.Card(
             figure=coat.figure,
@@ -84,14 +90,14 @@ def plain(
             gain=0,
             strip=labels.say(strip) if strip else "",
             ramp=coat.ramp,
-            foot=(nothing,),
+            foot=(empty_foot,),
             computer=seat in labels.computers,
         )
         for seat, (coat, score, name, strip) in enumerate(told)
     ]
 
 
-def worn(_: Any, labels: Labels) -> list[panel.Coat]:
+def logger_coats(_: Any, labels: Labels) -> list[panel.Coat]:
     """The coat of each seat where loggers are its pieces."""
     return [
         panel.Coat(
@@ -104,15 +110,15 @@ def worn(_: Any, labels: Labels) -> list[panel.Coat]:
     ]
 
 
-def written(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
+def draw_words(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     """The picture of a game that has none of its own: where everything is, line by line, and below
     it what can be said, as far as there is room."""
-    picture, tiles = framed(kind, seen, labels), list(_tiles(kind, seen, labels))
+    picture, tiles = empty_picture(kind, seen, labels), list(_tiles(kind, seen, labels))
     low = min((top for _, _, (_, top) in tiles), default=HEIGHT - TOP)
-    lines = labels.say(kind.texts.pieces(seen.state, labels.drawn)).split("\n")
+    lines = labels.say(kind.texts.pieces(seen.state, labels.display_names)).split("\n")
     for n, line in enumerate(lines[: (low - TOP) // LINE]):
         at, inks = (LEFT, TOP + n * LINE), (panel.CREAM, panel.TABLE)
-        panel.write(picture, at, fitted(line, LEAST, ROOM), LEAST, inks)
+        panel.write(picture, at, fit(line, LEAST, ROOM), LEAST, inks)
     for _, said, at in tiles:
         put(_tile(said), picture, at)
     return picture
@@ -135,7 +141,7 @@ def _tiles(
     offers = kind.texts.offers(seen.state) if labels.turn else ()
     rows, x = list[list[tuple[Choice, str, int]]]([[]]), LEFT
     for way in (way for offer in offers for way in offer.ways if not way.why):
-        said = fitted(labels.say(way.label), LEAST, ROOM - 2 * EDGE)
+        said = fit(labels.say(way.label), LEAST, ROOM - 2 * EDGE)
         if x + (wide := _tile(said).width) > LEFT + ROOM:
             rows, x = [*rows, []], LEFT
         rows[-1].append((way, said, x))
@@ -149,11 +155,11 @@ def _tiles(
 def _tile(said: str) -> Image.Image:
     """A word on a piece of paper that can be picked up, in places of the palette."""
     wide = max(TILE, width(said, LEAST) + 2 * EDGE)
-    sheet = Sheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
+    sheet = PaintSheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
     sheet.rounded((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
     tile = Image.new("RGB", (wide, TILE), panel.TABLE)
     tile.paste(paper := sheet.sprite(), mask=paper)
-    tile = indexed(tile)
+    tile = to_palette(tile)
     panel.write(tile, (wide // 2, (TILE - LEAST) // 2 - 4), said, LEAST, INKS, 0.5, tight=True)
     return tile
 
@@ -170,7 +176,7 @@ def note(
     """In the room under the cards the goal, and the last turn a line a player; where that has no
     room in full, in a few words that begin with what matters, at need without the goal. room: from
     where to where."""
-    aim, told = labels.say(goal), labels.told(kind, seen)
+    aim, told = labels.say(goal), labels.story(kind, seen)
     ways = chain([[aim, *told.split("\n")]], _shorter(kind, seen, labels, aim))
     lines = next((way for way in ways if panel.holds(way, *room, at)), [])
     panel.note(on, lines, *room, at)
@@ -183,9 +189,9 @@ def _shorter(kind: Kind[Any], seen: Seen[Any], labels: Labels, aim: str) -> Iter
 
 
 def _briefly(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Text:
-    names = labels.drawn
+    names = labels.display_names
     if labels.ahead:
-        return planned(kind.texts.plan(seen.events, names).shortly)
+        return plan_text(kind.texts.plan(seen.events, names).shortly)
     nobody = len(names)  # no seat: it is told to everybody alike
     return kind.texts.brief(seen.state, seen.events, names, nobody).told
 
@@ -199,10 +205,10 @@ def table() -> Canvas:
 def _table() -> Canvas:
     picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
     panel.forest(picture, panel.Column())
-    return Canvas.over(indexed(picture))
+    return Canvas.over(to_palette(picture))
 
 
 @cache
-def nothing(wide: int) -> Image.Image:
+def empty_foot(wide: int) -> Image.Image:
     """The foot of a card that shows none."""
     return Image.new("RGBA", (wide, 1))

@@ -14,12 +14,12 @@ from typing import NamedTuple
 from PIL import Image, ImageChops, ImageFilter
 
 from renderer.palette import COLOURS
-from renderer.png import packed
+from renderer.png import encode
 
 CLEAR = len(COLOURS)
 BLOCK = 8  # px: what has changed is laid over in squares, so that no edge of it is seen when scaled
 LARGE = 0.7  # of a whole picture: from there on another whole one is better
-small = partial(packed, deflate=partial(zlib.compress, level=6), clear=CLEAR)
+small = partial(encode, deflate=partial(zlib.compress, level=6), clear=CLEAR)
 
 
 class Layer(NamedTuple):

@@ -63,7 +63,7 @@ def _foreign(letter: str) -> bool:
 
 
 @lru_cache(512)
-def _pieces(text: str) -> tuple[scripts.Piece, ...]:
+def _pieces(text: str) -> tuple[scripts.TextRun, ...]:
     return tuple(scripts.pieces(text, frozenset(c for c in text if not _foreign(c))))
 
 
@@ -81,14 +81,14 @@ def width(text: str, size: int) -> int:
     return round(sum(_wide(piece, size) for piece in _pieces(text)))
 
 
-def _wide(piece: scripts.Piece, size: int) -> float:
+def _wide(piece: scripts.TextRun, size: int) -> float:
     return _length(piece.text, size) if piece.script is None else _shaped(piece, size).wide
 
 
-def _shaped(piece: scripts.Piece, size: int) -> scripts.Ink:
+def _shaped(piece: scripts.TextRun, size: int) -> scripts.Ink:
     """A piece as high as the first font's letters with their accents, at most."""
     ascent, descent = font(size).getmetrics()
-    return scripts.shaped(piece, size, (ascent + headroom(size) - 2, descent + 1))
+    return scripts.shape(piece, size, (ascent + headroom(size) - 2, descent + 1))
 
 
 def _length(text: str, size: int, before: str = "") -> float:
@@ -106,7 +106,7 @@ def _advance(before: str, letter: str, size: int) -> float:
 
 
 @lru_cache(512)
-def fitted(text: str, size: int, room: int) -> str:
+def fit(text: str, size: int, room: int) -> str:
     """The text, shortened by an ellipsis when it is wider than the room."""
     if width(text, size) <= room:
         return text
@@ -120,19 +120,19 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
     longest = max((width(word, size) for word in words), default=0)
     while longest > size and sum(min(longest, width(word, size)) for word in words) > room:
         longest -= 1
-    return [fitted(word, size, longest) for word in words]
+    return [fit(word, size, longest) for word in words]
 
 
-def wrapped(text: str, size: int, room: int, most: int) -> list[str]:
+def wrap(text: str, size: int, room: int, most: int) -> list[str]:
     """The text in at most so many lines, none wider than the room; the last one is shortened."""
-    lines = [*broken(text, size, room)]
+    lines = [*break_lines(text, size, room)]
     if len(lines) > most > 0:
         lines[most - 1] += " …"
-    return [fitted(line, size, room) for line in lines[: max(0, most)]]
+    return [fit(line, size, room) for line in lines[: max(0, most)]]
 
 
 @lru_cache(512)
-def broken(text: str, size: int, room: int) -> tuple[str, ...]:
+def break_lines(text: str, size: int, room: int) -> tuple[str, ...]:
     """The text in as many lines as it takes."""
     if not _plain(text):
         return _broken(text, size, room)
@@ -189,17 +189,17 @@ def headroom(size: int) -> int:
 def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
     """A text in places of the palette, on a ground of one colour, with `headroom` above. Pillow's
     own `point` first rounds all 256 numbers of the table, which takes as long again."""
-    line = covered(text, size)
+    line = coverage(text, size)
     line.im = line.im.point(ramp(ground, ink), None)
     return line
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:
     """A text on an RGB picture, over whatever is there; at: where its line begins."""
-    on.paste(ink, (at[0], at[1] - headroom(size)), covered(text, size))
+    on.paste(ink, (at[0], at[1] - headroom(size)), coverage(text, size))
 
 
-def covered(text: str, size: int) -> Image.Image:
+def coverage(text: str, size: int) -> Image.Image:
     """A line of text as coverage ("L"). It is put together of letters that are kept: the font takes
     a twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the
     same."""

@@ -6,7 +6,7 @@ from PIL import Image
 
 from renderer import figures, frame, panel
 from renderer.figures import robot
-from renderer.lettering import LEAST, fitted
+from renderer.lettering import LEAST, fit
 from renderer.palette import nearest, tint
 from renderer.panel import GAP, INK, PAD, Column, Seating
 from renderer.picture import Labels
@@ -22,7 +22,7 @@ NARROW, SMALL, BESIDE = (
 OPEN = Text("open")
 
 
-def drawn(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
+def draw(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
     """A board, in places of the palette, with the seats in place of its own. labels: of those who
     have sat down; seating: where the seats are on this board."""
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
@@ -46,11 +46,11 @@ def _card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: in
     there, narrow = seat < len(labels.names), column.wide < NARROW
     share, beside = (SMALL, BESIDE) if narrow else (frame.CARD_FIGURE, panel.TEXT)
     letter = labels.letters[seat] if there else ""
-    figure = (figures.guest, letter, share) if there else (figures.vacant, share)
+    figure = (figures.guest, letter, share) if there else (figures.empty_seat, share)
     blank = panel.blank(figure, "wood", False, column.wide, HIGH)
     picture.paste(blank, (column.left - 8, y - 3))
-    name = labels.drawn[seat] if there else labels.say(OPEN)
+    name = labels.display_names[seat] if there else labels.say(OPEN)
     (left, top), inks = (column.left + beside, y + (HIGH - LEAST) // 2 - 4), (INK, tint("paper", 2))
     left += robot(picture, (left, top), inks) if seat in labels.computers else 0
-    words = fitted(name, LEAST, column.right - PAD - left)
+    words = fit(name, LEAST, column.right - PAD - left)
     panel.write(picture, (left, top), words, LEAST, inks, tight=True)

@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import figures, frame, lettering, marks, panel
-from renderer.board import Board
+from renderer.board import SquareBoard
 from renderer.figures import SIDE
-from renderer.kept import kept
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import Box, Stamp, indexed, lay, put, stamp, tint
+from renderer.palette import Box, Stamp, lay, put, stamp, tint, to_palette
 from renderer.picture import WIDTH, Labels, say
-from renderer.places import Motion, Move, Place, Surface, box, comes, goes
+from renderer.places import Motion, Place, Shift, Surface, appear, box, vanish
 from renderer.png import Canvas
+from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event
 from rules.logger.rules import BOARD, EMPTY, GOAL, GONE, PROTESTED, UNPLACED, Phase, Position
@@ -26,7 +26,7 @@ from rules.squares import COMPASS, OPPOSITE
 from rules.text import NOTHING, Text
 from rules.voice import Voice
 
-PLACE = Board(20, 16, SIDE, BOARD.columns, BOARD.rows)
+PLACE = SquareBoard(20, 16, SIDE, BOARD.columns, BOARD.rows)
 HEIGHT = 944  # px: the legend has two lines
 LOW = HEIGHT - 8  # px: where the panel ends
 TABLE = tint("table", 2)
@@ -52,7 +52,7 @@ AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a
 _CORNERS = tuple(map(PLACE.corner, BOARD.cells))
 
 
-class Scene(NamedTuple):
+class SquareContent(NamedTuple):
     """A square: what stands there, a ring under it, or the tree that fell there."""
 
     tree: int = EMPTY
@@ -63,10 +63,10 @@ class Scene(NamedTuple):
     letter: str = ""  # of who stands here
 
 
-BARE = Scene()
+BARE = SquareContent()
 
 
-def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, picture = seen.state, _ground(_legend_in(labels.voice)).copy()
     shown = _scenes(s, seen.events, labels.letters)
@@ -75,7 +75,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
             put(square(cell, scene), picture, _CORNERS[cell])
     for event in seen.events:
         _mark(picture, s, event, shown)
-    for name, numbers in labels.numbered:
+    for name, numbers in labels.numbers:
         if name in BOARD.by_name:
             cell = BOARD.by_name[name]
             _number(picture, cell, marks.number(numbers), shown[cell].letter)
@@ -85,7 +85,7 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     """Where the squares are."""
-    told = kind.texts.occupants(seen.state, labels.spoken)
+    told = kind.texts.occupants(seen.state, labels.alt_names)
     squares = (
         Place((name,), box(*_CORNERS[cell], SIDE, SIDE), told[name])
         for name, cell in BOARD.by_name.items()
@@ -98,28 +98,28 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _ground(_legend_in(labels.voice)).copy()
 
 
-def _moved(event: Event) -> Iterator[Move]:
+def _moved(event: Event) -> Iterator[Shift]:
     """What an event says of a logger, of a tree or of who sits on it."""
     match event.verb:
         case "walks":
-            yield Move(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
+            yield Shift(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
         case "stands":
-            yield comes(f"logger {event.seat}", event.at)
+            yield appear(f"logger {event.seat}", event.at)
         case "grows":
-            yield Move("tree", (event.at, event.at))
+            yield Shift("tree", (event.at, event.at))
         case "plants" | "seeds":
-            yield comes("tree", event.at[-1:])
+            yield appear("tree", event.at[-1:])
         case "protests":
-            yield comes("protester", event.at)
+            yield appear("protester", event.at)
         case "chops":
-            yield from (goes("tree", (name,)) for name in event.at)
+            yield from (vanish("tree", (name,)) for name in event.at)
 
 
 # A whole cross grows at once.
 MOTION = Motion(_moved, MappingProxyType({"grows": frozenset({"grows"})}), ground)
 
 
-@kept()
+@sprite_cache()
 def _painted() -> Image.Image:
     """The table with the empty board and the legend, RGB."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), TABLE)
@@ -139,7 +139,7 @@ def _ground(legend: tuple[str, ...]) -> Canvas:
     return Canvas.over(empty(legend))
 
 
-@kept(0)
+@sprite_cache(0)
 def empty(legend: tuple[str, ...]) -> Image.Image:
     """The picture before anything stands on it. legend: the words of LEGEND in a language."""
     painted, ink = _painted().copy(), tint("paper", 1)
@@ -147,7 +147,7 @@ def empty(legend: tuple[str, ...]) -> Image.Image:
         painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
         # On what is there: the first line stands in the frame's shadow.
         lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
-    return indexed(painted)
+    return to_palette(painted)
 
 
 def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
@@ -183,16 +183,16 @@ def _trimmed(sprite: Image.Image) -> Image.Image:
 
 
 @lru_cache(1024)
-def square(cell: int, scene: Scene) -> Image.Image:
+def square(cell: int, scene: SquareContent) -> Image.Image:
     """A square with what stands on it, in places of the palette."""
     x, y = _CORNERS[cell]
     ground = _painted().crop((x, y, x + SIDE, y + SIDE))
     for sprite in _sprites(scene):
         ground.paste(sprite, mask=sprite)
-    return indexed(ground)
+    return to_palette(ground)
 
 
-def _sprites(scene: Scene) -> list[Image.Image]:
+def _sprites(scene: SquareContent) -> list[Image.Image]:
     """From back to front."""
     sprites = []
     if scene.ringed:
@@ -206,19 +206,19 @@ def _sprites(scene: Scene) -> list[Image.Image]:
     return sprites
 
 
-def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> list[Scene]:
+def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> list[SquareContent]:
     ringed, fallen, freed = _changed(s, events)
     scenes = [
-        Scene(tree, ringed=cell in ringed)
+        SquareContent(tree, ringed=cell in ringed)
         if tree
-        else Scene(fallen=fallen.get(cell, ""), freed=cell in freed)
+        else SquareContent(fallen=fallen.get(cell, ""), freed=cell in freed)
         if fallen or freed
         else BARE
         for cell, tree in enumerate(s.trees)
     ]
     for seat, cell in enumerate(s.loggers):
         if cell >= 0:
-            scenes[cell] = Scene(s.trees[cell], seat, cell in ringed, letter=letters[seat])
+            scenes[cell] = SquareContent(s.trees[cell], seat, cell in ringed, letter=letters[seat])
     return scenes
 
 
@@ -247,7 +247,7 @@ def _fall(s: Position, chop: Event) -> str:
     return BOARD.bearing(s.loggers[chop.seat], first) or "e"
 
 
-def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Scene]) -> None:
+def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[SquareContent]) -> None:
     cells = [BOARD.by_name[name] for name in event.at]
     match event.verb:
         case "walks":
@@ -271,7 +271,7 @@ def _stamp(mark: Callable[..., Image.Image], *measures: int | str) -> Stamp:
     return stamp(mark(*measures), tint("meadow", 2))
 
 
-def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
+def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> str:
     """The sides by which a logger went: straight where that was free, else around a corner, over
     a square that was free then. What was planted or seeded since has a ring or is a seedling."""
     if side := BOARD.bearing(start, end):
@@ -281,7 +281,7 @@ def way(s: Position, start: int, end: int, shown: Sequence[Scene]) -> str:
     return (BOARD.bearing(start, over) or "") + (BOARD.bearing(over, end) or "")
 
 
-def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[Scene]) -> None:
+def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[SquareContent]) -> None:
     """The arrow of a walk, under whatever has been put on its way since."""
     (x, y), (right, up) = _CORNERS[start], marks.corner(way)
     cells = [start]
@@ -295,7 +295,7 @@ def _under(
     arrow: Stamp,
     at: tuple[int, int],
     cells: Iterable[int],
-    shown: Sequence[Scene],
+    shown: Sequence[SquareContent],
 ) -> None:
     """An arrow on the ground, under what stands on the squares where it lies. at: as for `put`."""
     arrow.put(picture, at)
@@ -309,13 +309,13 @@ def _under(
 
 
 @lru_cache(256)
-def _above(cell: int, scene: Scene, box: Box) -> Stamp | None:
+def _above(cell: int, scene: SquareContent, box: Box) -> Stamp | None:
     """What hides the ground in a box of a square, if anything of that lies in the square."""
     return Stamp(square(cell, scene), _cover(scene), (0, 0)).cut(box)
 
 
 @lru_cache(256)
-def _cover(scene: Scene) -> Image.Image:
+def _cover(scene: SquareContent) -> Image.Image:
     """Where in its square a scene hides the ground: shadows do not."""
     cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
@@ -333,7 +333,9 @@ def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> 
 def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:
     """Head and cards, and below them what else there is room for."""
     frame.title(picture, kind.game.title, labels, _news(seen.state, labels))
-    cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
+    cards = [
+        _card(seen, seat, card) for seat, card in enumerate(frame.plain_cards(kind, seen, labels))
+    ]
     low = panel.cards(picture, cards, low=LOW)
     goal = Text("goal: {n} points", n=GOAL)
     frame.note(picture, kind, seen, labels, goal, (low, LOW))
@@ -371,8 +373,8 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     for stage in range(1, figures.GUARDED + 1):
         yield figures.tree(stage)
     for seat in range(kind.game.most):
-        yield figures.unlettered(seat)
-        yield figures.unlettered(seat, frame.CARD_FIGURE)
+        yield figures.bare_logger(seat)
+        yield figures.bare_logger(seat, frame.CARD_FIGURE)
     yield from _every_mark()
     for direction in "nesw":
         for freed in (False, True):

@@ -14,10 +14,10 @@ from math import atan2, cos, hypot, sin
 from PIL import Image
 
 from renderer.figures import INK, MID, SIDE
-from renderer.kept import kept
 from renderer.lettering import LEAST, stencil
-from renderer.paint import SCALE, Point, Sheet, oval
+from renderer.paint import SCALE, PaintSheet, Point, oval
 from renderer.palette import RGB, tint
+from renderer.shelf import sprite_cache
 from rules.squares import COMPASS
 
 LIGHT = tint("paper", 0)
@@ -25,12 +25,12 @@ FRESH = tint("sprout", 2)
 DOT = 26  # px
 
 
-@kept(0)
+@sprite_cache(0)
 def walk(way: str) -> Image.Image:
     """An arrow along the way that a logger went, step by step: `en` is one east, then one north.
     It ends before the logger who stands there now."""
     path, (wide, high) = _way(way)
-    sheet, (before, end) = Sheet(SIDE * wide, SIDE * high), path[-2:]
+    sheet, (before, end) = PaintSheet(SIDE * wide, SIDE * high), path[-2:]
     length = hypot(end[0] - before[0], end[1] - before[1])
     far = _along(before, end, 1 - (CLEAR[way[-1]] + 26) / length)
     for ink, extra in ((INK, 7.0), (LIGHT, 0.0)):
@@ -66,7 +66,7 @@ def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
     return path, (max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1)
 
 
-@kept(0)
+@sprite_cache(0)
 def seed(dx: int, dy: int) -> Image.Image:
     """A thin bent arrow from a mature tree to its seedling, `dx` squares to the right and `dy`
     up; it ends before the seedling."""
@@ -82,20 +82,20 @@ def seed(dx: int, dy: int) -> Image.Image:
     return sheet.sprite()
 
 
-@kept(0)
+@sprite_cache(0)
 def growth() -> Image.Image:
     """Two small chevrons upward."""
-    sheet = Sheet(40, 44)
+    sheet = PaintSheet(40, 44)
     for ink, width in ((INK, 11.5), (FRESH, 5.5)):
         for top in (9, 22):
             sheet.line([(9, top + 11), (20, top), (31, top + 11)], ink, width)
     return sheet.sprite()
 
 
-@kept(0)
+@sprite_cache(0)
 def rays() -> Image.Image:
     """Short strokes to both sides of a protester who has just sat down."""
-    sheet = Sheet(SIDE, 64)
+    sheet = PaintSheet(SIDE, 64)
     for ink, width in ((INK, 11.0), (LIGHT, 5.0)):
         for side in (-1, 1):
             for a, b in (((40, 10), (58, 6)), ((42, 28), (60, 32)), ((39, 45), (54, 56))):
@@ -103,10 +103,10 @@ def rays() -> Image.Image:
     return sheet.sprite()
 
 
-@kept()
+@sprite_cache()
 def ring(wide: float, middle: float) -> Image.Image:
     """A ring that lies on the ground around a foot; what stands there is put on top."""
-    sheet, high = Sheet(SIDE, SIDE), wide * 0.3
+    sheet, high = PaintSheet(SIDE, SIDE), wide * 0.3
     for ink, grow, width in ((INK, 3.0, 11.0), (LIGHT, 0.0, 5.0)):
         box = (MID - wide - grow, middle - high - grow, MID + wide + grow, middle + high + grow)
         sheet.ring(box, ink, width)
@@ -120,7 +120,7 @@ def number(text: str) -> Image.Image:
         return _dot()
     mask, high = stencil(text, LEAST), LEAST + 13
     wide = max(high, mask.width // SCALE + 26)
-    sheet = Sheet(wide, high).rounded((0, 0, wide, high), high / 2, INK)
+    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), high / 2, INK)
     sheet.rounded((3, 3, wide - 3, high - 3), high / 2 - 3, tint("gold", 2))
     at = round((wide * SCALE - mask.width) / 2), round((high * SCALE - mask.height) / 2)
     sheet.paint.paste(INK, at, mask)
@@ -137,7 +137,7 @@ def tag(text: str, room: int) -> Image.Image:
     inner = min(mask.width, (wide - 10) * SCALE)
     mask = mask.resize((inner, mask.height), Image.Resampling.BOX)
     high = -(-mask.height // SCALE) + 10
-    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 9, INK)
+    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 9, INK)
     sheet.rounded((2.5, 2.5, wide - 2.5, high - 2.5), 7, tint("gold", 2))
     at = round((wide * SCALE - inner) / 2), round((high * SCALE - mask.height) / 2)
     sheet.paint.paste(INK, at, mask)
@@ -147,12 +147,12 @@ def tag(text: str, room: int) -> Image.Image:
 @cache
 def _dot() -> Image.Image:
     """A square that may be picked, where it has no number."""
-    sheet = Sheet(DOT, DOT).rounded((0, 0, DOT, DOT), DOT / 2, INK)
+    sheet = PaintSheet(DOT, DOT).rounded((0, 0, DOT, DOT), DOT / 2, INK)
     return sheet.rounded((3, 3, DOT - 3, DOT - 3), DOT / 2 - 3, tint("gold", 2)).sprite()
 
 
-def _span(dx: int, dy: int) -> Sheet:
-    return Sheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
+def _span(dx: int, dy: int) -> PaintSheet:
+    return PaintSheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
 
 
 def _middles(dx: int, dy: int) -> tuple[Point, Point]:
@@ -165,7 +165,7 @@ def _middles(dx: int, dy: int) -> tuple[Point, Point]:
 
 
 def _arrow(
-    sheet: Sheet, path: list[Point], ink: RGB, width: float, head: float, extra: float
+    sheet: PaintSheet, path: list[Point], ink: RGB, width: float, head: float, extra: float
 ) -> None:
     """A line with a head; `extra` widens it all round for its rim."""
     (x0, y0), (x1, y1) = path[-2:]

@@ -23,7 +23,7 @@ ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
-def drawn(name: str, letter: str, voice: Voice = ENGLISH) -> str:
+def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     """The name in letters that a font has; letter: what the player's pieces carry."""
     if nameless := in_place_of(name):
         return voice.say(nameless)
@@ -49,7 +49,7 @@ def _kept(clean: str) -> str:
     return kept.strip(JOINERS)
 
 
-def spoken(
+def alt_names(
     names: Sequence[str], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
 ) -> tuple[str, ...]:
     """The names for an alt text: nothing invisible in them, none longer than `longest`, no

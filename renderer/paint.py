@@ -21,7 +21,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 
-class Sheet:
+class PaintSheet:
     """A transparent sheet of paint, `width` x `height`."""
 
     def __init__(self, width: int, height: int) -> None:
@@ -96,7 +96,7 @@ class Sheet:
         self.paint.paste(small, (left, top))
         return self
 
-    def add(self, other: Sheet) -> Self:
+    def add(self, other: PaintSheet) -> Self:
         """Another sheet of the same size on top."""
         if box := other.paint.getbbox():
             self.paint.alpha_composite(other.paint, box[:2], box)
@@ -118,7 +118,7 @@ def polyline(
         pen.ellipse((x - half, y - half, x + half, y + half), fill=ink)
 
 
-def clipped(points: Sequence[Point], left: float, right: float) -> list[Point]:
+def clip(points: Sequence[Point], left: float, right: float) -> list[Point]:
     """What of a line that goes from left to right lies between two heights of x; where it begins
     or ends farther off, its nearest end."""
     first, last = (min(max(x, points[0][0]), points[-1][0]) for x in (left, right))

@@ -88,7 +88,7 @@ def ramp(ground: RGB, ink: RGB) -> bytes:
     return bytes(nearest(blend(ground, ink, cover / 255)) for cover in range(256))
 
 
-def indexed(picture: Image.Image) -> Image.Image:
+def to_palette(picture: Image.Image) -> Image.Image:
     """The picture in places of the palette, as an "L" image. No dithering: flat paint stays
     flat, and packs well."""
     paint = picture if picture.mode == "RGB" else picture.convert("RGB")
@@ -141,7 +141,7 @@ def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
     box = cover.getbbox() or (0, 0, 1, 1)
     mixed = Image.new("RGB", sprite.size, ground)
     mixed.paste(sprite, mask=sprite)
-    return Stamp(indexed(mixed.crop(box)), cover.crop(box), box[:2])
+    return Stamp(to_palette(mixed.crop(box)), cover.crop(box), box[:2])
 
 
 COVERING = 96  # of 255: as much paint hides what is below
@@ -154,4 +154,4 @@ def lay(sprite: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
     part.putpalette(FLAT)
     part = part.convert("RGB")
     part.paste(sprite, (0, 0), sprite)
-    on.paste(indexed(part), box)
+    on.paste(to_palette(part), box)

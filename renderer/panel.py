@@ -21,10 +21,10 @@ from PIL import Image
 
 from renderer import figures, palette
 from renderer.figures import SEATS, robot
-from renderer.kept import kept
-from renderer.lettering import LEAST, broken, covered, fitted, headroom, run, width, wrapped
-from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, lay, put, tint
+from renderer.lettering import LEAST, break_lines, coverage, fit, headroom, run, width, wrap
+from renderer.paint import PaintSheet
+from renderer.palette import RGB, lay, put, tint, to_palette
+from renderer.shelf import sprite_cache
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
 HEAD = 120  # px of the title
@@ -118,7 +118,7 @@ def title(
         for text, anchor, letters, ink in line:
             rise = round(0.81 * (letters - LEAST))  # so that all sizes stand on one line
             x = at.right if anchor else at.left
-            words = fitted(text, letters, at.wide)
+            words = fit(text, letters, at.wide)
             write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
 
 
@@ -149,7 +149,7 @@ def cards(
     return y - gap
 
 
-def crowded(rows: Sequence[Card], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
+def overlap(rows: Sequence[Card], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
     """The cards would lie on each other's words there; what is under the words of a strip may be
     covered."""
     return sum(_highs(rows)) - (low - top) > GAP * (len(rows) - 1)
@@ -169,7 +169,7 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
     room."""
     y, ink = top + GAP, MUTED
     for paragraph in lines:
-        for text in wrapped(paragraph, LEAST, at.wide, (low - y) // LINE):
+        for text in wrap(paragraph, LEAST, at.wide, (low - y) // LINE):
             write(on, (at.left, y), text, LEAST, (ink, TABLE), tight=True)
             y += LINE
         y, ink = y + GAP, CREAM
@@ -177,7 +177,7 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
 
 def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bool:
     """Whether a note has room there for all of these words."""
-    high = sum(len(broken(line, LEAST, at.wide)) * LINE + GAP for line in lines)
+    high = sum(len(break_lines(line, LEAST, at.wide)) * LINE + GAP for line in lines)
     return top + high <= low
 
 
@@ -203,10 +203,10 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     row = _flat((*card.foot, end - start), paper)
     put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot(on, (left, y + 6), (INK, paper)) if card.computer else 0
-    name = fitted(card.name, LEAST, (right if sizes.low else edge) - left)
+    name = fit(card.name, LEAST, (right if sizes.low else edge) - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
     if card.strip:
-        said = fitted(card.strip, LEAST, wide - 2 * PAD)
+        said = fit(card.strip, LEAST, wide - 2 * PAD)
         strip(on, said, card.ramp, (x + wide // 2, y + sizes.high))
     return on
 
@@ -246,7 +246,7 @@ def tokens(token: Drawing, count: int, room: int, paper: RGB) -> Image.Image:
     row = Image.new("RGB", (wide + step * (count - 1), sprite.height), paper)
     for n in range(count):
         row.paste(sprite, (n * step, 0), sprite)
-    return indexed(row)
+    return to_palette(row)
 
 
 def _sprite(drawing: Drawing) -> Image.Image:
@@ -260,7 +260,7 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
     sprite = _sprite(drawing)
     ground = Image.new("RGB", sprite.size, paper)
     ground.paste(sprite, mask=sprite)
-    return indexed(ground)
+    return to_palette(ground)
 
 
 @lru_cache(64)
@@ -282,11 +282,11 @@ def _stretched(narrow: Image.Image, wide: int) -> Image.Image:
     return card
 
 
-@kept()
+@sprite_cache()
 def _empty(ramp: str, active: bool, low: int) -> Image.Image:
     """A narrow card without its figure on the table, in places of the palette."""
     wide, high = NARROW, low + (STRIP if active else 0)
-    sheet = Sheet(wide + 16, high + 11)
+    sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
     sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
     if active:
@@ -296,7 +296,7 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
     sheet.shadow(shade, tint("table", 0), 0.9, 3)
     table, card = Image.new("RGB", (wide + 16, high + 11), TABLE), sheet.sprite()
     table.paste(card, (0, 0), card)
-    return indexed(table)
+    return to_palette(table)
 
 
 def strip_inks(ramp: str) -> tuple[RGB, RGB]:
@@ -317,7 +317,7 @@ def pips(full: int, goal: int, wide: int) -> Image.Image:
 def _pips(full: bool, goal: int, wide: int) -> Image.Image:
     """A row of log ends, or of empty rings."""
     high = 28
-    sheet, step = Sheet(wide, high), wide / goal
+    sheet, step = PaintSheet(wide, high), wide / goal
     half = max(1.0, min(12.0, step / 2 - 2))
     for n in range(goal):
         x, y = (n + 0.5) * step, high / 2
@@ -361,7 +361,7 @@ def _line(
     """A written text, where its ink is if nothing but ink may be painted, and how many rows stand
     above it. above: rows of ground that are painted there. So only ink is painted on the table, on
     which shadows stay, and where ink goes beyond these rows, such as an accent or a tail."""
-    whole, cover = run(text, size, *inks), covered(text, size)
+    whole, cover = run(text, size, *inks), coverage(text, size)
     top, bottom = headroom(size) - above, whole.height - spare
     _, high, _, low = cover.getbbox() or (0, top, 0, bottom)
     beyond = high < top or low > bottom

@@ -27,7 +27,7 @@ def say(said: Argument, voice: Voice) -> str:
     return words if legible(words) else ENGLISH.say(said)
 
 
-def told(
+def tell(
     kind: Kind[Any], seen: Seen[Any], names: tuple[str, ...], voice: Voice, *, ahead: bool = False
 ) -> str:
     """What happened, in words: those on a picture are mostly those of its alt text. ahead: it has
@@ -39,10 +39,10 @@ def told(
 def _told(
     texts: Any, events: tuple[Event, ...], names: tuple[str, ...], voice: Voice, ahead: bool
 ) -> str:
-    return voice.say(planned(texts.plan(events, names)) if ahead else story(texts, events, names))
+    return voice.say(plan_text(texts.plan(events, names)) if ahead else story(texts, events, names))
 
 
-def planned(plan: Plan) -> Text:
+def plan_text(plan: Plan) -> Text:
     """A turn that is not played yet, under the board that it leads to."""
     return Text("This turn: {plan}.", plan=plan) if plan else NOTHING
 
@@ -65,7 +65,7 @@ class Labels:
     spots: tuple[str, ...] = ()
     ahead: bool = False
 
-    def in_words_of(self, voice: Voice) -> Self:
+    def with_voice(self, voice: Voice) -> Self:
         """These labels, said by a voice; a picture and its alt text have no markup."""
         return replace(self, voice=_plain(voice))
 
@@ -73,10 +73,14 @@ class Labels:
         """The words as they are drawn."""
         return say(said, self.voice)
 
-    def told(self, kind: Kind[Any], seen: Seen[Any]) -> str:
+    def story(self, kind: Kind[Any], seen: Seen[Any]) -> str:
         """What happened, as it is drawn."""
-        words = told(kind, seen, self.drawn, self.voice, ahead=self.ahead)
-        return words if legible(words) else told(kind, seen, self.drawn, ENGLISH, ahead=self.ahead)
+        words = tell(kind, seen, self.display_names, self.voice, ahead=self.ahead)
+        return (
+            words
+            if legible(words)
+            else tell(kind, seen, self.display_names, ENGLISH, ahead=self.ahead)
+        )
 
     @property
     def when(self) -> Text:
@@ -89,17 +93,17 @@ class Labels:
         return letters(self.names)
 
     @property
-    def drawn(self) -> tuple[str, ...]:
+    def display_names(self) -> tuple[str, ...]:
         """The names as a picture can show them."""
         return _drawn(self.names, self.letters, self.voice)
 
     @property
-    def spoken(self) -> tuple[str, ...]:
+    def alt_names(self) -> tuple[str, ...]:
         """The names as they are said beside little else: an alt text marks nobody's name."""
         return _spoken(self.names, self.voice)
 
     @property
-    def numbered(self) -> Iterator[tuple[str, str]]:
+    def numbers(self) -> Iterator[tuple[str, str]]:
         """Each square that may be picked, with its number or numbers: `3`, `3 5`; "": none."""
         found: dict[str, list[str]] = {square: [] for square in self.spots}
         for n, square in enumerate(self.targets, 1):
@@ -115,12 +119,12 @@ def _plain(voice: Voice) -> Voice:
 @lru_cache(256)
 def _drawn(names: tuple[str, ...], letters: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
     pairs = zip(names, letters, strict=True)
-    return tuple(naming.drawn(name, letter, voice) for name, letter in pairs)
+    return tuple(naming.legible_name(name, letter, voice) for name, letter in pairs)
 
 
 @lru_cache(256)
 def _spoken(names: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
-    return naming.spoken(names, naming.SHORT, voice)
+    return naming.alt_names(names, naming.SHORT, voice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +141,14 @@ def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
     return winners(game, s) if game.actor(s) == NOBODY else ()
 
 
-def won(best: Names) -> Text:
+def win_text(best: Names) -> Text:
     """`Ben won`, `a draw of Ana and Ben`."""
     if len(best) == 1:
         return Text("{name} won", name=best[0])
     return Text("a draw between {names}", names=Listed(best))
 
 
-def called(game: Game[Any], s: Any) -> list[Text]:
+def strip_texts(game: Game[Any], s: Any) -> list[Text]:
     """What the cards say of their seats: "to move", "won", "draw", "left", or nothing."""
     mover, best = game.actor(s), victors(game, s)
 

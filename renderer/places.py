@@ -34,7 +34,7 @@ class Place(NamedTuple):
     @property
     def middle(self) -> Point:
         """The middle of its box."""
-        left, top, right, bottom = around((self,))
+        left, top, right, bottom = bounds((self,))
         return (left + right) / 2, (top + bottom) / 2
 
 
@@ -48,7 +48,7 @@ class Surface(NamedTuple):
 
     def width(self, least: float) -> float:
         """How wide the board has to be shown so that no place is smaller than this."""
-        boxes = (around((place,)) for place in self.places)
+        boxes = (bounds((place,)) for place in self.places)
         sides = (min(right - left, bottom - top) for left, top, right, bottom in boxes)
         wide = self.board[2] - self.board[0]
         return max((least * wide / side for side in sides), default=0)
@@ -60,7 +60,7 @@ def box(left: float, top: float, wide: float, high: float) -> tuple[Point, ...]:
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def around(places: Iterable[Place]) -> tuple[float, float, float, float]:
+def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
     """The box around some places, of which there is one at least: left, top, right, bottom."""
     points = [point for place in places for point in place.outline]
     xs, ys = [x for x, _ in points], [y for _, y in points]
@@ -71,7 +71,7 @@ Spot = tuple[str, ...]
 NOWHERE: Spot = ()
 
 
-class Move(NamedTuple):
+class Shift(NamedTuple):
     """what: the thing, which goes by the same as long as it is the same; way: the spots where it
     lies one after another, each all the places that it covers."""
 
@@ -79,7 +79,7 @@ class Move(NamedTuple):
     way: tuple[Spot, ...]
 
 
-Beat = tuple[Move, ...]
+Beat = tuple[Shift, ...]
 
 
 class Motion(NamedTuple):
@@ -87,7 +87,7 @@ class Motion(NamedTuple):
     same time as others which are told before; ground: the picture with nothing on the board, None:
     not known."""
 
-    moved: Callable[[Event], Iterable[Move]] = lambda _: ()
+    moved: Callable[[Event], Iterable[Shift]] = lambda _: ()
     along: Mapping[str, frozenset[str]] = MappingProxyType({})
     ground: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
 
@@ -105,9 +105,9 @@ def beats(motion: Motion, events: Iterable[Event]) -> list[Beat]:
     return [beat for beat in found if beat]
 
 
-def comes(what: str, at: Spot) -> Move:
-    return Move(what, (NOWHERE, at))
+def appear(what: str, at: Spot) -> Shift:
+    return Shift(what, (NOWHERE, at))
 
 
-def goes(what: str, at: Spot) -> Move:
-    return Move(what, (at, NOWHERE))
+def vanish(what: str, at: Spot) -> Shift:
+    return Shift(what, (at, NOWHERE))

@@ -66,7 +66,7 @@ class Canvas(Image.Image):
         return memoryview(self._buffer)[:-1]
 
 
-def packed(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = None) -> bytes:
+def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = None) -> bytes:
     """A picture in places of the palette as the bytes of a PNG file. clear: the place behind the
     palette that is see-through."""
     size = struct.pack(">IIBBBBB", drawn.width, drawn.height, EIGHT_BITS, IN_PALETTE, 0, 0, 0)

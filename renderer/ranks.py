@@ -18,7 +18,7 @@ from PIL import Image
 from renderer import frame, panel
 from renderer.chart import MUTED, PAPER, paper
 from renderer.figures import INK
-from renderer.lettering import LEAST, fitted, width
+from renderer.lettering import LEAST, fit, width
 from renderer.palette import tint
 from rules.text import NOTHING, Joined, Name, Plural, Rank, Text, lines
 from rules.voice import Voice
@@ -51,7 +51,7 @@ class Ranks(NamedTuple):
     rows: tuple[Ranked, ...]
 
 
-def drawn(ranks: Ranks, voice: Voice) -> Image.Image:
+def draw(ranks: Ranks, voice: Voice) -> Image.Image:
     """The picture in places of the palette: the first rows, as many as have room, and no higher
     than these."""
     shown = _shown(ranks)
@@ -60,12 +60,12 @@ def drawn(ranks: Ranks, voice: Voice) -> Image.Image:
     picture = table.crop((0, 0, table.width, TOP + lines * ROW + 2 * MARGIN))
     sheet = paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN)
     picture.paste(sheet, (MARGIN, MARGIN))
-    title = fitted(voice.say(ranks.title), HEAD, picture.width - 2 * LEFT)
+    title = fit(voice.say(ranks.title), HEAD, picture.width - 2 * LEFT)
     panel.write(picture, (LEFT, 2 * MARGIN), title, HEAD, (INK, PAPER), tight=True)
     heads = [voice.say(head) for head in ranks.heads]
     rights = _rights(heads, ranks.rows, picture.width - LEFT)
     room = rights[0] - width(heads[0], LEAST) - APART - LEFT if heads else picture.width - 2 * LEFT
-    when = fitted(voice.say(ranks.when), LEAST, room)
+    when = fit(voice.say(ranks.when), LEAST, room)
     panel.write(picture, (LEFT, TOP - ROW), when, LEAST, (MUTED, PAPER), tight=True)
     for right, head in zip(rights, heads, strict=True):
         _ends(picture, right, TOP - ROW, head, MUTED)
@@ -92,7 +92,7 @@ def _row(on: Image.Image, row: Ranked, rights: Sequence[int], top: int, voice: V
     _ends(on, LEFT + width("00.", LEAST), top, place, ink)
     left = LEFT + width("00.", LEAST) + APART
     right = rights[0] - max((width(cell, LEAST) for cell in row.cells[:1]), default=0) - APART
-    name, at = fitted(voice.say(_named(row)), LEAST, right - left), (left, top)
+    name, at = fit(voice.say(_named(row)), LEAST, right - left), (left, top)
     panel.write(on, at, name, LEAST, (ink, PAPER), spare=4, tight=True)
     for end, cell in zip(rights, row.cells, strict=True):
         _ends(on, end, top, cell, ink)

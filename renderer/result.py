@@ -24,11 +24,11 @@ from PIL import Image
 from renderer import panel
 from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
 from renderer.figures import INK, robot
-from renderer.lettering import LEAST, broken, fitted, width
-from renderer.paint import Sheet
-from renderer.palette import indexed, lay, nearest, put, tint
+from renderer.lettering import LEAST, break_lines, fit, width
+from renderer.paint import PaintSheet
+from renderer.palette import lay, nearest, put, tint, to_palette
 from renderer.panel import GAP, TABLE, Coat, Column, Seating
-from renderer.picture import Labels, victors, won
+from renderer.picture import Labels, victors, win_text
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names
@@ -49,7 +49,7 @@ BEST = 3  # lines of the moment at most
 AROUND, BELOW = 20, 74  # px of paper around the curve and what is written there, and below it
 
 
-class Place(NamedTuple):
+class ResultRow(NamedTuple):
     """A row of the places. nth: which place; seat: whose; first: they have won, or share it."""
 
     nth: int
@@ -58,7 +58,7 @@ class Place(NamedTuple):
     first: bool
 
 
-def drawn(
+def draw(
     board: Image.Image,
     seating: Seating,
     kind: Kind[Any],
@@ -77,8 +77,8 @@ def drawn(
     for column in columns:
         ground = (column.left - MARGIN, seating.top - MARGIN, column.right + MARGIN + 6, low)
         picture.paste(nearest(TABLE), ground)
-    best = [labels.drawn[seat] for seat in victors(kind.game, seen.state)]
-    headline = fitted(labels.say(won(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
+    best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
+    headline = fit(labels.say(win_text(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
     at = columns[0].left, seating.top
     panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
     end = _rows(picture, rows, labels, coats, columns[0], seating.top + HEAD)
@@ -90,22 +90,22 @@ def drawn(
 DRAW = Text("a draw")
 
 
-def places(kind: Kind[Any], seen: Seen[Any]) -> list[Place]:
+def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
     """Everybody in their place, the first ones first; who has left comes last, without one."""
     game, s = kind.game, seen.state
     scores, first = game.scores(s), victors(game, s)
     there = [
-        Place(n, seat, str(scores[seat][0]), seat in first)
+        ResultRow(n, seat, str(scores[seat][0]), seat in first)
         for n, seats in placed(game, s).items()
         for seat in seats
     ]
-    gone = [Place(0, seat, "", False) for seat, score in enumerate(scores) if not score]
+    gone = [ResultRow(0, seat, "", False) for seat, score in enumerate(scores) if not score]
     return there + gone
 
 
 def _rows(
     on: Image.Image,
-    rows: Sequence[Place],
+    rows: Sequence[ResultRow],
     labels: Labels,
     coats: Sequence[Coat],
     column: Column,
@@ -120,7 +120,7 @@ def _rows(
 
 
 def _row(
-    on: Image.Image, row: Place, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
+    on: Image.Image, row: ResultRow, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
 ) -> None:
     """A place: which, whose letter and name, the score. Where there is little room, letter and
     score stand below the name. at: where it begins, and how high it is."""
@@ -143,17 +143,17 @@ def _row(
     end = column.right - PAD, below
     panel.write(on, end, row.score, LEAST, inks, 1, spare=4, tight=True)
     left += robot(on, (left, line), inks) if row.seat in labels.computers else 0
-    name = fitted(labels.drawn[row.seat], LEAST, right - left)
+    name = fit(labels.display_names[row.seat], LEAST, right - left)
     panel.write(on, (left, line), name, LEAST, inks, spare=4, tight=True)
 
 
 @lru_cache(32)
 def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
     """An empty row on the table, in places of the palette."""
-    sheet, table = Sheet(wide, high).rounded((0, 0, wide, high), 12, ink), (wide, high)
+    sheet, table = PaintSheet(wide, high).rounded((0, 0, wide, high), 12, ink), (wide, high)
     picture, sprite = Image.new("RGB", table, TABLE), sheet.sprite()
     picture.paste(sprite, mask=sprite)
-    return indexed(picture)
+    return to_palette(picture)
 
 
 def moment(ending: Ending, names: Names) -> Text:
@@ -178,8 +178,8 @@ def _course(
 ) -> None:
     """How it went, as far as there is room: the curve on a sheet of paper, the moment below it."""
     column, top, low = room
-    said = labels.say(moment(ending, labels.drawn))
-    lines = broken(said, LEAST, column.wide) if said else ()
+    said = labels.say(moment(ending, labels.display_names))
+    lines = break_lines(said, LEAST, column.wide) if said else ()
     if lines and len(lines) <= BEST and low - top - len(lines) * LINE - GAP >= ROOMY:
         low -= len(lines) * LINE
         for n, line in enumerate(lines):
@@ -209,7 +209,7 @@ def _curve(
     box = left + AROUND + beside, above, right - AROUND - 2 * DISC, bottom - BELOW
     chart = Chart(box, least, best)
     if worded:
-        measured = fitted(labels.say(ending.measured), LEAST, right - left - 2 * AROUND)
+        measured = fit(labels.say(ending.measured), LEAST, right - left - 2 * AROUND)
         panel.write(on, (left + AROUND, top + 12), measured, LEAST, (MUTED, PAPER), tight=True)
     plot = chart.plot()
     ends = [

@@ -81,7 +81,7 @@ def sample() -> Picture:
     )
 
 
-def recorded(path: Path, row: int) -> Picture:
+def record_picture(path: Path, row: int) -> Picture:
     """The board after a row of a record: what the last player did and chance's answer to it."""
     record = parse(path.read_text(encoding="utf-8"))
     game, setup = GAMES[record.kind].game, Setup(len(record.names), record.options)
@@ -94,7 +94,7 @@ def recorded(path: Path, row: int) -> Picture:
 
 
 def main(to: str, path: str = "", row: str = "") -> None:
-    Path(to).write_bytes((recorded(Path(path), int(row)) if path else sample()).png)
+    Path(to).write_bytes((record_picture(Path(path), int(row)) if path else sample()).png)
 
 
 if __name__ == "__main__":

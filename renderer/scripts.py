@@ -56,7 +56,7 @@ STACKED = 0.85
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
-class Piece(NamedTuple):
+class TextRun(NamedTuple):
     """Letters that are drawn together. script: of their font, None: the first font; back: they
     run from right to left, and stand in the order in which they are read."""
 
@@ -105,14 +105,14 @@ def file_of(script: str) -> Path:
     return FOLDER / f"NotoSans{script}-Bold{'.otf' if script == 'CJK' else '.ttf'}"
 
 
-def pieces(text: str, known: frozenset[str]) -> Iterator[Piece]:
+def pieces(text: str, known: frozenset[str]) -> Iterator[TextRun]:
     """A line in pieces, from left to right. known: the characters that the first font has."""
     for run, back in runs(text):
         parts = [*_by_font(run, known, back)]
         yield from reversed(parts) if back else parts
 
 
-def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[Piece]:
+def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[TextRun]:
     scripts: list[str | None] = []
     for letter in run:
         joins = letter in JOINERS or unicodedata.category(letter)[0] == "M"
@@ -127,7 +127,7 @@ def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[Piece]:
         if script is None:
             letters = "".join(c for c in letters if c not in JOINERS)
             letters = letters[::-1].translate(MIRRORED) if back else letters
-        yield Piece(letters, script, back)
+        yield TextRun(letters, script, back)
 
 
 def runs(text: str) -> Iterator[tuple[str, bool]]:
@@ -186,7 +186,7 @@ def _brackets(text: str) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(512)
-def shaped(piece: Piece, size: int, room: tuple[float, float]) -> Ink:
+def shape(piece: TextRun, size: int, room: tuple[float, float]) -> Ink:
     """A piece of another script at a size in px. room: above its baseline and below; what goes
     beyond one of them is moved into the other, and made smaller where it is higher than both."""
     import uharfbuzz as hb

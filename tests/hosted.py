@@ -7,7 +7,7 @@ from typing import Any
 
 import renderer
 from renderer import Labels, Picture
-from renderer.places import around
+from renderer.places import bounds
 from rules.play import Seen
 from tests.games import EVERY
 
@@ -25,7 +25,7 @@ def draw_hand(key: str, seen: Seen[Any], labels: Labels) -> Picture:
 def box_of(key: str, seen: Seen[Any], labels: Labels, name: str) -> tuple[int, int, int, int]:
     """Where a place is in a picture: left, top, right, bottom."""
     places = renderer.surface(HOSTED[key], seen, labels).places
-    left, top, right, bottom = around(place for place in places if place.names[0] == name)
+    left, top, right, bottom = bounds(place for place in places if place.names[0] == name)
     return round(left), round(top), round(right), round(bottom)
 
 

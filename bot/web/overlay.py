@@ -19,7 +19,7 @@ from bot.messages.layout import Drawing
 from bot.messages.medium import labelling
 from bot.web.markup import Markup, el
 from renderer import Place, Surface
-from renderer.places import around
+from renderer.places import bounds
 from rules.drafting import Draft, Kind
 from rules.text import Joined, Plural, Text
 from rules.touching import Way, touched
@@ -100,7 +100,7 @@ def _numbers(surface: Surface, numbers: Sequence[str]) -> Iterator[Markup]:
         found.setdefault(name, []).append(str(n))
     for place in surface.places:
         if said := " ".join(n for name in place.names for n in found.get(name, ())):
-            left, top, right, bottom = around((place,))
+            left, top, right, bottom = bounds((place,))
             high = max(SIGN, min(right - left, bottom - top) / 6)
             x, y = left + (right - left) / 4, top + high
             wide = high * max(2, len(said) + 0.6)

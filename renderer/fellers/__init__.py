@@ -22,12 +22,12 @@ from renderer.fellers.layout import (
     LINE,
     TOP,
     Area,
-    Layout,
-    arranged,
-    seating,
+    RiverLayout,
+    layout_of,
+    seat_area,
 )
-from renderer.fellers.marks import Way, ways
-from renderer.lettering import fitted, width
+from renderer.fellers.marks import Trail, ways
+from renderer.lettering import fit, width
 from renderer.marks import tag
 from renderer.paint import Point
 from renderer.palette import Stamp, lay, nearest, stamp, tint
@@ -50,14 +50,14 @@ GOAL = Text("goal: all home")
 WATER = tint("river", 2)
 
 
-def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, head = seen.state, _heading(seen.state, labels)
     area = _area(s, head)
     picture = _table(seen, labels, area)
     if s.course:
         _river(picture, s, s.course, seen.events, lettered(labels.voice))
-        for name, numbers in labels.numbered:
+        for name, numbers in labels.numbers:
             if name in s.course.by_name:
                 _number(picture, s, s.course, s.course.by_name[name], numbers)
     _head(picture, kind.game.title, head)
@@ -67,11 +67,11 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     """Where the spaces are, each called also by the lumberjack on it; and the finish."""
-    s, told = seen.state, kind.texts.occupants(seen.state, labels.spoken)
+    s, told = seen.state, kind.texts.occupants(seen.state, labels.alt_names)
     size = WIDTH, _high(s, _area(s, _heading(s, labels)))
     if not s.course:
         return Surface(size, (0, 0, *size), ())
-    course, layout = s.course, arranged(s.course)
+    course, layout = s.course, layout_of(s.course)
     on = {at: (code,) for code, at in zip(FIGURES, s.figures, strict=True) if at >= 0}
     spaces = (
         Place((name, *on.get(cell, ())), layout.outline(course, cell), told[name])
@@ -86,12 +86,12 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
 
 
-MOTION = Motion(marks.moved, marks.ALONG, ground)
+MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
 def _area(s: Position, head: Heading) -> Area:
     """Where the seats' cards are, below this heading."""
-    area = arranged(s.course).cards if s.course else seating(TOP)
+    area = layout_of(s.course).cards if s.course else seat_area(TOP)
     return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
 
 
@@ -102,7 +102,7 @@ def _seats(
     there is room; as everybody may know it, since a hand has a picture of its own."""
     s, low = seen.state, picture.height
     if area.across == 1 and s.course:
-        low = arranged(s.course).plate[3]
+        low = layout_of(s.course).plate[3]
     if area.wide > narrow.WIDEST:
         seats.cards(picture, kind.game, seen, labels, area)
         end = seats.bottom(s, area)
@@ -130,7 +130,7 @@ def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
 def _high(s: Position, area: Area) -> int:
     """The height of the whole picture."""
     low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
-    return max(low, arranged(s.course).height if s.course else HEIGHT)
+    return max(low, layout_of(s.course).height if s.course else HEIGHT)
 
 
 @lru_cache(32)
@@ -147,7 +147,7 @@ def _river(
 ) -> None:
     """What floats, between the ways that lie on the water and the shoves above; letters: of the
     colours."""
-    layout = arranged(course)
+    layout = layout_of(course)
     marked = list(ways(course, events))
     for way in marked:
         if way.kind != "shove":
@@ -169,7 +169,7 @@ def _latest(events: tuple[Event, ...]) -> list[str]:
     return [event.at[1] for event in events if event.verb == "plays"]
 
 
-def _things(s: Position, course: Course, layout: Layout) -> Iterator[tuple[Point, str]]:
+def _things(s: Position, course: Course, layout: RiverLayout) -> Iterator[tuple[Point, str]]:
     for cell in s.logs:
         yield layout.on(course, cell), "log"
     for code, cell in zip(FIGURES, s.figures, strict=True):
@@ -178,14 +178,14 @@ def _things(s: Position, course: Course, layout: Layout) -> Iterator[tuple[Point
 
 
 def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: int) -> None:
-    sprite, (wide, tall) = afloat(thing, letter, high)
+    sprite, (wide, tall) = float_stamp(thing, letter, high)
     sink = 0 if thing == "log" else round(high * FOOT - tall / 2)
     x, y = round(middle[0] - wide / 2), round(middle[1] - tall / 2)
     sprite.put(picture, (x, y + sink))
 
 
 @cache
-def afloat(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
+def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
     """A thing on the water, and its size with all the room around it; letter: on a lumberjack."""
     share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
     log = thing == "log"
@@ -193,7 +193,7 @@ def afloat(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
     return stamp(sprite, WATER), sprite.size
 
 
-def _way(picture: Image.Image, layout: Layout, way: Way) -> None:
+def _way(picture: Image.Image, layout: RiverLayout, way: Trail) -> None:
     """An arrow, in every column that shows a part of it, cut off at its edges."""
     sprite, (dx, dy) = _arrow(way.kind, marks.shape(way.places), layout.high)
     for column in layout.columns:
@@ -220,7 +220,7 @@ def _ring(high: int) -> Stamp:
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
     """In the middle of a space that may be picked, or above what floats there; without a number
     the space has a rim, which leaves its name to be read."""
-    layout = arranged(course)
+    layout = layout_of(course)
     if not numbers:
         x, y = layout.on(course, cell)
         lay(river.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
@@ -248,12 +248,12 @@ class Heading(NamedTuple):
 
 def _heading(s: Position, labels: Labels) -> Heading:
     """Both in one line, at need in smaller letters, else the turn below: neither is ever cut."""
-    left = (arranged(s.course).title if s.course else LEFT) + 6
+    left = (layout_of(s.course).title if s.course else LEFT) + 6
     over = Text("over") if s.phase is Phase.OVER else NOTHING
     game, room = labels.say(labels.game), WIDTH - LEFT - 6 - left
     turn = labels.say(Joined(" · ", (labels.when, over)))
     beside = room - width(turn, WORD) - BETWEEN
-    low = bool(s.course) and arranged(s.course).cards.top == TOP + LINE  # room for two lines
+    low = bool(s.course) and layout_of(s.course).cards.top == TOP + LINE  # room for two lines
     if not low and (size := next((n for n in SIZES if width(game, n) <= beside), 0)):
         return Heading(game, turn, left, size, 1)
     size = next((n for n in SIZES if width(game, n) <= room), SIZES[-1])
@@ -268,7 +268,7 @@ def _head(picture: Image.Image, title: str, head: Heading) -> None:
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
     rise = round(0.81 * (GAME - head.size))  # so that all sizes stand on one line
     game, turn = (
-        fitted(said, size, head.room) for said, size in ((head.game, head.size), (head.turn, WORD))
+        fit(said, size, head.room) for said, size in ((head.game, head.size), (head.turn, WORD))
     )
     panel.write(picture, (head.left, 8 + rise), game, head.size, cream)
     start = head.left + width(game, head.size) + 24
@@ -286,7 +286,7 @@ def places(s: Position, labels: Labels) -> panel.Seating:
     """Where the seats are below or beside this river."""
     area, low = _area(s, _heading(s, labels)), None
     if s.course and area.across == 1:
-        low = arranged(s.course).plate[3]
+        low = layout_of(s.course).plate[3]
     columns = range(area.across)
     lefts = [area.left + n * (area.wide + GAP) for n in columns]
     return panel.Seating(tuple(panel.Column(left, area.wide) for left in lefts), area.top, low)
@@ -295,11 +295,11 @@ def places(s: Position, labels: Labels) -> panel.Seating:
 def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Paint the course for a first race and every lumberjack once, one after another."""
     course = kind.game.new(Setup(2)).course
-    high = arranged(course).high
+    high = layout_of(course).high
     for private in (False, True):
         yield _ground(course, private, tuple(map(str, plate.LEGEND)))
     letters = lettered(ENGLISH)
     for thing in ("log", *FIGURES):
-        yield afloat(thing, letters.get(thing[0], ""), high)
+        yield float_stamp(thing, letters.get(thing[0], ""), high)
     for code in FIGURES:
         yield sprites.figure(code, letters[code[0]], seats.FIGURE / sprites.SIDE)

@@ -21,13 +21,13 @@ from PIL import Image
 
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
-from renderer.fellers.seats import deck, flat, used
-from renderer.lettering import fitted, headroom, run, width
-from renderer.paint import Sheet
-from renderer.palette import indexed, lay, tint
+from renderer.fellers.seats import deck_text, flatten, used_text
+from renderer.lettering import fit, headroom, run, width
+from renderer.paint import PaintSheet
+from renderer.palette import lay, tint, to_palette
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels, say
-from renderer.places import Place, Surface, around, box
+from renderer.places import Place, Surface, bounds, box
 from rules.drafting import Kind
 from rules.fellers.position import (
     FIGURES,
@@ -65,7 +65,7 @@ ASHORE, AT_HOME = "shore", "home"  # as the notation has them
 NAMED: Mapping[str, Text] = {ASHORE: Text("shore"), AT_HOME: Text("home")}
 
 
-class Walk(NamedTuple):
+class CardMove(NamedTuple):
     """Whom a card moves: the lumberjack, where it stands, how far it gets."""
 
     code: str
@@ -73,20 +73,22 @@ class Walk(NamedTuple):
     there: str
 
 
-def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The cards of the seat that sees them, in places of the palette.
 
     Raises ValueError when there are none, or they may not be seen."""
     s, seat = seen.state, seen.seat
     if seat is None or not s.hands[seat] or HIDDEN in s.hands[seat]:
         raise ValueError("there is no hand that may be seen")
-    picture = indexed(Image.new("RGB", (WIDTH, HEIGHT), TABLE))
+    picture = to_palette(Image.new("RGB", (WIDTH, HEIGHT), TABLE))
     cream, muted = (tint("paper", 1), TABLE), (tint("paper", 3), TABLE)
     head = labels.say(Joined("  ", (labels.game, Text("your hand"))))
-    write(picture, (32, 18), fitted(head, 52, 700), 52, cream)
-    room = WIDTH - 96 - width(fitted(head, 52, 700), 52)
-    counts = labels.say(Joined("  ·  ", (deck(len(s.decks[seat])), used(len(s.discards[seat])))))
-    write(picture, (WIDTH - 32, 28), fitted(counts, WORD, room), WORD, muted, 1)
+    write(picture, (32, 18), fit(head, 52, 700), 52, cream)
+    room = WIDTH - 96 - width(fit(head, 52, 700), 52)
+    counts = labels.say(
+        Joined("  ·  ", (deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))))
+    )
+    write(picture, (WIDTH - 32, 28), fit(counts, WORD, room), WORD, muted, 1)
     for name, (x, y) in zip(s.hands[seat], _corners(len(s.hands[seat])), strict=True):
         picture.paste(card(name, ways(s, seat, name), labels.voice), (x - 10, y - 4))
     return picture
@@ -105,22 +107,22 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
         Place((name,), box(*corner, WIDE, HIGH), card_title(name))
         for name, corner in zip(held, _corners(len(held)), strict=True)
     )
-    left, top, right, bottom = map(round, around(cards)) if cards else (0, 0, WIDTH, HEIGHT)
+    left, top, right, bottom = map(round, bounds(cards)) if cards else (0, 0, WIDTH, HEIGHT)
     return Surface((WIDTH, HEIGHT), (left, top, right, bottom), cards)
 
 
-def ways(s: Position, seat: Seat, name: str) -> tuple[Walk, ...]:
+def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
     """Whom a card can move, and from where to where: its own lumberjack, or each of the seat's
     when that is home, as with the beaver."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
     reached = ((figure, farthest(s, seat, figure, name)) for figure in own)
-    return tuple(Walk(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
+    return tuple(CardMove(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
 
 
 @lru_cache(128)
-def card(name: str, whom: tuple[Walk, ...], voice: Voice = ENGLISH) -> Image.Image:
+def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image.Image:
     """A card on the table, in places of the palette; whom: it can move; voice: of its words."""
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
@@ -149,37 +151,37 @@ def letter(code: str, voice: Voice) -> str:
 
 
 def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
-    return fitted(say(said, voice), size, room)
+    return fit(say(said, voice), size, room)
 
 
-def _alone(on: Image.Image, way: Walk, top: int, voice: Voice) -> None:
+def _alone(on: Image.Image, way: CardMove, top: int, voice: Voice) -> None:
     """Where the lumberjack of the card is, and how far it gets."""
     for n, said in enumerate((_stands(way), _gets(way))):
         words = _fit(said, voice, WORD)
         write(on, (MIDDLE, top + 54 * n), words, WORD, (tint("wood", 2), PAPER), 0.5)
 
 
-def _stands(way: Walk) -> Text:
+def _stands(way: CardMove) -> Text:
     return Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
 
 
-def _gets(way: Walk) -> Text:
+def _gets(way: CardMove) -> Text:
     if way.there == way.here:
         return Text("gets no nearer")
     return Text("gets home") if way.there == AT_HOME else Text("gets to {place}", place=way.there)
 
 
-def _several(on: Image.Image, whom: tuple[Walk, ...], top: int, voice: Voice) -> None:
+def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:
     """Where each of several lumberjacks gets, a line for each."""
     for n, way in enumerate(whom):
         y = top + ROW * n
         small = sprites.figure(way.code, letter(way.code, voice), SMALL / sprites.SIDE)
-        on.paste(flat(small, PAPER), (36, y))
+        on.paste(flatten(small, PAPER), (36, y))
         words = _fit(_goes(way), voice, WORD, ROOM - SMALL)
         write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
 
 
-def _goes(way: Walk) -> Text:
+def _goes(way: CardMove) -> Text:
     here, there = (NAMED.get(place, place) for place in (way.here, way.there))
     if way.there == way.here:
         return Text("stays on {place}", place=here)
@@ -188,24 +190,24 @@ def _goes(way: Walk) -> Text:
 
 def _steps(on: Image.Image, count: int) -> None:
     """As many dots as there are steps, at the top right."""
-    side, row = 22, Sheet(170, 26)
+    side, row = 22, PaintSheet(170, 26)
     for n in range(count):
         x = 170 - side * (count - n) - 4 * (count - n)
         row.ellipse((x, 2, x + side, 2 + side), tint("river", 5))
         row.ellipse((x + 3, 5, x + side - 3, side - 1), tint("river", 2))
-    on.paste(flat(row.sprite(), PAPER), (WIDE - 190, 56))
+    on.paste(flatten(row.sprite(), PAPER), (WIDE - 190, 56))
 
 
 @cache
 def _blank(ramp: str) -> Image.Image:
     """Paper with a border of the lumberjack's colour, on the table."""
-    sheet = Sheet(WIDE + 20, HIGH + 20)
+    sheet = PaintSheet(WIDE + 20, HIGH + 20)
     border = tint(ramp, 2 if ramp in ("gold", "wood") else 1)
     sheet.rounded((10, 4, WIDE + 10, HIGH + 4), 28, tint("ink", 0))
     sheet.rounded((13, 7, WIDE + 7, HIGH + 1), 25, border)
     sheet.rounded((25, 19, WIDE - 5, HIGH - 11), 16, PAPER)
     shade = [(18, 12), (WIDE + 14, 12), (WIDE + 14, HIGH + 12), (18, HIGH + 12)]
-    return flat(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
+    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
 def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:

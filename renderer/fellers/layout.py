@@ -38,7 +38,7 @@ TALL = ROWS + 1  # hexes: half of one more at both ends
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RiverColumn:
     """The window on one segment; left, top: its corner; lanes: the first and the last shown;
     high: the height of a hex, in px."""
 
@@ -104,13 +104,13 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class RiverLayout:
     """A picture of `width`, `height` down to the seats' cards; its columns, the box of the wooden
     plate, and where the cards are."""
 
     height: int
     high: int
-    columns: tuple[Column, ...]
+    columns: tuple[RiverColumn, ...]
     plate: tuple[int, int, int, int]
     cards: Area
     width: int = WIDTH
@@ -121,7 +121,7 @@ class Layout:
         return LEFT if self.cards.across > 1 else self.cards.left
 
     @property
-    def spare(self) -> Column | None:
+    def spare(self) -> RiverColumn | None:
         """A window beside the last column for which there is no segment."""
         *others, last = self.columns
         if not others or len(others) % ABREAST:
@@ -147,7 +147,7 @@ class Layout:
 
 
 @lru_cache(64)
-def arranged(course: Course) -> Layout:
+def layout_of(course: Course) -> RiverLayout:
     """A low picture with the seats beside the river, or else the largest hexes for which there is
     room above them."""
     lanes = _level([_lanes(course, part) for part in range(len(course.rapids) + 1)])
@@ -163,17 +163,17 @@ def arranged(course: Course) -> Layout:
     return _laid(lanes, high, round((WIDTH - taken) / 2), TOP)
 
 
-def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> Layout:
+def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> RiverLayout:
     """The river with its corner there, and the seats below it."""
     columns = tuple(_columns(lanes, high, left, top))
     right = max(column.left + column.size[0] for column in columns) + RIM
     stacked = -(-len(lanes) // ABREAST)
     bottom = top + stacked * (TALL * high + LANES) + LANES
     plate = columns[0].left - RULER, top, right, bottom
-    return Layout(bottom + LEGEND, high, columns, plate, seating(bottom + LEGEND))
+    return RiverLayout(bottom + LEGEND, high, columns, plate, seat_area(bottom + LEGEND))
 
 
-def seating(top: int) -> Area:
+def seat_area(top: int) -> Area:
     """Cards across the whole picture."""
     return Area(LEFT, top, (WIDTH - 2 * LEFT - GAP) // 2, 2)
 
@@ -205,11 +205,13 @@ def _abreast(row: list[tuple[int, int]]) -> float:
     return sum(map(_sides, row))
 
 
-def _columns(lanes: list[tuple[int, int]], high: int, first: int, top: int) -> Iterator[Column]:
+def _columns(
+    lanes: list[tuple[int, int]], high: int, first: int, top: int
+) -> Iterator[RiverColumn]:
     """The columns, row by row of them, all rows from the same left."""
     for n, row in enumerate(_by_row(lanes)):
         left = first
         for k, its in enumerate(row):
-            yield (column := Column(ABREAST * n + k, left + RULER, top + LANES, its, high))
+            yield (column := RiverColumn(ABREAST * n + k, left + RULER, top + LANES, its, high))
             left = column.left + column.size[0]
         top += TALL * high + LANES

@@ -18,9 +18,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from renderer.paint import Point, Sheet
+from renderer.paint import PaintSheet, Point
 from renderer.palette import RGB, tint
-from renderer.places import Move, comes
+from renderer.places import Shift, appear
 from rules.fellers.river import Course
 from rules.game import Event
 from rules.hexes import COMPASS, Place, beside
@@ -32,7 +32,7 @@ LEGEND: Shape = ((0, 0), (2, 0))  # a way to the right, as long as two lanes
 INK = tint("ink", 0)
 
 
-class Look(NamedTuple):
+class ArrowLook(NamedTuple):
     """How an arrow is drawn, in shares of a hex's height. start, end: how far from the middle
     of the first and of the last place it begins and ends; aside: how far from the middle it lies;
     slanted: the same, where it does not lead straight up or down; rim: by how much that makes it
@@ -50,9 +50,9 @@ class Look(NamedTuple):
     dot: bool = False
 
 
-WALK = Look(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
-FLOAT = Look(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, slanted=0.30, dash=0.14)
-SHOVE = Look(tint("rock", 3), 0.09, 0.15, 0.40, 0.47, aside=0.44, rim=0.10)
+WALK = ArrowLook(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
+FLOAT = ArrowLook(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, slanted=0.30, dash=0.14)
+SHOVE = ArrowLook(tint("rock", 3), 0.09, 0.15, 0.40, 0.47, aside=0.44, rim=0.10)
 LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
 
 
@@ -75,14 +75,14 @@ def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int
     spare = high * (0.4 + look.aside)
     left, top = (min(p[n] for p in points) - spare for n in (0, 1))
     right, bottom = (max(p[n] for p in points) + spare for n in (0, 1))
-    sheet = Sheet(round(right - left), round(bottom - top))
+    sheet = PaintSheet(round(right - left), round(bottom - top))
     line = _shortened([(x - left, y - top) for x, y in points], look, high)
     for ink, extra in ((INK, high * look.rim), (look.ink, 0.0)):
         _drawn(sheet, line, look, high, ink, extra)
     return sheet.sprite(), (round(left), round(top))
 
 
-def _shortened(points: list[Point], look: Look, high: int) -> list[Point]:
+def _shortened(points: list[Point], look: ArrowLook, high: int) -> list[Point]:
     """The line without its first and last bit, so that it hides no figure."""
     (x0, y0), (x1, y1) = points[:2]
     first = _toward((x0, y0), (x1, y1), look.start * high)
@@ -101,7 +101,9 @@ def _aside(dx: float, dy: float, far: float) -> Point:
     return (x, y) if y > 0 else (-x, -y)
 
 
-def _drawn(sheet: Sheet, line: list[Point], look: Look, high: int, ink: RGB, extra: float) -> None:
+def _drawn(
+    sheet: PaintSheet, line: list[Point], look: ArrowLook, high: int, ink: RGB, extra: float
+) -> None:
     """The line and its head; `extra` widens both for the rim."""
     wide = look.wide * high + extra
     for part in _dashes(line, look.dash * high) if look.dash else [line]:
@@ -138,7 +140,7 @@ def _toward(a: Point, b: Point, far: float) -> Point:
 @lru_cache(8)
 def ring(high: int) -> Image.Image:
     """A ring on the water around what moved last."""
-    sheet = Sheet(2 * high, 2 * high)
+    sheet = PaintSheet(2 * high, 2 * high)
     for ink, grow, width in ((INK, 2.5, 10.0), (tint("paper", 0), 0.0, 4.5)):
         wide, low = high * 0.60 + grow, high * 0.27 + grow
         middle = high * 1.24
@@ -149,14 +151,14 @@ def ring(high: int) -> Image.Image:
 NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
 
 
-class Way(NamedTuple):
+class Trail(NamedTuple):
     """A line of places; kind: walk, shove or float."""
 
     kind: str
     places: tuple[Place, ...]
 
 
-def ways(course: Course, events: Iterable[Event]) -> Iterator[Way]:
+def ways(course: Course, events: Iterable[Event]) -> Iterator[Trail]:
     """What moved, in the order in which it is drawn: floats, walks, and shoves on top."""
     moves = [e for e in events if e.verb in ("enters", "steps", "shoves", "floats")]
     yield from (_float(course, e) for e in moves if e.verb == "floats" and len(e.at) > 2)
@@ -164,11 +166,11 @@ def ways(course: Course, events: Iterable[Event]) -> Iterator[Way]:
     yield from (_float(course, e, "shove") for e in moves if e.verb == "shoves")
 
 
-def _float(course: Course, event: Event, kind: str = "float") -> Way:
-    return Way(kind, _line(course, event.at[1:]))
+def _float(course: Course, event: Event, kind: str = "float") -> Trail:
+    return Trail(kind, _line(course, event.at[1:]))
 
 
-def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Way]:
+def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Trail]:
     """The steps of one lumberjack after another as one way each."""
     who, way = "", list[Place]()
     for event in moves:
@@ -182,10 +184,10 @@ def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Way]:
             way += line[1:]
             continue
         if way:
-            yield Way("walk", tuple(way))
+            yield Trail("walk", tuple(way))
         who, way = code, [*line]
     if way:
-        yield Way("walk", tuple(way))
+        yield Trail("walk", tuple(way))
 
 
 def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
@@ -201,10 +203,10 @@ def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
 ALONG = MappingProxyType({"shoves": frozenset({"enters", "steps", "floats", "shoves", "loses"})})
 
 
-def moved(event: Event) -> Iterator[Move]:
+def shifts(event: Event) -> Iterator[Shift]:
     """What an event says of a lumberjack or of a log. Logs are all alike."""
     match event.verb:
         case "enters":
-            yield comes(event.at[0], event.at[1:])
+            yield appear(event.at[0], event.at[1:])
         case "steps" | "shoves" | "floats":
-            yield Move(event.at[0], tuple((name,) for name in event.at[1:]))
+            yield Shift(event.at[0], tuple((name,) for name in event.at[1:]))

@@ -19,10 +19,10 @@ from PIL import Image
 from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
-from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flat, ramp, strips
+from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flatten, ramp, strips
 from renderer.figures import robot
-from renderer.lettering import fitted, width
-from renderer.paint import Sheet
+from renderer.lettering import fit, width
+from renderer.paint import PaintSheet
 from renderer.palette import RGB, put, tint
 from renderer.panel import INK, write
 from renderer.picture import Labels
@@ -77,7 +77,7 @@ def _cards(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Narrow
     s, told = seen.state, strips(game, seen.state, labels)
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     rows = []
-    for seat, (said, name) in enumerate(zip(told, labels.drawn, strict=True)):
+    for seat, (said, name) in enumerate(zip(told, labels.display_names, strict=True)):
         crew, left, held = team(s, seat), s.left[seat], len(s.hands[seat])
         rows.append(
             NarrowCard(
@@ -116,12 +116,12 @@ def _card(card: NarrowCard, wide: int) -> Image.Image:
         put(_figure(code, paper), on, (x, y))
         inks = panel.GAINED if home else INK, paper
         left = x + FIGURE + 6
-        words = fitted(where, WORD, end - left)
+        words = fit(where, WORD, end - left)
         write(on, (left, y + 4), words, WORD, inks, spare=4, tight=True)
     if piles:
         _counts(on, piles, (right, _Y + HEAD), paper)
     if card.said:
-        words = fitted(card.said, WORD, wide - 2 * PAD)
+        words = fit(card.said, WORD, wide - 2 * PAD)
         panel.strip(on, words, card.ramp, (_X + wide // 2, _Y + card.high - 4))
     return on
 
@@ -144,7 +144,7 @@ def _head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
         end -= sprite.width
         put(sprite, on, (end, top + (high - sprite.height) // 2))
         end -= 8
-    said = fitted(card.name, WORD, (end if beside else right) - left)
+    said = fit(card.name, WORD, (end if beside else right) - left)
     write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
 
 
@@ -161,7 +161,7 @@ def _counts(on: Image.Image, piles: Sequence[int], at: tuple[int, int], paper: R
 def _blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
     """An empty card on the table, in places of the palette; active: with a strip and a border in
     the seat's colour."""
-    sheet = Sheet(wide + 16, high + 11)
+    sheet = PaintSheet(wide + 16, high + 11)
     ground = panel.strip_inks(ramp)[0] if active else tint("paper", 2)
     sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
     if active:
@@ -169,9 +169,9 @@ def _blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
         sheet.rounded((12, 7, wide + 4, low), 10, tint("paper", 1))
         sheet.rounded((12, low - 19, wide + 4, low), 0, tint("paper", 1))
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
-    return flat(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), panel.TABLE)
+    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), panel.TABLE)
 
 
 @lru_cache(64)
 def _figure(code: str, paper: RGB) -> Image.Image:
-    return flat(sprites.figure(code, "", FIGURE / sprites.SIDE), paper)
+    return flatten(sprites.figure(code, "", FIGURE / sprites.SIDE), paper)

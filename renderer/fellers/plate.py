@@ -17,14 +17,14 @@ from string import ascii_lowercase
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from renderer.board import carve, rounded
+from renderer.board import carve, round_corners
 from renderer.fellers import marks, river
-from renderer.fellers.layout import LANES, LEFT, RULER, Column, Layout, arranged
-from renderer.fellers.river import painted, woodland
-from renderer.kept import kept
+from renderer.fellers.layout import LANES, LEFT, RULER, RiverColumn, RiverLayout, layout_of
+from renderer.fellers.river import painting, woodland
 from renderer.lettering import headroom, paint, side_by_side, stencil, width
-from renderer.paint import SCALE, Sheet
-from renderer.palette import indexed, tint
+from renderer.paint import SCALE, PaintSheet
+from renderer.palette import tint, to_palette
+from renderer.shelf import sprite_cache
 from rules.fellers.river import ROWS, STILL, Course
 from rules.hexes import COMPASS, MIDDLE
 from rules.text import Text
@@ -41,25 +41,25 @@ ARROWS = ("walk", "shove", "float")
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
 
-@kept(0)
+@sprite_cache(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
     """The picture down to the seats before anything floats, in places of the palette; private:
     the names of the spaces have a halo; legend: the words of LEGEND in a language."""
-    layout, picture = arranged(course), _painted(course).copy()
+    layout, picture = layout_of(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
         halo = private or course.currents[cell] != STILL
-        name = named(course.names[cell], layout.high, halo)
+        name = sign_texts(course.names[cell], layout.high, halo)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
     _lead(picture, course, layout)
     for sprite, at, word in _legend(layout, legend):
         picture.paste(sprite, at, sprite)
         line = at[0] + sprite.width + 8, layout.plate[3] + 4 + headroom(LETTER)
         paint(picture, line, word, LETTER, tint("paper", 2))
-    return indexed(picture)
+    return to_palette(picture)
 
 
-def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
+def _lead(picture: Image.Image, course: Course, layout: RiverLayout) -> None:
     """Where the currents lead, whose arrows lie under the names."""
     for cell, direction in enumerate(course.currents):
         if direction != STILL:
@@ -71,11 +71,11 @@ def _lead(picture: Image.Image, course: Course, layout: Layout) -> None:
 @lru_cache(4)
 def _painted(course: Course) -> Image.Image:
     """The plate without any words, RGB."""
-    layout = arranged(course)
+    layout = layout_of(course)
     picture = Image.new("RGB", (layout.width, layout.height), TABLE)
     _plate(picture, layout)
     for column in layout.columns:
-        picture.paste(painted(course, column), (column.left, column.top))
+        picture.paste(painting(course, column), (column.left, column.top))
         _sunk(picture, column)
         _coordinates(picture, column)
     if spare := layout.spare:
@@ -85,31 +85,31 @@ def _painted(course: Course) -> Image.Image:
 
 
 @lru_cache(1024)
-def named(name: str, high: int, halo: bool) -> Image.Image:
+def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
     """The name of a space, as wide as the space is at its upper edge; halo: round its letters."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
-    sheet = Sheet(-(-wide // SCALE) + 8, LETTER)
+    sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
     sheet.paint.paste(NAME, at, mask)
     return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
 
 
-def _plate(picture: Image.Image, layout: Layout) -> None:
+def _plate(picture: Image.Image, layout: RiverLayout) -> None:
     """Planks of wood with round corners, and their shadow on the table."""
     left, top, right, bottom = layout.plate
     shade = Image.new("L", picture.size)
     box = (left + 6, top + 8, right + 4, bottom + 8)
     ImageDraw.Draw(shade).rounded_rectangle(box, ROUND + 2, fill=190)
     picture.paste(tint("table", 0), mask=shade.filter(ImageFilter.GaussianBlur(5)))
-    wood, mask = _wood(right - left, bottom - top), rounded(right - left, bottom - top, ROUND)
+    wood, mask = _wood(right - left, bottom - top), round_corners(right - left, bottom - top, ROUND)
     picture.paste(wood, (left, top), mask)
 
 
 def _wood(width: int, height: int) -> Image.Image:
     """Grain downward, bright edges to the light."""
-    sheet, dice = Sheet(width, height), Random(3)
+    sheet, dice = PaintSheet(width, height), Random(3)
     for n in range(width // 3):
         x, start = dice.uniform(0, width), dice.uniform(-200, height)
         ends = [(x, start), (x + dice.uniform(-3, 3), start + dice.uniform(120, 500))]
@@ -124,7 +124,7 @@ def _wood(width: int, height: int) -> Image.Image:
     return wood
 
 
-def _sunk(picture: Image.Image, column: Column) -> None:
+def _sunk(picture: Image.Image, column: RiverColumn) -> None:
     """The plate stands higher than the river: a dark edge around the window."""
     x, y, (width, high) = column.left, column.top, column.size
     pen = ImageDraw.Draw(picture)
@@ -133,7 +133,7 @@ def _sunk(picture: Image.Image, column: Column) -> None:
     pen.line([(x + width + 3, y - 4), (x + width + 3, y + high + 3)], tint("wood", 4), 2)
 
 
-def _coordinates(picture: Image.Image, column: Column) -> None:
+def _coordinates(picture: Image.Image, column: RiverColumn) -> None:
     for lane in range(column.lanes[0], column.lanes[1] + 1):
         x, _ = column.middle((lane, 0))
         for y in (column.top - LANES / 2, column.top + column.size[1] + LANES / 2):
@@ -145,7 +145,7 @@ def _coordinates(picture: Image.Image, column: Column) -> None:
 
 
 def _legend(
-    layout: Layout, words: tuple[str, ...]
+    layout: RiverLayout, words: tuple[str, ...]
 ) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
     """Signs, their places and what they are called, under the plate."""
     signs, bottom = _signs(), layout.plate[3]

@@ -18,8 +18,8 @@ from random import Random
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderer import figures
-from renderer.fellers.layout import Column
-from renderer.paint import SCALE, Point, Sheet, smooth
+from renderer.fellers.layout import RiverColumn
+from renderer.paint import SCALE, PaintSheet, Point, smooth
 from renderer.palette import tint
 from rules.fellers.river import ROWS, STILL, Course
 from rules.hexes import MIDDLE, Place, beside
@@ -35,15 +35,15 @@ def hexagon(middle: Point, side: float) -> list[Point]:
     return [(x + side * cos(radians(a)), y + side * sin(radians(a))) for a in range(0, 360, 60)]
 
 
-def _blank(high: int) -> tuple[Sheet, list[Point]]:
+def _blank(high: int) -> tuple[PaintSheet, list[Point]]:
     """A sheet, and the shape of the place on it."""
-    return Sheet(2 * high, 2 * high), hexagon((high, high), high / sqrt(3))
+    return PaintSheet(2 * high, 2 * high), hexagon((high, high), high / sqrt(3))
 
 
 @cache
 def current(direction: int, high: int) -> Image.Image:
     """Deeper water with the sign where it leads in its middle."""
-    sheet = Sheet(2 * high, 2 * high).add(_deep(high))
+    sheet = PaintSheet(2 * high, 2 * high).add(_deep(high))
     return sheet.add(_sign(direction, high, 0)).sprite()
 
 
@@ -53,7 +53,7 @@ def deep(high: int) -> Image.Image:
     return _deep(high).sprite()
 
 
-def _deep(high: int) -> Sheet:
+def _deep(high: int) -> PaintSheet:
     sheet, _ = _blank(high)
     sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.97), tint("blue", 0))
     return sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.87), DEEP)
@@ -65,8 +65,8 @@ def onward(direction: int, high: int) -> Image.Image:
     return _sign(direction, high, ONWARD).sprite()
 
 
-def _sign(direction: int, high: int, ahead: float) -> Sheet:
-    way, sheet = radians(-90 + 60 * direction), Sheet(2 * high, 2 * high)
+def _sign(direction: int, high: int, ahead: float) -> PaintSheet:
+    way, sheet = radians(-90 + 60 * direction), PaintSheet(2 * high, 2 * high)
     shape = [(ahead + 0.13, 0.0), (ahead - 0.12, 0.3), (ahead - 0.12, -0.3)]
     points = [
         (high * (1 + x * cos(way) - y * sin(way)), high * (1 + x * sin(way) + y * cos(way)))
@@ -168,7 +168,7 @@ class Scenery:
     """What of a course is seen in a column."""
 
     course: Course
-    column: Column
+    column: RiverColumn
 
     @cached_property
     def above(self) -> tuple[Place, ...]:
@@ -197,7 +197,7 @@ class Scenery:
         return (place for place in self.column.places if place not in wet)
 
 
-def painted(course: Course, column: Column) -> Image.Image:
+def painting(course: Course, column: RiverColumn) -> Image.Image:
     """The window of a column without anything afloat, RGB."""
     scenery = Scenery(course, column)
     picture = _ground(scenery)
@@ -207,7 +207,7 @@ def painted(course: Course, column: Column) -> Image.Image:
     return picture
 
 
-def woodland(column: Column) -> Image.Image:
+def woodland(column: RiverColumn) -> Image.Image:
     """A window where there is no river, RGB."""
     picture = Image.new("RGB", column.size, GROUND)
     _grow(picture, column, column.places, set())
@@ -215,7 +215,7 @@ def woodland(column: Column) -> Image.Image:
 
 
 def _grow(
-    picture: Image.Image, column: Column, dry: Iterable[Place], rocks: Container[Place]
+    picture: Image.Image, column: RiverColumn, dry: Iterable[Place], rocks: Container[Place]
 ) -> None:
     """Trees and rocks on the land, from back to front."""
     for place in sorted(dry, key=lambda place: column.inside(place)[1]):

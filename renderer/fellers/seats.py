@@ -20,11 +20,11 @@ from renderer.fellers import sprites
 from renderer.fellers.layout import Area
 from renderer.figures import robot
 from renderer.frame import CARD_FIGURE
-from renderer.lettering import fitted, width
-from renderer.paint import Sheet
-from renderer.palette import RGB, indexed, nearest, put, tint
+from renderer.lettering import fit, width
+from renderer.paint import PaintSheet
+from renderer.palette import RGB, nearest, put, tint, to_palette
 from renderer.panel import write
-from renderer.picture import Labels, called
+from renderer.picture import Labels, strip_texts
 from rules.fellers.position import (
     ABSENT,
     FIGURES,
@@ -75,7 +75,7 @@ def coats(s: Position, labels: Labels) -> list[panel.Coat]:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class SeatCard:
     """What a seat's card shows; said: that it is to move or has won, or nothing; played: the event
     of the card that the seat has just played, if it has; labels: who says its words."""
 
@@ -123,14 +123,14 @@ class Card:
             put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
         if self.seat in self.labels.computers:
             left += robot(on, (left, top), (ink, ground))
-        name = fitted(self.labels.drawn[self.seat], WORD, right - left)
+        name = fit(self.labels.display_names[self.seat], WORD, right - left)
         write(on, (left, top), name, WORD, (ink, ground), spare=2)
 
     def _crew(self, on: Image.Image, left: int, top: int) -> None:
         """The lumberjacks, each with where it is at its right."""
         for n, figure in enumerate(self.crew):
             at, x = self.s.figures[figure], left + SLOT * n
-            where = fitted(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
+            where = fit(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
             ink = panel.GAINED if at == HOME else INK
             code, letters = FIGURES[figure], lettered(self.labels.voice)
             put(_figure(code, letters[code[0]], self.paper), on, (x, top + 12))
@@ -139,19 +139,19 @@ class Card:
     def _counts(self, on: Image.Image, left: int, top: int) -> None:
         """How many cards there are in the deck and among the discards."""
         few, s, seat = len(self.crew) <= FEW, self.s, self.seat
-        words = deck(len(s.decks[seat])), used(len(s.discards[seat]))
+        words = deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))
         for n, word in enumerate(words):
             at = (left + 2 * SLOT, top + 6 + 44 * n) if few else (left + 200 * n, top + ROW - 6)
-            said = fitted(self.labels.say(word), WORD, COUNT)
+            said = fit(self.labels.say(word), WORD, COUNT)
             write(on, at, said, WORD, (INK, self.paper), spare=4)
 
 
-def deck(n: int) -> Text:
+def deck_text(n: int) -> Text:
     """How many cards can still be drawn."""
     return Text("deck {n}", n=n)
 
 
-def used(n: int) -> Text:
+def used_text(n: int) -> Text:
     """How many cards have been played."""
     return Text("used {n}", n=n)
 
@@ -176,14 +176,14 @@ def cards(
     played = {event.seat: event for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
     for seat, strip in enumerate(strips(game, s, labels)):
-        said = fitted(strip, WORD, area.wide // 2)
-        card = Card(s, seat, said, played.get(seat), labels)
+        said = fit(strip, WORD, area.wide // 2)
+        card = SeatCard(s, seat, said, played.get(seat), labels)
         card.paint(on, area.corner(seat, highs), area.wide)
 
 
 def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
     """What is said of each seat; not of one who has left: that stands beside their lumberjacks."""
-    told = zip(called(game, s), s.left, strict=True)
+    told = zip(strip_texts(game, s), s.left, strict=True)
     return ["" if left or not said else labels.say(said) for said, left in told]
 
 
@@ -191,7 +191,7 @@ def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
 def blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
     """An empty card on the table, in places of the palette; active: its head and its border in
     the seat's colour."""
-    sheet = Sheet(wide + 16, high + 11)
+    sheet = PaintSheet(wide + 16, high + 11)
     paper = tint("paper", 1 if active else 2)
     ground = panel.strip_inks(ramp)[0] if active else paper
     sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
@@ -199,12 +199,12 @@ def blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
         sheet.rounded((12, HEAD + 1, wide + 4, high - 1), 10, paper)
         sheet.rounded((12, HEAD + 1, wide + 4, HEAD + 22), 0, paper)
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
-    return flat(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
+    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
 @lru_cache(64)
 def _figure(code: str, letter: str, paper: RGB) -> Image.Image:
-    return flat(sprites.figure(code, letter, FIGURE / sprites.SIDE), paper)
+    return flatten(sprites.figure(code, letter, FIGURE / sprites.SIDE), paper)
 
 
 @lru_cache(256)
@@ -216,15 +216,15 @@ def chip(card: str, figure: str, paper: RGB) -> Image.Image:
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
     who = [*([whose] if other else []), sprites.figure(figure, "", share)]
     wide, high, step = 42 + 44 * len(who), CHIP, CHIP - 3
-    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
+    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
     sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0))
     chip = sheet.sprite()
     for n, sprite in enumerate(who):
         chip.alpha_composite(sprite, (5 + step * n, 3))
-    chip = flat(chip, paper)
+    chip = flatten(chip, paper)
     digit = sprites.number(worth(card), WORD, INK)
     place = wide - 9 - digit.width, (high - digit.height) // 2
-    chip.paste(flat(digit, tint("paper", 0)), place)
+    chip.paste(flatten(digit, tint("paper", 0)), place)
     return chip
 
 
@@ -247,27 +247,27 @@ def fan(count: int, paper: RGB) -> Image.Image:
 @lru_cache(8)
 def face(paper: RGB) -> Image.Image:
     """A card that lies open: one that was used."""
-    sheet = Sheet(28, 40).rounded((0, 0, 27, 39), 5, INK).rounded((3, 3, 24, 36), 4, PALE)
+    sheet = PaintSheet(28, 40).rounded((0, 0, 27, 39), 5, INK).rounded((3, 3, 24, 36), 4, PALE)
     sheet.ellipse((9, 9, 18, 18), INK).rounded((7, 19, 20, 31), 4, INK)
-    return flat(sheet.sprite(), paper)
+    return flatten(sheet.sprite(), paper)
 
 
 @lru_cache(64)
 def backs(count: int, paper: RGB) -> Image.Image:
     """So many cards, seen from behind."""
-    sheet = Sheet(93, 40)
+    sheet = PaintSheet(93, 40)
     for n in range(count):
         x = 31 * n
         sheet.rounded((x, 0, x + 27, 39), 5, INK).rounded((x + 3, 3, x + 24, 36), 4, LIGHTER)
         sheet.rounded((x + 9, 12, x + 18, 27), 2, tint("wood", 5))
-    return flat(sheet.sprite(), paper)
+    return flatten(sheet.sprite(), paper)
 
 
 LIGHTER, PALE = tint("wood", 3), tint("paper", 0)
 
 
-def flat(sprite: Image.Image, paper: RGB) -> Image.Image:
+def flatten(sprite: Image.Image, paper: RGB) -> Image.Image:
     """A sprite on paper, in places of the palette."""
     ground = Image.new("RGB", sprite.size, paper)
     ground.paste(sprite, mask=sprite)
-    return indexed(ground)
+    return to_palette(ground)

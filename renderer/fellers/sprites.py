@@ -15,10 +15,10 @@ from types import MappingProxyType
 
 from PIL import Image
 
-from renderer.kept import kept
 from renderer.lettering import LEAST, stencil
-from renderer.paint import SCALE, Point, Sheet, oval, smooth
+from renderer.paint import SCALE, PaintSheet, Point, oval, smooth
 from renderer.palette import RGB, tint
+from renderer.shelf import sprite_cache
 
 HAT_INK, HAT_LIGHT = tint("ink", 0), tint("paper", 0)
 BLADES = ((40, 12), (54, 5), (70, 9), (88, 4), (105, 12))  # tips
@@ -27,7 +27,7 @@ WAVE = ((44, 42), (40, 24), (52, 10), (78, 4), (106, 10), (116, 26), (100, 19), 
 SHELL = ((35, 38), (36, 18), (52, 6), (92, 6), (108, 18), (109, 38))
 
 
-def _grass(on: Sheet) -> None:
+def _grass(on: PaintSheet) -> None:
     for n, (x, y) in enumerate(BLADES):
         root = 50 + 11 * n
         blade = [(root - 9.0, 36.0), (x, y), (root + 9.0, 36.0)]
@@ -35,7 +35,7 @@ def _grass(on: Sheet) -> None:
     on.rounded((42, 30, 102, 43), 6, tint("wood", 3))
 
 
-def _beehive(on: Sheet) -> None:
+def _beehive(on: PaintSheet) -> None:
     shape = smooth(HIVE)
     on.polygon(shape, tint("gold", 2))
     on.within(shape, [(30, 50), (30, 0), (66, 0), (56, 50)], tint("gold", 3))
@@ -46,7 +46,7 @@ def _beehive(on: Sheet) -> None:
     on.polygon(oval(72, 36, 9, 7), HAT_INK)
 
 
-def _rose(on: Sheet) -> None:
+def _rose(on: PaintSheet) -> None:
     on.polygon(oval(72, 36, 44, 8), tint("wood", 5))
     for way in (-1, 1):
         leaf = smooth([(72 + way * 10, 26), (72 + way * 30, 14), (72 + way * 32, 28)])
@@ -56,7 +56,7 @@ def _rose(on: Sheet) -> None:
     on.polygon(oval(72, 18, 4, 4), tint("red", 0))
 
 
-def _wave(on: Sheet) -> None:
+def _wave(on: PaintSheet) -> None:
     shape = smooth(WAVE)
     on.polygon(shape, tint("blue", 2))
     on.within(shape, [(30, 50), (30, 0), (120, 0), (120, 16), (72, 8), (52, 22)], HAT_LIGHT)
@@ -64,7 +64,7 @@ def _wave(on: Sheet) -> None:
         on.line([(52, y + 2), (62, y - 3), (74, y + 2), (86, y - 2)], tint("blue", 3), 4)
 
 
-def _lamp(on: Sheet) -> None:
+def _lamp(on: PaintSheet) -> None:
     shape = smooth(SHELL)
     on.polygon(shape, tint("black", 1))
     on.within(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
@@ -72,7 +72,7 @@ def _lamp(on: Sheet) -> None:
     on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), HAT_LIGHT)
 
 
-def _wool(on: Sheet) -> None:
+def _wool(on: PaintSheet) -> None:
     for way in (-1, 1):
         on.line([(72 + way * 14, 34), (72 + way * 46, 8)], tint("wood", 4), 7)
     on.polygon(oval(72, 23, 30, 20), HAT_LIGHT)
@@ -81,7 +81,7 @@ def _wool(on: Sheet) -> None:
         on.line(strand, tint("white", 1), 4)
 
 
-PUT: Mapping[str, Callable[[Sheet], None]] = MappingProxyType(
+PUT: Mapping[str, Callable[[PaintSheet], None]] = MappingProxyType(
     {"g": _grass, "y": _beehive, "r": _rose, "b": _wave, "k": _lamp, "w": _wool}
 )
 
@@ -106,28 +106,28 @@ def coat(ramp: str) -> tuple[RGB, RGB]:
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
-@kept()
+@sprite_cache()
 def figure(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
     """A lumberjack by its code, `gw`; on the coat the letter of its colour, where that can be read;
     wet: with a shadow on the water."""
-    sheet = Sheet(SIDE, SIDE).add(_figure(code))
-    if lettered(share) <= LARGEST:
-        sheet.add(_letter(letter, RAMPS[code[0]] in PALE, lettered(share)))
+    sheet = PaintSheet(SIDE, SIDE).add(_figure(code))
+    if letter_size(share) <= LARGEST:
+        sheet.add(_letter(letter, RAMPS[code[0]] in PALE, letter_size(share)))
     if wet:
         sheet.shadow(oval(MID + 8, 134, 62, 11), tint("river", -1), 0.75, 3)
     return sheet.sprite(share)
 
 
-def lettered(share: float) -> int:
+def letter_size(share: float) -> int:
     """The size of the letter on a coat that is drawn at a share of SIDE."""
     return max(LETTER, ceil(LEAST / share))
 
 
 @cache
-def _figure(code: str) -> Sheet:
+def _figure(code: str) -> PaintSheet:
     ramp, woman = RAMPS[code[0]], code[1] == "w"
     sheet = _dress(ramp) if woman else _jacket(ramp)
-    head = Sheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
+    head = PaintSheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
     if not woman:
         head.polygon(smooth(BEARD), tint("wood", 1)).ellipse((66, 50, 78, 61), tint("skin", 1))
     for x in (61, 83):
@@ -141,19 +141,19 @@ BEARD = ((47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (
 DRESS = ((46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131))
 
 
-def _jacket(ramp: str) -> Sheet:
+def _jacket(ramp: str) -> PaintSheet:
     body, light = coat(ramp)
     shape = smooth(JACKET, 8)
-    sheet = Sheet(SIDE, SIDE).polygon(shape, body)
+    sheet = PaintSheet(SIDE, SIDE).polygon(shape, body)
     lit = [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
     return sheet.within(shape, lit, light).outline(INK, RIM)
 
 
-def _dress(ramp: str) -> Sheet:
+def _dress(ramp: str) -> PaintSheet:
     body, light = coat(ramp)
-    sheet = Sheet(SIDE, SIDE).polygon(DRESS, body)
+    sheet = PaintSheet(SIDE, SIDE).polygon(DRESS, body)
     sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
-    braids = Sheet(SIDE, SIDE)
+    braids = PaintSheet(SIDE, SIDE)
     for way in (-1, 1):
         braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
         braids.line([(MID + way * 32, 52), (MID + way * 40, 70)], tint("gold", 1), 12)
@@ -161,8 +161,8 @@ def _dress(ramp: str) -> Sheet:
     return sheet.add(braids.outline(INK, RIM))
 
 
-def _letter(letter: str, dark: bool, size: int) -> Sheet:
-    sign, mask = Sheet(SIDE, SIDE), stencil(letter, size)
+def _letter(letter: str, dark: bool, size: int) -> PaintSheet:
+    sign, mask = PaintSheet(SIDE, SIDE), stencil(letter, size)
     wide = min(mask.width, BROADEST * SCALE)  # a W too leaves its neighbours' arrows alone
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round(MID * SCALE - mask.width / 2), round(136 * SCALE - mask.height)
@@ -171,11 +171,11 @@ def _letter(letter: str, dark: bool, size: int) -> Sheet:
     return sign.outline(ink, BOLD).outline(rim, 5)
 
 
-@kept()
+@sprite_cache()
 def log(share: float) -> Image.Image:
     """A log afloat."""
     ends = (27.0, 83.0), (115.0, 62.0)
-    trunk = Sheet(SIDE, SIDE).line(ends, tint("wood", 3), 46)
+    trunk = PaintSheet(SIDE, SIDE).line(ends, tint("wood", 3), 46)
     trunk.line([(36, 67), (112, 48)], tint("wood", 5), 9)
     trunk.line([(50, 91), (114, 76)], tint("wood", 2), 6)
     for half, shade in ((23, 1), (19, 5), (12.5, 4), (8.5, 5), (3.5, 3)):
@@ -186,17 +186,17 @@ def log(share: float) -> Image.Image:
     return trunk.sprite(share)
 
 
-@kept()
+@sprite_cache()
 def beaver(share: float) -> Image.Image:
     """The beaver, who helps any lumberjack."""
-    tail = Sheet(SIDE, SIDE).polygon(oval(113, 104, 28, 20), tint("wood", 1))
+    tail = PaintSheet(SIDE, SIDE).polygon(oval(113, 104, 28, 20), tint("wood", 1))
     for x in (100, 112, 124):
         tail.line([(x - 8, 88), (x + 8, 120)], tint("wood", 0), 3)
         tail.line([(x + 8, 88), (x - 8, 120)], tint("wood", 0), 3)
     tail.outline(INK, RIM)
-    body = Sheet(SIDE, SIDE).polygon(oval(66, 104, 44, 35), tint("wood", 3))
+    body = PaintSheet(SIDE, SIDE).polygon(oval(66, 104, 44, 35), tint("wood", 3))
     body.polygon(oval(62, 112, 27, 24), tint("wood", 5)).outline(INK, RIM)
-    head = Sheet(SIDE, SIDE)
+    head = PaintSheet(SIDE, SIDE)
     for x in (35, 91):
         head.polygon(oval(x, 28, 12, 12), tint("wood", 2))
     head.polygon(oval(63, 50, 38, 35), tint("wood", 4)).polygon(
@@ -214,6 +214,6 @@ def number(count: int, size: int, ink: RGB) -> Image.Image:
     """A number without any room around it."""
     mask = stencil(str(count), size)
     wide, high = -(-mask.width // SCALE), -(-mask.height // SCALE)
-    sheet = Sheet(wide, high)
+    sheet = PaintSheet(wide, high)
     sheet.paint.paste(ink, (0, 0), mask)
     return sheet.sprite()

@@ -13,15 +13,15 @@ from PIL import Image
 
 from renderer import figures, frame, panel
 from renderer.figures import SEATS, die
-from renderer.kept import kept
 from renderer.logjam import marks, sprites
-from renderer.logjam.marks import NOWHERE, SETUP, Part, Scene, left_by, scenes
-from renderer.logjam.river import River, placed, tall
+from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, left_by, scenes
+from renderer.logjam.river import RiverBoard, placement, tall
 from renderer.marks import tag
-from renderer.palette import indexed, lay, put, tint
+from renderer.palette import lay, put, tint, to_palette
 from renderer.picture import WIDTH, Labels
 from renderer.places import Motion, Place, Surface, box
 from renderer.png import Canvas
+from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
@@ -33,10 +33,10 @@ BOARDS = 8  # sizes of boards that are kept ready
 ROWS = Text("finish"), Text("start")
 
 
-def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
+def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The picture in places of the palette."""
     s, events = seen.state, seen.events
-    river, column = placed(s.terms.columns, s.terms.rows)
+    river, column = placement(s.terms.columns, s.terms.rows)
     picture, places = _ground(river, tuple(map(labels.say, ROWS))).copy(), _places(river)
     letters = (*labels.letters, "")  # the last one is of NOWHERE
     for cell, scene in scenes(s, events).items():
@@ -46,19 +46,21 @@ def drawn(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in events:
         if event.verb == "exits":
             _gone(picture, river, s, event, labels)
-    for name, numbers in labels.numbered:
+    for name, numbers in labels.numbers:
         if name in s.terms.grid.by_name:
             _number(picture, river, s, s.terms.grid.by_name[name], numbers)
     frame.title(picture, kind.game.title, labels, _news(s), column)
-    cards = [_card(seen, seat, card) for seat, card in enumerate(frame.plain(kind, seen, labels))]
+    cards = [
+        _card(seen, seat, card) for seat, card in enumerate(frame.plain_cards(kind, seen, labels))
+    ]
     panel.cards(picture, cards, column)
     return picture
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
     """Where the squares are, each called also by the log on it; and the falls beyond them."""
-    s, told = seen.state, kind.texts.occupants(seen.state, labels.spoken)
-    (river, _), names = placed(s.terms.columns, s.terms.rows), s.terms.grid.names
+    s, told = seen.state, kind.texts.occupants(seen.state, labels.alt_names)
+    (river, _), names = placement(s.terms.columns, s.terms.rows), s.terms.grid.names
     on = {cell: (names[log[0]],) for log in s.logs for cell in log[1:]}
     squares = (
         Place(
@@ -72,39 +74,39 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     """The river without anything on it."""
-    river, _ = placed(seen.state.terms.columns, seen.state.terms.rows)
+    river, _ = placement(seen.state.terms.columns, seen.state.terms.rows)
     return _ground(river, tuple(map(labels.say, ROWS))).copy()
 
 
-MOTION = Motion(marks.moved, marks.ALONG, ground)
+MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
-@kept(BOARDS)
-def _painted(river: River) -> Image.Image:
+@sprite_cache(BOARDS)
+def _painted(river: RiverBoard) -> Image.Image:
     """The table with the empty river, RGB."""
     picture = Image.new("RGB", (WIDTH, tall(river)), tint("table", 2))
     river.paint(picture)
-    panel.forest(picture, placed(river.columns, river.rows)[1])
+    panel.forest(picture, placement(river.columns, river.rows)[1])
     return picture
 
 
 @lru_cache(BOARDS)
-def _ground(river: River, rows: tuple[str, ...]) -> Canvas:
+def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
     return Canvas.over(empty(river, rows))
 
 
-@kept(0)
-def empty(river: River, rows: tuple[str, ...]) -> Image.Image:
+@sprite_cache(0)
+def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
     """The picture before anything is on the river. rows: what they are called where loggers arrive
     and set out, those of ROWS in a language."""
     picture = _painted(river).copy()
     finish, start = rows
     river.sign(picture, finish, start)
-    return indexed(picture)
+    return to_palette(picture)
 
 
 @lru_cache(BOARDS)
-def _places(river: River) -> tuple[tuple[int, tuple[int, int]], ...]:
+def _places(river: RiverBoard) -> tuple[tuple[int, tuple[int, int]], ...]:
     """For each square the first one whose water looks the same, to draw fewer kinds, and where
     its corner is."""
     first: dict[bytes, int] = {}
@@ -113,22 +115,24 @@ def _places(river: River) -> tuple[tuple[int, tuple[int, int]], ...]:
     return tuple((like, river.corner(cell)) for cell, like in enumerate(alike))
 
 
-def _water(river: River, cell: int) -> Image.Image:
+def _water(river: RiverBoard, cell: int) -> Image.Image:
     x, y = river.corner(cell)
     return _painted(river).crop((x, y, x + river.side, y + river.side))
 
 
 @lru_cache(4096)
-def square(river: River, like: int, scene: Scene, letter: str, lost: str) -> Image.Image:
+def square(
+    river: RiverBoard, like: int, scene: WaterContent, letter: str, lost: str
+) -> Image.Image:
     """A square with what is on it, on the water of another, in places of the palette; letter,
     lost: whose loggers are on it and whose were crushed."""
     ground = _water(river, like)
     for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
         ground.paste(sprite, mask=sprite)
-    return indexed(ground)
+    return to_palette(ground)
 
 
-def _sprites(scene: Scene, side: int) -> list[Image.Image]:
+def _sprites(scene: WaterContent, side: int) -> list[Image.Image]:
     """From back to front."""
     shown = []
     if scene.ghost:
@@ -142,13 +146,13 @@ def _sprites(scene: Scene, side: int) -> list[Image.Image]:
     if scene.log:
         shown.append(_piece(sprites.log(*scene.log[:2], side), scene.log, side))
     if scene.ringed:
-        shown.append(marks.bright(side) if not scene.log else marks.laid(side))
+        shown.append(marks.bright(side) if not scene.log else marks.laying_mark(side))
     if scene.burst:
         shown.append(marks.burst(side))
     return shown
 
 
-def _front(scene: Scene, letter: str, lost: str, side: int) -> list[Image.Image]:
+def _front(scene: WaterContent, letter: str, lost: str, side: int) -> list[Image.Image]:
     """Who stands on a square, and the marks before them."""
     shown = []
     if scene.many:
@@ -156,27 +160,29 @@ def _front(scene: Scene, letter: str, lost: str, side: int) -> list[Image.Image]
     if scene.tip and scene.go:
         shown.append(marks.head(scene.go, side))
     if scene.lost != NOWHERE:
-        shown.append(marks.lost(scene.lost, lost, side))
+        shown.append(marks.lost_sign(scene.lost, lost, side))
     if scene.returned:
-        shown.append(marks.returned(side))
+        shown.append(marks.return_mark(side))
     return shown
 
 
-def _piece(whole: Image.Image, part: Part, side: int) -> Image.Image:
+def _piece(whole: Image.Image, part: LogPart, side: int) -> Image.Image:
     """The square of a log that a part is."""
     x, y = (part.nth, 0) if part.across else (0, part.length - 1 - part.nth)
     return whole.crop((x * side, y * side, (x + 1) * side, (y + 1) * side))
 
 
-def _gone(picture: Image.Image, river: River, s: Position, event: Event, labels: Labels) -> None:
+def _gone(
+    picture: Image.Image, river: RiverBoard, s: Position, event: Event, labels: Labels
+) -> None:
     """Who went home, in the falling water."""
     column, letter = left_by(s, event), labels.letters[event.seat]
     if column is not None:
-        disc = marks.gone(event.seat, letter, river.side, river.beyond_high)
+        disc = marks.gone_sign(event.seat, letter, river.side, river.beyond_high)
         lay(disc, picture, river.beyond(column))
 
 
-def _number(picture: Image.Image, river: River, s: Position, cell: int, numbers: str) -> None:
+def _number(picture: Image.Image, river: RiverBoard, s: Position, cell: int, numbers: str) -> None:
     """In the middle of a square that may be picked, or above the letter that is there."""
     sign, (x, y) = tag(numbers, river.side), river.corner(cell)
     if any(cell in cells for cells in (*s.loggers, *s.logs)):
@@ -216,16 +222,16 @@ def _face(s: Position, seat: Seat) -> int:
 
 def seats(s: Position, _: Labels) -> panel.Seating:
     """Where the seats are beside this river."""
-    return panel.Seating((placed(s.terms.columns, s.terms.rows)[1],))
+    return panel.Seating((placement(s.terms.columns, s.terms.rows)[1],))
 
 
 def prepare(kind: Kind[Any]) -> Iterator[object]:
     """Draw the usual river and everything that is on it once, one after another."""
-    river, _ = placed(10, 12)
+    river, _ = placement(10, 12)
     _places(river)
     yield _ground(river, tuple(map(str, ROWS)))
     for seat in range(len(SEATS)):
-        yield figures.unlettered(seat, frame.CARD_FIGURE)
+        yield figures.bare_logger(seat, frame.CARD_FIGURE)
         for count in (1, 2):
             yield sprites.crew(seat, count, river.side)
     for length in (2, 3, 4):

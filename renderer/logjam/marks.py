@@ -16,9 +16,9 @@ from PIL import Image
 from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.lettering import LEAST, stencil
 from renderer.logjam.sprites import KEPT, LIGHT, UNIT, legible, log
-from renderer.paint import SCALE, Point, Sheet, oval
+from renderer.paint import SCALE, PaintSheet, Point, oval
 from renderer.palette import RGB, tint
-from renderer.places import Move, comes, goes
+from renderer.places import Shift, appear, vanish
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.squares import COMPASS, OPPOSITE, Grid
@@ -29,7 +29,7 @@ SETUP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 NOWHERE = -1  # no seat
 
 
-class Part(NamedTuple):
+class LogPart(NamedTuple):
     """A square of a log: how the log lies, how long it is, which of its squares from a1's side."""
 
     across: bool
@@ -37,16 +37,16 @@ class Part(NamedTuple):
     nth: int
 
 
-class Scene(NamedTuple):
+class WaterContent(NamedTuple):
     """A square, from back to front."""
 
-    ghost: Part | None = None  # a log was here
+    ghost: LogPart | None = None  # a log was here
     come: str | None = None  # the trail comes in by this side; "": it starts here
     go: str | None = None  # and leaves by this
     begins: bool = False  # it starts here, at the side of a square whose loggers have stayed
     burst: bool = False
     ringed: bool = False
-    log: Part | None = None
+    log: LogPart | None = None
     seat: Seat = NOWHERE
     many: int = 0
     drift: str = ""  # that way the log went
@@ -61,13 +61,13 @@ class Scene(NamedTuple):
         return self.many > 0 or self.log is not None
 
 
-EMPTY = Scene()
+EMPTY = WaterContent()
 
 
-def scenes(s: Position, events: Iterable[Event]) -> dict[int, Scene]:
+def scenes(s: Position, events: Iterable[Event]) -> dict[int, WaterContent]:
     """The squares with anything to show."""
     shown = {
-        cell: Scene(seat=seat, many=cells.count(cell))
+        cell: WaterContent(seat=seat, many=cells.count(cell))
         for seat, cells in enumerate(s.loggers)
         for cell in set(cells)
     }
@@ -80,16 +80,16 @@ def scenes(s: Position, events: Iterable[Event]) -> dict[int, Scene]:
 
 
 @cache
-def _afloat(part: Part) -> Scene:
+def _afloat(part: LogPart) -> WaterContent:
     """A square of a log and nothing else, as most of those with logs are."""
-    return Scene(log=part)
+    return WaterContent(log=part)
 
 
 @lru_cache(1024)
-def parts(log: tuple[int, ...]) -> Mapping[int, Part]:
+def parts(log: tuple[int, ...]) -> Mapping[int, LogPart]:
     """The squares of a log, which are in ascending order."""
     across = log[1] == log[0] + 1
-    return MappingProxyType({cell: Part(across, len(log), nth) for nth, cell in enumerate(log)})
+    return MappingProxyType({cell: LogPart(across, len(log), nth) for nth, cell in enumerate(log)})
 
 
 def left_by(s: Position, event: Event) -> int | None:
@@ -99,11 +99,11 @@ def left_by(s: Position, event: Event) -> int | None:
     return way[-1] % grid.columns if way else None
 
 
-def _add(shown: dict[int, Scene], cell: int, **marks: Any) -> None:
+def _add(shown: dict[int, WaterContent], cell: int, **marks: Any) -> None:
     shown[cell] = shown.get(cell, EMPTY)._replace(**marks)
 
 
-def _mark(shown: dict[int, Scene], s: Position, event: Event) -> None:
+def _mark(shown: dict[int, WaterContent], s: Position, event: Event) -> None:
     """Add what an event has left to see."""
     grid = s.terms.grid
     cells = [grid.by_name[name] for name in event.at if name in grid.by_name]
@@ -129,7 +129,9 @@ def _mark(shown: dict[int, Scene], s: Position, event: Event) -> None:
                 _add(shown, cell, ringed=True)
 
 
-def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int], ahead: str = "") -> None:
+def _follow(
+    shown: dict[int, WaterContent], grid: Grid, way: Sequence[int], ahead: str = ""
+) -> None:
     """The trail along neighbouring squares, to the last of them or, beyond it, ahead. Where
     somebody or a log is there is none: no arrow lies over a piece."""
     sides = [_way(grid, a, b) for a, b in pairwise(way)] + [ahead] * bool(ahead)
@@ -143,7 +145,9 @@ def _follow(shown: dict[int, Scene], grid: Grid, way: Sequence[int], ahead: str 
         _add(shown, cell, come=come, go=go, begins=n == 1 and covered[0], tip=tip)
 
 
-def _vacate(shown: dict[int, Scene], old: Sequence[int], new: Sequence[int], toward: str) -> None:
+def _vacate(
+    shown: dict[int, WaterContent], old: Sequence[int], new: Sequence[int], toward: str
+) -> None:
     """The squares that a log has left, and where it went."""
     for cell, part in parts(tuple(old)).items():
         if cell not in new:
@@ -189,7 +193,7 @@ def _toward(side: str, far: float) -> Point:
 def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
     """A piece of the way of a logger, from side to side; "" is the middle: its start. begins: it
     starts at the side, because somebody stands on the square before."""
-    sheet = Sheet(UNIT, UNIT)
+    sheet = PaintSheet(UNIT, UNIT)
     start = _toward(come, 28 if begins else 50) if come else _toward(go, -16)
     path = [start, (50.0, 50.0), _toward(go, 50)]
     for ink, width, half in ((INK, 19.0, 19.5), (LIGHT, 9.0, 14.5)):
@@ -206,7 +210,7 @@ HEAD = ((INK, 50.0, 13.0, 29.0), (LIGHT, 43.0, 18.0, 20.0))
 @lru_cache(KEPT)
 def head(go: str, side: int) -> Image.Image:
     """The head of an arrow that leaves a square by a side."""
-    sheet, (dx, dy) = Sheet(UNIT, UNIT), COMPASS[go]
+    sheet, (dx, dy) = PaintSheet(UNIT, UNIT), COMPASS[go]
     for ink, tip, back, half in HEAD:
         (x, y), (bx, by) = _toward(go, tip), _toward(go, back)
         sheet.polygon(
@@ -218,7 +222,7 @@ def head(go: str, side: int) -> Image.Image:
 @lru_cache(KEPT)
 def source(side: int) -> Image.Image:
     """A light rim under who has stayed where somebody has set out."""
-    sheet = Sheet(UNIT, UNIT)
+    sheet = PaintSheet(UNIT, UNIT)
     for n in range(4):
         for ink, width in ((INK, 15.0), (LIGHT, 6.0)):
             for start, end in ((9, 26), (43, 57), (74, 91)):
@@ -231,21 +235,23 @@ def source(side: int) -> Image.Image:
 @lru_cache(KEPT)
 def bright(side: int) -> Image.Image:
     """A bright square with a rim under who has just come to it."""
-    sheet = Sheet(UNIT, UNIT).rounded((1, 1, 99, 99), 16, INK).rounded((4, 4, 96, 96), 13, LIGHT)
+    sheet = (
+        PaintSheet(UNIT, UNIT).rounded((1, 1, 99, 99), 16, INK).rounded((4, 4, 96, 96), 13, LIGHT)
+    )
     return sheet.rounded((11, 11, 89, 89), 8, tint("river", 0)).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)
-def laid(side: int) -> Image.Image:
+def laying_mark(side: int) -> Image.Image:
     """A dot on each square of a log that has just been laid."""
-    sheet = Sheet(UNIT, UNIT).polygon(oval(50, 50, 15, 15), INK)
+    sheet = PaintSheet(UNIT, UNIT).polygon(oval(50, 50, 15, 15), INK)
     return sheet.polygon(oval(50, 50, 10, 10), LIGHT).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)
 def burst(side: int) -> Image.Image:
     """A jagged star behind somebody who has captured."""
-    sheet = Sheet(UNIT, UNIT)
+    sheet = PaintSheet(UNIT, UNIT)
     for ink, more in ((INK, 0.0), (tint("red", 2), 4.0), (tint("gold", 2), 13.0)):
         sheet.polygon(_star(50 - more, 38 - more), ink)
     return sheet.sprite(side / UNIT)
@@ -260,7 +266,7 @@ def _star(outer: float, inner: float) -> list[Point]:
 
 
 @lru_cache(KEPT)
-def returned(side: int) -> Image.Image:
+def return_mark(side: int) -> Image.Image:
     """Chevrons down, at the top left of a square, beside the face: somebody was sent back to
     it."""
     return _chevrons((14, 24), "s", tint("red", 2), 11).sprite(side / UNIT)
@@ -272,8 +278,8 @@ def drift(toward: str, side: int) -> Image.Image:
     return _chevrons((50, 50), toward, LIGHT).sprite(side / UNIT)
 
 
-def _chevrons(at: Point, toward: str, fill: RGB, half: float = 18) -> Sheet:
-    sheet, (dx, dy), (x, y) = Sheet(UNIT, UNIT), COMPASS[toward], at
+def _chevrons(at: Point, toward: str, fill: RGB, half: float = 18) -> PaintSheet:
+    sheet, (dx, dy), (x, y) = PaintSheet(UNIT, UNIT), COMPASS[toward], at
     for ink, width in ((INK, 16.0), (fill, 8.0)):
         for ahead in (-9, 9):
             tip = x + dx * (ahead + 7), y - dy * (ahead + 7)
@@ -289,7 +295,7 @@ def ghost(across: bool, length: int, side: int) -> Image.Image:
     form = log(across, length, side).getchannel("A").point(lambda a: 255 * (a > 200))
     trace = Image.new("RGBA", form.size, (*tint("wood", 4), 0))
     trace.putalpha(form.point(lambda a: a * 2 // 5))
-    sheet = Sheet(*((length * UNIT, UNIT) if across else (UNIT, length * UNIT)))
+    sheet = PaintSheet(*((length * UNIT, UNIT) if across else (UNIT, length * UNIT)))
     for start in range(12, length * UNIT - 20, 25):
         for edge in (19, 81):
             line: list[Point] = [(start, edge), (start + 11, edge)]
@@ -299,9 +305,9 @@ def ghost(across: bool, length: int, side: int) -> Image.Image:
 
 
 @lru_cache(KEPT)
-def lost(seat: int, letter: str, side: int) -> Image.Image:
+def lost_sign(seat: int, letter: str, side: int) -> Image.Image:
     """A logger's letter on a cross: here they were crushed."""
-    sheet = Sheet(UNIT, UNIT)
+    sheet = PaintSheet(UNIT, UNIT)
     for ink, width in ((INK, 22.0), (tint("red", 2), 13.0)):
         for x in (15, 85):
             sheet.line([(x, 15), (100 - x, 85)], ink, width)
@@ -309,15 +315,15 @@ def lost(seat: int, letter: str, side: int) -> Image.Image:
 
 
 @lru_cache(KEPT)
-def gone(seat: int, letter: str, side: int, high: int) -> Image.Image:
+def gone_sign(seat: int, letter: str, side: int, high: int) -> Image.Image:
     """A logger's letter in the falls, `side` x `high` px: they are home."""
     return _disc((seat, letter), side, high, high / 2 - 1, LEAST).sprite()
 
 
-def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) -> Sheet:
+def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) -> PaintSheet:
     """A seat's letter on a disc of its colour, in the middle of a sheet."""
     ramp, letter = SEATS[whose[0]], stencil(whose[1], size)
-    sheet = Sheet(wide, high)
+    sheet = PaintSheet(wide, high)
     sheet.polygon(oval(wide / 2, high / 2, half, half), INK)
     sheet.polygon(oval(wide / 2, high / 2, half - 3, half - 3), coat(whose[0])[0])
     at = round((wide * SCALE - letter.width) / 2), round((high * SCALE - letter.height) / 2)
@@ -334,20 +340,20 @@ ALONG = MappingProxyType(
 )
 
 
-def moved(event: Event) -> Iterator[Move]:
+def shifts(event: Event) -> Iterator[Shift]:
     """What an event says of a log or of loggers of one seat."""
     who, at = f"logger {event.seat}", event.at
     half = at[: len(at) // 2]
     match event.verb:
         case "runs" | "captures" | "pushes" | "carried" | "exits":
-            yield Move(who, ((at[0],), (at[1],)))
+            yield Shift(who, ((at[0],), (at[1],)))
         case "captured" | "crushed":
-            yield goes(who, at)
+            yield vanish(who, at)
         case "stands" | "returns":
-            yield comes(who, at)
+            yield appear(who, at)
         case "slides":
-            yield Move(LOG, (half, at[len(half) :]))
+            yield Shift(LOG, (half, at[len(half) :]))
         case "drifts":
-            yield goes(LOG, at)
+            yield vanish(LOG, at)
         case "lays":
-            yield comes(LOG, at)
+            yield appear(LOG, at)

@@ -20,9 +20,9 @@ from string import ascii_lowercase
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.board import ROTATED, Board, carve, plank
-from renderer.lettering import fitted, stencil
-from renderer.paint import SCALE, Point, Sheet
+from renderer.board import ROTATED, SquareBoard, carve, plank
+from renderer.lettering import fit, stencil
+from renderer.paint import SCALE, PaintSheet, Point
 from renderer.palette import tint
 from renderer.panel import Column
 from renderer.picture import HEIGHT, WIDTH
@@ -39,7 +39,7 @@ VARIANTS = 4  # kinds of grain
 
 
 @dataclass(frozen=True, slots=True)
-class River(Board):
+class RiverBoard(SquareBoard):
     """The river between planks; band: the height of the falls ahead and of the wall behind."""
 
     band: int = BAND
@@ -117,7 +117,7 @@ class River(Board):
         """Name the rows that a logger wants to and comes from."""
         room = round(self.width * 0.4)
         for word, (x, y) in self.named(finish, start):
-            sign = _sign(fitted(word, WORD, room))
+            sign = _sign(fit(word, WORD, room))
             on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
 
     def named(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
@@ -144,7 +144,7 @@ class River(Board):
 
 
 @cache
-def placed(columns: int, rows: int) -> tuple[River, Column]:
+def placement(columns: int, rows: int) -> tuple[RiverBoard, Column]:
     """The board as large as the picture allows, and the panel beside it; a board of many rows
     makes the picture taller, not its letters smaller."""
     across = WIDTH - NARROWEST - 4 * MARGIN - 2 * RIM
@@ -154,10 +154,10 @@ def placed(columns: int, rows: int) -> tuple[River, Column]:
     panel = min(WIDEST, WIDTH - wide - 4 * MARGIN)
     column = Column(WIDTH - panel - 18, panel)
     left, top = (column.left - wide) // 2, max(ABOVE, (HEIGHT - high) // 2)
-    return River(left, top, side, columns, rows, RIM), column
+    return RiverBoard(left, top, side, columns, rows, RIM), column
 
 
-def tall(river: River) -> int:
+def tall(river: RiverBoard) -> int:
     """The height of the picture with this board."""
     return max(HEIGHT, river.height + 2 * ABOVE)
 
@@ -165,7 +165,7 @@ def tall(river: River) -> int:
 @lru_cache(64)
 def _water(side: int, dark: bool, variant: int) -> Image.Image:
     """A square of water: long strokes of light and of depth, along the current."""
-    dice, sheet = Random(variant * 2 + dark + 5), Sheet(side, side)
+    dice, sheet = Random(variant * 2 + dark + 5), PaintSheet(side, side)
     base, ground = (2, tint("river", 2)) if dark else (1, tint("river", 1))
     for n in range(4):
         x, long = (n + dice.uniform(0.2, 0.8)) * side / 4, dice.uniform(0.15, 0.4) * side
@@ -186,7 +186,7 @@ def _ripple(x: float, y: float, long: float, bend: int) -> list[Point]:
 
 def _rope(columns: int, side: int) -> Image.Image:
     """A rope with floats, red and white in turn."""
-    sheet, y = Sheet(columns * side, 22), 11.0
+    sheet, y = PaintSheet(columns * side, 22), 11.0
     length = columns * side
     rope = [(x, y + 1.5 * sin(x / side * 2 * pi)) for x in range(0, length + 4, 4)]
     for ink, width in ((tint("river", 5), 4.5), (tint("paper", 2), 2.4)):
@@ -202,7 +202,7 @@ def _falls(wide: int, high: int) -> Image.Image:
     """The water beyond the open edge: layers that fall away into the dark, the farthest behind the
     letters of the columns."""
     falls = Image.new("RGB", (wide, high), tint("table", 2))
-    sheet = Sheet(wide, high)
+    sheet = PaintSheet(wide, high)
     for reach, shade, seed in ((1.0, 5, 1), (0.52, 4, 2), (0.3, 3, 3)):
         sheet.polygon(_layer(wide, high, reach, seed), tint("river", shade))
     dice = Random(8)
@@ -230,7 +230,7 @@ def _sign(word: str) -> Image.Image:
     """A word on a golden board."""
     mask = stencil(word, WORD)
     wide, high = mask.width / SCALE + 28, SIGN
-    sheet = Sheet(round(wide), high).rounded((0, 0, wide, high), 9, tint("ink", 0))
+    sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), 9, tint("ink", 0))
     sheet.rounded((3, 3, wide - 3, high - 3), 7, tint("gold", 2))
     at = round((sheet.size[0] - mask.width) / 2), round(21 * SCALE - mask.height / 2)
     sheet.paint.paste(tint("ink", 0), at, mask)
@@ -239,7 +239,7 @@ def _sign(word: str) -> Image.Image:
 
 def _lip(wide: int) -> Image.Image:
     """Foam on the last row, where the water bends over the edge."""
-    dice, sheet, x = Random(4), Sheet(wide, 14), 0.0
+    dice, sheet, x = Random(4), PaintSheet(wide, 14), 0.0
     while x < wide:
         step = dice.uniform(10, 22)
         box = (x, -9.0, x + step, dice.uniform(5, 9))

@@ -12,10 +12,10 @@ from random import Random
 from PIL import Image, ImageFilter
 
 from renderer.figures import BRIGHT, INK, SEATS, coat, put_hat
-from renderer.kept import kept
 from renderer.lettering import LEAST, stencil
-from renderer.paint import SCALE, Point, Sheet, oval, smooth
+from renderer.paint import SCALE, PaintSheet, Point, oval, smooth
 from renderer.palette import tint
+from renderer.shelf import sprite_cache
 
 UNIT = 100
 LIGHT = tint("paper", 0)
@@ -23,11 +23,11 @@ BOLD = 1.5  # by which a letter on a coat is broader than those of texts
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
 
 
-@kept(KEPT)
+@sprite_cache(KEPT)
 def log(across: bool, length: int, side: int) -> Image.Image:
     """A whole log: `length` squares to the right, or up the river."""
     size = (length * UNIT, UNIT) if across else (UNIT, length * UNIT)
-    trunk = Sheet(*size)
+    trunk = PaintSheet(*size)
 
     def turned(points: list[Point]) -> list[Point]:
         """Lengthwise and crosswise, as x and y of the picture; the cut end is at the left or
@@ -86,7 +86,7 @@ def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
     return shown
 
 
-@kept(KEPT)
+@sprite_cache(KEPT)
 def crew(seat: int, count: int, side: int) -> Image.Image:
     """The loggers of a seat on a raft, without their letter."""
     sheet = _raft()
@@ -98,8 +98,8 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
     return sheet.sprite(side / UNIT)
 
 
-def _raft() -> Sheet:
-    raft = Sheet(UNIT, UNIT)
+def _raft() -> PaintSheet:
+    raft = PaintSheet(UNIT, UNIT)
     raft.rounded((2, 86, 98, 97), 6, tint("wood", 3)).rounded((2, 86, 98, 91), 3, tint("wood", 4))
     return raft.outline(INK, 3.4)
 
@@ -111,17 +111,17 @@ HALF, SLIM = 15.0, 12.5  # half the width of a face, and of one that leaves room
 BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
 
 
-def _coat(seat: int) -> Sheet:
+def _coat(seat: int) -> PaintSheet:
     """Broad shoulders, with room for a letter."""
     shape, (colour, lit) = smooth(COAT), coat(seat)
-    body = Sheet(UNIT, UNIT).polygon(shape, colour)
+    body = PaintSheet(UNIT, UNIT).polygon(shape, colour)
     return body.within(shape, COAT_LIGHT, lit).outline(INK, 3.6)
 
 
-def _head(seat: int, x: float, half: float = HALF) -> Sheet:
+def _head(seat: int, x: float, half: float = HALF) -> PaintSheet:
     """Face, beard and hat, centred over x."""
     y = FACE
-    head = Sheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
+    head = PaintSheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
     head.polygon(smooth([(x + px - 50, py) for px, py in BEARD]), tint("wood", 1))
     for eye in (x - EYES, x + EYES):
         head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
@@ -129,20 +129,20 @@ def _head(seat: int, x: float, half: float = HALF) -> Sheet:
     return head.outline(INK, 3.4)
 
 
-@kept(KEPT)
+@sprite_cache(KEPT)
 def _letter(letter: str, dark: bool, side: int, middle: float) -> Image.Image:
     """A letter for a coat, dark or light, with a rim of the other, as large as reads
     on a phone; middle: its height."""
-    sign, mask = Sheet(UNIT, UNIT), stencil(letter, legible(side))
+    sign, mask = PaintSheet(UNIT, UNIT), stencil(letter, legible(side))
     at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
     ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
     sign.paint.paste(ink, at, mask)
     return sign.outline(ink, BOLD).outline(rim, 5).sprite(side / UNIT)
 
 
-def label(count: int, side: int) -> Sheet:
+def label(count: int, side: int) -> PaintSheet:
     """A number at the top right, beside the head, with a light rim."""
-    sign, digit = Sheet(UNIT, UNIT), stencil(str(count), legible(side))
+    sign, digit = PaintSheet(UNIT, UNIT), stencil(str(count), legible(side))
     sign.paint.paste(INK, (round(97 * SCALE) - digit.width, SCALE), digit)
     return sign.outline(LIGHT, 5)
 
@@ -183,5 +183,5 @@ def _shade(seat: int) -> Image.Image:
 @lru_cache(KEPT)
 def _gap(seat: int) -> Image.Image:
     """A logger who is yet to be placed: a ring of its colour."""
-    sheet = Sheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 24)
+    sheet = PaintSheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 24)
     return sheet.ring((25, 31, 75, 81), tint(SEATS[seat], 2), 9).sprite(FOOT / UNIT)

@@ -9,7 +9,7 @@ from PIL import Image
 
 from renderer import ARTISTS, Labels
 from renderer.film import Film
-from renderer.palette import FLAT, indexed
+from renderer.palette import FLAT, to_palette
 from rules import GAMES
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
@@ -41,7 +41,7 @@ def _boards(kind: str, many: int) -> list[Image.Image]:
     turns = long_game(len(NAMES), FRAMES, kind)[:many]
     seen = [Seen(turn.after, turn.events, None) for turn in turns]
     labels = [Labels("X7", NAMES, n) for n in range(1, many + 1)]
-    drawn = ARTISTS[kind].drawn
+    drawn = ARTISTS[kind].draw
     return [drawn(GAMES[kind], *each) for each in zip(seen, labels, strict=True)]
 
 
@@ -53,7 +53,7 @@ def _coloured(board: Image.Image) -> Image.Image:
 
 
 def _in_palette(frames: list[Image.Image]) -> list[Image.Image]:
-    places = [indexed(frame) for frame in frames]
+    places = [to_palette(frame) for frame in frames]
     for each in places:
         each.putpalette(FLAT)
     return places

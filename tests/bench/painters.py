@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from renderer import Labels
-from renderer.png import packed
+from renderer.png import encode
 from rules import GAMES
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, seconds, spoken
@@ -44,7 +44,7 @@ def _rows(effort: Effort, kind: str) -> Iterator[Row]:
     boards = unknown()
     ours, pngs = _processor(partial(_drawn, kind, boards))
     plain = [opened(png) for png in pngs]
-    bare, _ = _processor(lambda: [packed(each) for each in plain])
+    bare, _ = _processor(lambda: [encode(each) for each in plain])
     detail = f"{spoken(ours / len(boards))} to {spoken(bare / len(boards))} of processor"
     what = f"{title}: picture of a board never drawn before ÷ its bare encoding"
     yield Row(what, ours / bare, detail=detail)

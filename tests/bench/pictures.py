@@ -13,7 +13,7 @@ from statistics import mean
 from PIL import Image
 
 from renderer import Labels
-from renderer.png import packed
+from renderer.png import encode
 from rules import GAMES
 from rules.play import Seen, look
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
@@ -72,7 +72,7 @@ def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:
     places = [opened(png) for png in pngs]
     colour = [each.convert("RGB") for each in palette]
     rounds, count = effort.of(15, 1), len(pngs)
-    bare = side_by_side(draw_all, lambda: [packed(each) for each in places], rounds)
+    bare = side_by_side(draw_all, lambda: [encode(each) for each in places], rounds)
     detail = f"{spoken(bare.ours / count)} to {spoken(bare.theirs / count)}, {_size(pngs)}"
     what = f"{title}: picture ÷ bare encoding of the same one"
     yield Row(what, bare.ratio, detail=detail)

@@ -16,7 +16,7 @@ from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.text.languages import languages
-from renderer.naming import drawn, spoken
+from renderer.naming import alt_names, legible_name
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN
@@ -96,7 +96,7 @@ def test_signs_that_shape_their_neighbours_stay(name: str) -> None:
     """Issue 44, F11: also in the description of a picture, and behind a longer name."""
     assert bare(name) == name
     assert bare(f" {name} Lee") == f"{name} Lee"
-    assert name in spoken((f"Ann {name}",))[0]
+    assert name in alt_names((f"Ann {name}",))[0]
     assert name in shown(name)
 
 
@@ -155,7 +155,7 @@ def test_equal_names_are_told_apart() -> None:
 def test_the_letter_on_the_pieces_stands_beside_a_name_that_does_not_begin_with_it() -> None:
     """The same one in words as in the description of a picture, where a name is cut short too."""
     for names in (("Ann", "Amy", "Bob"), ("Anne Marie A", "Anne Marie B", "張三", "Émile")):
-        assert _seated(*names) == spoken(names)
+        assert _seated(*names) == alt_names(names)
     sitters = [Sitter(i, name) for i, name in enumerate(names)]
     assert [words(name)[-3:] for name in brief(sitters)] == ["(A)", "(B)", "(C)", "ile"]
     assert _seated("Ann", "Amy", "Bob") == ("Ann (N)", "Amy (M)", "Bob")
@@ -178,8 +178,8 @@ def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
         assert tuple(map(voice.say, seated(sitters))) == names
         assert tuple(map(voice.say, brief(sitters))) == names
     stored = [sitter.name for sitter in sitters[::2]]
-    assert spoken(stored, voice=voice) == ("anonyme 3 (F)", "Ann")
-    assert drawn(stored[0], "F", voice) == "anonyme 3"
+    assert alt_names(stored, voice=voice) == ("anonyme 3 (F)", "Ann")
+    assert legible_name(stored[0], "F", voice) == "anonyme 3"
 
 
 def test_labels_show_a_name_as_it_is() -> None:

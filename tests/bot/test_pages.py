@@ -173,7 +173,7 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
     def drawn(*asked: Any) -> Any:
         threads.append(threading.current_thread().name)
-        return WRITTEN.drawn(*asked)
+        return WRITTEN.draw(*asked)
 
     shown_rules = RulesPages(Games({"logger": Hosted(GAMES["logger"], Artist(drawn))}))
     first, second = [

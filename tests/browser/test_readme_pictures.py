@@ -81,7 +81,7 @@ async def test_a_browser_sees_the_film_as_it_was_made() -> None:
         coded = base64.b64encode(reel.picture.png).decode()
         lasting, *size, pixels = await page.evaluate(WATCH, coded)
     assert lasting == [10 * time for time in reel.times]
-    board = ARTISTS["logger"].drawn(HOSTED["logger"].kind, shots[-1].seen, shots[-1].labels)
+    board = ARTISTS["logger"].draw(HOSTED["logger"].kind, shots[-1].seen, shots[-1].labels)
     last = Film(board.size)
     last.show(board)
     with Image.open(io.BytesIO(last.gif)) as opened:

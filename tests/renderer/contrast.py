@@ -19,7 +19,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer import Picture, lettering
-from renderer.palette import FLAT, RGB, indexed
+from renderer.palette import FLAT, RGB, to_palette
 from renderer.picture import WIDTH
 from tests.renderer.eyes import EYES, LINEAR, seen_as
 from tests.renderer.legible import PHONE, forget
@@ -164,7 +164,7 @@ def of_sign(sign: Image.Image, ground: RGB, eyes: str) -> tuple[float, float]:
 
 
 def _flat(picture: Image.Image) -> Image.Image:
-    flat = indexed(picture)
+    flat = to_palette(picture)
     flat.putpalette(FLAT)
     return flat
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from renderer import Labels, kept, lettering
+from renderer import Labels, lettering, shelf
 from renderer.picture import WIDTH
 from rules.play import Seen
 from tests.hosted import draw
@@ -46,17 +46,17 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
     """What is written while something is drawn, nothing of which may be known already."""
-    shelf = kept._shelf
+    before = shelf._shelf
     forget()
     with _noted() as texts:
         draw()
-    kept._shelf = shelf
+    shelf._shelf = before
     return texts
 
 
 def forget() -> None:
     """Draw everything anew: from neither memory nor disk."""
-    kept._shelf = None
+    shelf._shelf = None
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "renderer":
             for each in list(vars(module).values()):
@@ -83,7 +83,7 @@ def _set(methods: Changed) -> None:
 
 def _sizing(final: Sizes) -> Changed:
     """What gives a text its size: the font, and whatever makes an image of it smaller."""
-    text, covered, resize = ImageDraw.ImageDraw.text, lettering.covered, Image.Image.resize
+    text, covered, resize = ImageDraw.ImageDraw.text, lettering.coverage, Image.Image.resize
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
         text(pen, at, words, *more, **named)
@@ -101,7 +101,7 @@ def _sizing(final: Sizes) -> Changed:
 
     return {
         (ImageDraw.ImageDraw, "text"): _text,
-        (lettering, "covered"): _covered,
+        (lettering, "coverage"): _covered,
         (Image.Image, "resize"): _resize,
     }
 

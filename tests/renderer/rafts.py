@@ -10,7 +10,7 @@ from random import Random
 from PIL import Image, ImageChops
 
 from renderer import Labels
-from renderer.logjam.river import placed
+from renderer.logjam.river import placement
 from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
@@ -66,7 +66,7 @@ def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
     """The squares in which two pictures of this board differ; "falls" for the water beyond the
     edge, "panel", and "beside" for the rest of the picture."""
     apart = ImageChops.difference(a, b)
-    place, column = placed(s.terms.columns, s.terms.rows)
+    place, column = placement(s.terms.columns, s.terms.rows)
     parts = {name: box(s, name) for name in s.terms.grid.names}
     parts["falls"] = (place.left, place.top, place.left + place.width, place.top + place.band)
     parts["panel"] = (column.left - 10, 0, apart.width, apart.height)

@@ -9,7 +9,7 @@ from random import Random
 from PIL import Image, ImageChops
 
 from renderer import Labels
-from renderer.fellers.layout import arranged
+from renderer.fellers.layout import layout_of
 from rules import GAMES
 from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
@@ -64,7 +64,7 @@ def picture(s: Position, *events: Event) -> Image.Image:
 
 def box(s: Position, name: str, wider: float = 0) -> tuple[int, int, int, int]:
     """Where a space is in the picture, wider by so much of its height on all sides."""
-    layout, course = arranged(river(s)), river(s)
+    layout, course = layout_of(river(s)), river(s)
     x, y = layout.on(course, course.by_name[name])
     across, down = layout.high * (0.58 + wider), layout.high * (0.5 + wider)
     return round(x - across), round(y - down), round(x + across), round(y + down)

@@ -53,7 +53,7 @@ class _Box(NamedTuple):
 def room(draw: Callable[[], object]) -> Room:
     """What becomes of the words of something that is drawn, of which nothing is known already."""
     cut, sheets = set[str](), list[tuple[Image.Image, _Box]]()
-    fitted, write = lettering.fitted.__wrapped__, panel.write
+    fitted, write = lettering.fit.__wrapped__, panel.write
 
     def _fitted(text: str, size: int, room: int) -> str:
         told: str = fitted(text, size, room)
@@ -70,8 +70,8 @@ def room(draw: Callable[[], object]) -> Room:
     with pytest.MonkeyPatch.context() as patch:
         for name, module in list(sys.modules.items()):
             if name.split(".")[0] == "renderer":
-                for known, ours in (("fitted", _fitted), ("write", _write)):
-                    if getattr(module, known, None) in (lettering.fitted, fitted, write):
+                for known, ours in (("fit", _fitted), ("write", _write)):
+                    if getattr(module, known, None) in (lettering.fit, fitted, write):
                         patch.setattr(module, known, ours)
         draw()
     pairs = combinations(sheets, 2)

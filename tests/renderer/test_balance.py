@@ -13,7 +13,7 @@ from PIL import Image
 
 import renderer
 from renderer import Balance, Labels, Picture, chart, figures, frame, panel
-from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seated
+from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seat_cards
 from renderer.fellers import sprites
 from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.logger.rules import Phase
@@ -89,7 +89,7 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
         on = Image.new("L", (1200, 900))
         on.putpalette(FLAT)
         labels = Labels("L7", PEOPLE[: len(balance.shares[0])], 4)
-        found = sizes(partial(curve, on, CURVE, balance, labels, frame.worn(None, labels)))
+        found = sizes(partial(curve, on, CURVE, balance, labels, frame.logger_coats(None, labels)))
         assert set(labels.letters) <= set(found)
 
 
@@ -97,8 +97,8 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
 def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
     """Four who share a draw have no room for the word under each; the headline tells it."""
     view, labels = all_draw(seats)
-    cards = seated(HOSTED["logger"].kind, view, labels)
-    assert not panel.crowded(cards)
+    cards = seat_cards(HOSTED["logger"].kind, view, labels)
+    assert not panel.overlap(cards)
     assert [bool(card.strip) for card in cards] == [seats < 4] * seats
 
 

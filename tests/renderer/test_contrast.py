@@ -41,7 +41,7 @@ def boards(kind: str) -> dict[str, Picture]:
 
 def unnamed(monkeypatch: pytest.MonkeyPatch) -> None:
     """No space of the river has its name: pieces hide parts of them, so they are measured alone."""
-    monkeypatch.setattr(plate, "named", lambda *_: Image.new("RGBA", (1, 1)))
+    monkeypatch.setattr(plate, "sign_texts", lambda *_: Image.new("RGBA", (1, 1)))
 
 
 @pytest.mark.parametrize("kind", COUNTS)
@@ -121,8 +121,8 @@ def of_meadow() -> dict[str, Sign]:
         "figures.tree": (each(figures.tree, (1,), (2,), (3,), (4,)), MEADOW),
         "figures.protester": ([figures.protester(52, 58)], PAPER),
         "figures.logger": (each(figures.logger, *((*seat, "A") for seat in BY_SEAT)), MEADOW),
-        "figures.unlettered": (each(figures.unlettered, *((*n, cards) for n in BY_SEAT)), PAPER),
-        "figures.vacant": ([figures.vacant(cards)], PAPER),
+        "figures.unlettered": (each(figures.bare_logger, *((*n, cards) for n in BY_SEAT)), PAPER),
+        "figures.vacant": ([figures.empty_seat(cards)], PAPER),
         "figures.guest": ([figures.guest("A", cards)], PAPER),
         "figures.log": (each(figures.log, ("e", False), ("n", True)), MEADOW),
     }
@@ -134,14 +134,14 @@ def of_rafts() -> dict[str, Sign]:
         "raft_marks.head": ([raft_marks.head("n", SIDE)], WATER),
         "raft_marks.source": ([raft_marks.source(SIDE)], WATER),
         "raft_marks.bright": ([raft_marks.bright(SIDE)], WATER),
-        "raft_marks.laid": ([raft_marks.laid(SIDE)], (tint("wood", 3),)),
+        "raft_marks.laid": ([raft_marks.laying_mark(SIDE)], (tint("wood", 3),)),
         "raft_marks.burst": ([raft_marks.burst(SIDE)], WATER),
-        "raft_marks.returned": ([raft_marks.returned(SIDE)], WATER),
+        "raft_marks.returned": ([raft_marks.return_mark(SIDE)], WATER),
         "raft_marks.drift": ([raft_marks.drift("n", SIDE)], WATER),
         "raft_marks.ghost": ([raft_marks.ghost(True, 2, SIDE)], WATER),
-        "raft_marks.lost": (each(raft_marks.lost, *((*n, "A", SIDE) for n in BY_SEAT)), WATER),
+        "raft_marks.lost": (each(raft_marks.lost_sign, *((*n, "A", SIDE) for n in BY_SEAT)), WATER),
         "raft_marks.gone": (
-            each(raft_marks.gone, *((*n, "A", SIDE, 45) for n in BY_SEAT)),
+            each(raft_marks.gone_sign, *((*n, "A", SIDE, 45) for n in BY_SEAT)),
             (tint("river", 5), tint("river", 3)),
         ),
         "rafts.log": (each(rafts.log, (True, 2, SIDE), (False, 3, SIDE)), WATER),

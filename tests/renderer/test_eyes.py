@@ -12,7 +12,7 @@ from renderer import figures
 from renderer.fellers import sprites as fellers
 from renderer.fellers import sprites as things
 from renderer.logjam import sprites
-from renderer.paint import Sheet
+from renderer.paint import PaintSheet
 from renderer.palette import tint
 from renderer.picture import WIDTH
 from rules.fellers.position import FIGURES
@@ -62,7 +62,7 @@ def test_pieces_differ_for_all_eyes(kind: str, eyes: str) -> None:
 
 def outline(thing: str) -> Image.Image:
     """A lumberjack's thing as a shadow, at the size that it has on a phone."""
-    sheet = Sheet(fellers.SIDE, fellers.SIDE)
+    sheet = PaintSheet(fellers.SIDE, fellers.SIDE)
     things.PUT[thing](sheet)
     shape = sheet.sprite(72 / fellers.SIDE).getchannel("A")
     small = [side * PHONE // WIDTH for side in shape.size]

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from renderer import Picture
-from renderer.fellers.hand import Walk, card, ways
+from renderer.fellers.hand import CardMove, card, ways
 from renderer.palette import COLOURS
 from rules import GAMES
 from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position
@@ -49,7 +49,7 @@ def test_every_card_looks_different() -> None:
     """Eight cards a lumberjack, of five values, and the beaver (Forest Fellers rules)."""
     names = {*(f"{code}3" for code in FIGURES), *(f"gm{n}" for n in VALUES), JOKER}
     assert len(names) == 15
-    assert len({card(name, (Walk("gm", "e5", "e8"),)).tobytes() for name in names}) == 15
+    assert len({card(name, (CardMove("gm", "e5", "e8"),)).tobytes() for name in names}) == 15
 
 
 def test_a_card_of_a_lumberjack_that_is_home_says_so() -> None:
@@ -59,7 +59,7 @@ def test_a_card_of_a_lumberjack_that_is_home_says_so() -> None:
     assert hand(s, 0).png != hand(home, 0).png
 
 
-def nearer(s: Position, way: Walk) -> int:
+def nearer(s: Position, way: CardMove) -> int:
     """By how many steps the end of a way is nearer to the finish."""
     course = river(s)
     here, there = (course.by_name[name] for name in (way.here, way.there))
@@ -90,7 +90,7 @@ def test_what_cannot_be_shoved_costs_steps() -> None:
 
 def test_near_the_finish_a_card_gets_home() -> None:
     s = afloat(holding("gm2"), gm="d26")
-    assert ways(s, 0, "gm2") == (Walk("gm", "d26", "home"),)
+    assert ways(s, 0, "gm2") == (CardMove("gm", "d26", "home"),)
 
 
 def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:

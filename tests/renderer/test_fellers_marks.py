@@ -9,8 +9,8 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from renderer.fellers import FOOT, TALL, sprites
-from renderer.fellers import afloat as afloat_
-from renderer.fellers.layout import arranged
+from renderer.fellers import float_stamp as afloat_
+from renderer.fellers.layout import layout_of
 from rules.fellers.position import FIGURES, Position, lettered
 from rules.game import Event
 from rules.play import look
@@ -41,7 +41,7 @@ def marked(event: Event, *names: str) -> bool:
 
 def of_river(s: Position, *events: Event) -> Image.Image:
     """A picture without its panel."""
-    *_, right, bottom = arranged(river(s)).plate
+    *_, right, bottom = layout_of(river(s)).plate
     return picture(s, *events).crop((0, 0, right, bottom))
 
 
@@ -105,7 +105,7 @@ MIDDLE, AROUND = "e22", ("e21", "f22", "f23", "e23", "d23", "d22")
 
 def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
     """Where a lumberjack's face and letter are in its sprite, and where that is in the picture."""
-    layout = arranged(river(s))
+    layout = layout_of(river(s))
     share = layout.high * TALL / sprites.SIDE
     signed, plain = (sprites.figure(code, sign, share) for sign in (LETTERS[code[0]], ""))
     face = Image.new("L", plain.size)

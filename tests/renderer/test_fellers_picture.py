@@ -18,8 +18,8 @@ import renderer
 from renderer import Labels, Picture, lettering, panel
 from renderer.fellers import TALL, plate, sprites
 from renderer.fellers import river as tiles
-from renderer.fellers.layout import arranged
-from renderer.palette import COLOURS, FLAT, RGB, indexed, tint
+from renderer.fellers.layout import layout_of
+from renderer.palette import COLOURS, FLAT, RGB, tint, to_palette
 from rules.fellers.position import FIGURES, HOME, Position
 from rules.fellers.river import STILL, join, pairs, read_all
 from rules.game import Event, Leave, Setup
@@ -61,7 +61,7 @@ def palette_rgb(picture: Image.Image) -> Image.Image:
 
 def seated(s: Position) -> tuple[int, int, int, int]:
     """Where the seats are in the picture, and what is told under those beside the river."""
-    cards = arranged(river(s)).cards
+    cards = layout_of(river(s)).cards
     return cards.left - 14, cards.top - 4, 1200, 3000
 
 
@@ -90,19 +90,19 @@ def test_a_hex_is_large_on_every_course_of_two() -> None:
     hundred courses ninety leave room on a phone for the words above them."""
     courses = [join(pair) for pair in pairs(read_all(rivers()).values())]
     assert len(courses) > 100
-    low = [course for course in courses if arranged(course).height < 1000]
+    low = [course for course in courses if layout_of(course).height < 1000]
     assert len(low) >= 0.9 * len(courses)
     for course in courses:
-        layout = arranged(course)
+        layout = layout_of(course)
         assert layout.high >= 58
         assert layout.plate[0] >= 14
         assert layout.plate[2] <= 1200 - 14
-        assert sprites.lettered(layout.high * TALL / sprites.SIDE) <= sprites.LARGEST
+        assert sprites.letter_size(layout.high * TALL / sprites.SIDE) <= sprites.LARGEST
 
 
 def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
     """A space is called by its lane and row, so the picture must not leave the row open."""
-    for column in arranged(river(opening())).columns:
+    for column in layout_of(river(opening())).columns:
         for place in column.places:
             (_, level), row = column.middle(place), place[1]
             above, its, below = (abs(level - column.level(n)) for n in (row - 1, row, row + 1))
@@ -127,7 +127,7 @@ def test_the_name_of_every_space_is_read_on_its_water(course: str, private: bool
     """At 4.5 : 1 at least, on still water and on a current, in the picture for everybody too
     (issue 27, item 8: it was 1.4 : 1)."""
     its = river(opening(2, course))
-    layout, bare = arranged(its), palette_rgb(indexed(plate._painted(its)))
+    layout, bare = layout_of(its), palette_rgb(to_palette(plate._painted(its)))
     shown = palette_rgb(plate.empty(its, private, ("",) * 5))
     for cell, name in enumerate(its.names):
         x, y = layout.on(its, cell)
@@ -153,7 +153,7 @@ CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -> None:
     """The sign is at the edge of a space, where its name leaves room; the water is dark."""
     its = river(opening(2, course))
-    layout, shown = arranged(its), palette_rgb(plate.empty(its, private, ("",) * 5))
+    layout, shown = layout_of(its), palette_rgb(plate.empty(its, private, ("",) * 5))
     leading = [(cell, way) for cell, way in enumerate(its.currents) if way != STILL]
     assert leading
     for cell, way in leading:
@@ -170,7 +170,7 @@ def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -
 def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
     """A longer course makes a taller picture, never smaller hexes than can be read."""
     s = opening(2, course)
-    layout = arranged(river(s))
+    layout = layout_of(river(s))
     assert layout.high >= 58
     assert picture(s).height >= layout.height
     middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]

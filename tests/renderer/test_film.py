@@ -16,7 +16,7 @@ from PIL import Image, ImageSequence
 
 from bot.domain.film import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
-from renderer.film import LARGEST, MOST_BOARDS, Shot, lasting, thinned
+from renderer.film import LARGEST, MOST_BOARDS, Shot, durations, thin_out
 from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
@@ -46,7 +46,7 @@ def kind(name: str) -> str:
 
 def picture(shot: Shot, name: str) -> Image.Image:
     """A board as it is drawn for a post, in places of the palette."""
-    return ARTISTS[kind(name)].drawn(HOSTED[kind(name)].kind, shot.seen, shot.labels)
+    return ARTISTS[kind(name)].draw(HOSTED[kind(name)].kind, shot.seen, shot.labels)
 
 
 def finished(reel: Reel) -> Picture:
@@ -116,19 +116,19 @@ def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:
     """Five words a second, with a moment for the board; the last one stays two seconds more."""
     some = shots("logger-tie-broken")[:4]
     made = finished(draw_film(HOSTED["logger"], some))
-    words = [len(shot.labels.told(HOSTED["logger"].kind, shot.seen).split()) for shot in some]
+    words = [len(shot.labels.story(HOSTED["logger"].kind, shot.seen).split()) for shot in some]
     assert words == [0, 4, 4, 4]  # "Ann: took corner a1."
     assert times(made.png) == [800, 1600, 1600, 3600]
 
 
 def test_nobody_watches_for_more_than_three_minutes() -> None:
     """All boards of a long game are shown, with less time for the words, and each is looked at."""
-    times = lasting([0, *[20] * 99])
+    times = durations([0, *[20] * 99])
     assert 17_800 <= sum(times) <= 18_000
     assert times[0] == 80
     assert times[1] == max(times[1:-1]) == min(times[1:-1]) > 2 * times[0]
-    assert sum(lasting([0, *[20] * 9])) == 80 + 9 * 480 + 200
-    most = lasting([30] * MOST_BOARDS)
+    assert sum(durations([0, *[20] * 9])) == 80 + 9 * 480 + 200
+    most = durations([30] * MOST_BOARDS)
     assert sum(most) <= 18_000
     assert min(most) >= 140
 
@@ -180,9 +180,9 @@ def drawn_of_logger(shot: Shot) -> Image.Image:
 
 def test_thinning_keeps_the_first_board_and_the_last() -> None:
     some = shots("logger-tie-broken")[:6]
-    assert thinned(some, 1) == some
-    assert thinned(some, 2) == [some[0], some[2], some[4], some[5]]
-    assert thinned(some[:1], 3) == some[:1]
+    assert thin_out(some, 1) == some
+    assert thin_out(some, 2) == [some[0], some[2], some[4], some[5]]
+    assert thin_out(some[:1], 3) == some[:1]
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:

@@ -63,7 +63,7 @@ def said_in(draw: Drawn, speaker: Voice) -> str:
     written.forget()
     with pytest.MonkeyPatch.context() as patch:
         found = written.noted(patch)
-        patch.setattr("renderer.kept._shelf", None)
+        patch.setattr("renderer.shelf._shelf", None)
         made = draw(speaker)
     return "\n".join((*found, made.alt))
 
@@ -167,8 +167,8 @@ def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() 
 
     voice = Voice(Locale.parse("ja"), Runes(), PLAIN)
     there, kind = seen(opening(2), WALK), GAMES["logger"]
-    shown = labels(PEOPLE[:2]).in_words_of(voice)
-    assert shown.told(kind, there) == "Ben: a1 to a2."
+    shown = labels(PEOPLE[:2]).with_voice(voice)
+    assert shown.story(kind, there) == "Ben: a1 to a2."
     assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from renderer import Labels, Picture, lettering, panel
 from renderer.logjam import river as river_of
 from renderer.logjam import sprites
-from renderer.logjam.river import SIGN, placed, tall
+from renderer.logjam.river import SIGN, placement, tall
 from renderer.palette import COLOURS, RGB
 from tests.hosted import draw
 from tests.renderer.alike import unlike
@@ -42,7 +42,7 @@ def test_a_picture_is_4_to_3_and_has_at_most_64_colours(seats: int) -> None:
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
     """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
-    board, column = placed(columns, rows)
+    board, column = placement(columns, rows)
     assert board.left >= 12
     assert board.top >= 4
     assert board.top + board.height <= tall(board) - 4
@@ -53,16 +53,16 @@ def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
 
 def test_only_a_board_of_many_rows_makes_a_taller_picture() -> None:
     """4:3 as a rule; the squares stay large enough for a letter."""
-    assert {size for size in SIZES if tall(placed(*size)[0]) > 900} == {
+    assert {size for size in SIZES if tall(placement(*size)[0]) > 900} == {
         size for size in SIZES if size[1] == 16
     }
-    assert tall(placed(12, 16)[0]) < 1200
+    assert tall(placement(12, 16)[0]) < 1200
 
 
 @pytest.mark.parametrize(("columns", "rows"), SIZES)
 def test_the_rows_of_start_and_finish_are_named(columns: int, rows: int) -> None:
     """The names stand beside their rows, beyond the squares and clear of the coordinates."""
-    board, _ = placed(columns, rows)
+    board, _ = placement(columns, rows)
     last, first = board.corner(columns * (rows - 1))[1], board.corner(0)[1] + board.side
     words = sorted((word, round(y)) for word, (_, y) in board.named("finish", "start"))
     assert [word for word, _ in words] == ["finish", "finish", "start"]
@@ -73,7 +73,7 @@ def test_the_rows_of_start_and_finish_are_named(columns: int, rows: int) -> None
 
 
 def test_whoever_goes_home_never_hides_both_names_of_the_finish() -> None:
-    board, _ = placed(10, 12)
+    board, _ = placement(10, 12)
     middles = [x for word, (x, _) in board.named("finish", "start") if word == "finish"]
     for column in range(10):
         left, _ = board.beyond(column)
@@ -84,7 +84,7 @@ def test_letters_and_signs_of_the_river_read_on_a_phone() -> None:
     """Nothing that matters is below 11 px where the picture is 324 px wide."""
     assert min(river_of.LETTER, river_of.WORD, lettering.LEAST) * 324 / 1200 >= 11
     for columns, rows in SIZES:
-        side = placed(columns, rows)[0].side
+        side = placement(columns, rows)[0].side
         assert sprites.legible(side) * side / sprites.UNIT * 324 / 1200 >= 11
 
 
@@ -125,7 +125,7 @@ def test_nothing_on_the_panel_is_smaller_than_reads_on_a_phone(
     assert min(sizes) >= 28
 
 
-@pytest.mark.parametrize("side", [placed(*size)[0].side for size in SIZES])
+@pytest.mark.parametrize("side", [placement(*size)[0].side for size in SIZES])
 def test_the_count_of_a_stack_reads_on_a_phone_on_any_board(side: int) -> None:
     """41 px on the smallest squares too: its digit is as high as that of such a text."""
     drawn = sprites.label(3, side).sprite(side / sprites.UNIT)
@@ -141,7 +141,7 @@ def test_the_cards_of_six_fit_under_each_other() -> None:
     """The last of six low cards ends on the picture, with a strip on one of them."""
     s = river(seats=6)
     drawn = Image.open(BytesIO(draw("logjam", seen(s), labels(6)).png)).convert("RGB")
-    column = placed(10, 12)[1]
+    column = placement(10, 12)[1]
     below = drawn.crop((column.left, 893, column.right, 900))
     assert len(below.getcolors() or []) <= 8  # the table, its forest, no card
 

@@ -121,7 +121,7 @@ def test_a_square_shows_the_same_wherever_the_marks_of_others_are() -> None:
 def test_squares_that_may_be_picked_have_the_numbers_of_the_menu() -> None:
     """The private picture of the turn builder; a choice of no square has a number and no place."""
     picking = replace(labels(PEOPLE[:2]), targets=("a4", "", "b5", "a4"))
-    assert list(picking.numbered) == [("a4", "1 4"), ("b5", "3")]
+    assert list(picking.numbers) == [("a4", "1 4"), ("b5", "3")]
     drawn = draw("logger", seen(STAND), picking).png
     assert changed(picture(STAND), Image.open(BytesIO(drawn)).convert("RGB")) == {"a4", "b5"}
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from renderer import Labels, Picture, lettering, logger
 from renderer.lettering import LEAST, width
-from renderer.palette import COLOURS, indexed, nearest
+from renderer.palette import COLOURS, nearest, to_palette
 from rules.game import Event
 from rules.logger.rules import MATURE
 from tests.hosted import draw, prepare
@@ -82,7 +82,7 @@ def test_a_long_name_of_a_game_stays_on_the_picture() -> None:
     for game in ("L7", "L123", "L12345", "L1234567890123"):
         drawn = draw("logger", seen(opening()), Labels(game, ("A", "B", "C", "D"), 6789))
         assert Image.open(BytesIO(drawn.png)).size == (1200, 944)
-    assert lettering.fitted("L12345", 40, 150) == "L12345"
+    assert lettering.fit("L12345", 40, 150) == "L12345"
 
 
 def test_the_font_has_its_licence_beside_it() -> None:
@@ -127,7 +127,7 @@ def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
 def test_the_words_of_the_legend_have_no_ground_of_their_own() -> None:
     """The first line stands in the shadow of the frame, which is not cut up by them."""
     words = tuple(map(str, logger.LEGEND))
-    bare, drawn = indexed(logger._painted()), logger.empty(words)
+    bare, drawn = to_palette(logger._painted()), logger.empty(words)
     for sprite, word, (x, y) in [*logger._legend(words)][:4]:
         left = x + sprite.width + logger.BESIDE
         above = (left, y - 1, left + width(word, LEAST), y + 2)  # the letters begin below

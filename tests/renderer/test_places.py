@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageDraw
 import renderer
 from bot.text.languages import languages
 from renderer import Labels, Place, Surface
-from renderer.places import around
+from renderer.places import bounds
 from rules.fellers.position import JOKER
 from rules.game import NATURE, NOBODY, Setup, Stop
 from rules.play import Seen, legal, look, spelled
@@ -93,7 +93,7 @@ def test_a_place_is_where_its_thing_is_seen(
             there = ImageChops.multiply(apart, inside(apart.size, place))
             assert sum(there.histogram()[1:]) > 100, place.label
         apart.paste(0, mask=inside(apart.size, *changed, wider=16))
-        assert apart.crop(around(new.places)).getbbox() is None
+        assert apart.crop(bounds(new.places)).getbbox() is None
         told += len(changed)
         if told > 6:
             return
@@ -110,7 +110,7 @@ def test_no_two_places_lie_on_each_other_and_all_lie_on_the_board(kind: str) -> 
             ImageDraw.Draw(one).polygon([_within(place, point) for point in place.outline], 1)
             count = ImageChops.add(count, one)
         assert set(count.tobytes()) <= {0, 1}
-        left, top, right, bottom = around(found.places) if found.places else found.board
+        left, top, right, bottom = bounds(found.places) if found.places else found.board
         a, b, c, d = found.board
         assert (a <= left, b <= top, c >= right, d >= bottom) == (True,) * 4
 

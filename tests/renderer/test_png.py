@@ -23,7 +23,7 @@ DEFLATES: dict[str, png.Deflate] = {
 
 def drawn() -> Image.Image:
     """A board of Logger in the middle of a game, in places of the palette."""
-    return ARTISTS["logger"].drawn(GAMES["logger"], list(playout(4, 1))[12], labels(turn=12))
+    return ARTISTS["logger"].draw(GAMES["logger"], list(playout(4, 1))[12], labels(turn=12))
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
@@ -43,7 +43,7 @@ def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
 def test_what_is_packed_is_what_was_drawn(way: str) -> None:
     """With ISA-L's deflate and, on a machine without it, with zlib's: pixel by pixel."""
     picture = drawn()
-    data = png.packed(picture, DEFLATES[way])
+    data = png.encode(picture, DEFLATES[way])
     with Image.open(BytesIO(data)) as checked:
         checked.verify()
     opened = Image.open(BytesIO(data))
@@ -54,7 +54,7 @@ def test_what_is_packed_is_what_was_drawn(way: str) -> None:
 
 def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
     """PNG specification, 5.6: header, palette, pixels, end; no text, time or software."""
-    (_, header), (_, palette), (_, pixels), _ = found = chunks(png.packed(drawn()))
+    (_, header), (_, palette), (_, pixels), _ = found = chunks(png.encode(drawn()))
     assert [name for name, _ in found] == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
     assert struct.unpack(">IIBBBBB", header) == (1200, 944, 8, 3, 0, 0, 0)
     assert palette == bytes(part for colour in COLOURS for part in colour)
@@ -64,9 +64,9 @@ def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
 def test_packing_leaves_the_drawing_as_it_is() -> None:
     """The same picture may be packed again, and gives the same bytes."""
     picture = drawn()
-    first = png.packed(picture)
+    first = png.encode(picture)
     assert picture.mode == "L"
-    assert png.packed(picture) == first
+    assert png.encode(picture) == first
 
 
 def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
@@ -80,14 +80,14 @@ def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
         picture.paste(5, (100, 200, 300, 250))
         picture.paste(Image.new("L", (10, 10), 7), last, Image.new("L", (10, 10), 255))
     assert canvas.tobytes() == plain.tobytes()
-    assert png.packed(canvas) == png.packed(plain)
+    assert png.encode(canvas) == png.encode(plain)
 
 
 def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
     """A ground is copied for each picture, and a lobby is cut out of a board."""
     canvas = png.Canvas.over(drawn())
-    before = png.packed(canvas)
+    before = png.encode(canvas)
     for made in (canvas.copy(), canvas.crop((0, 0, *canvas.size))):
         made.paste(9, (0, 0, 600, 600))
-        assert png.packed(made) != before
-    assert png.packed(canvas) == before
+        assert png.encode(made) != before
+    assert png.encode(canvas) == before

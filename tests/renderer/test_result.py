@@ -12,8 +12,8 @@ from PIL import Image, ImageChops
 import renderer
 from renderer import Labels, Picture, chart, lobby, panel
 from renderer.figures import INK
-from renderer.paint import Sheet
-from renderer.palette import COLOURS, indexed, tint
+from renderer.paint import PaintSheet
+from renderer.palette import COLOURS, tint, to_palette
 from renderer.result import MARGIN, places
 from rules import GAMES
 from rules.ending import Ending, Highlight, ended
@@ -147,7 +147,7 @@ def test_a_line_that_is_painted_strip_by_strip_has_no_seams() -> None:
     plot = chart.Plot((0, 0, 400, 340))
     plot.line(points, INK, 13)
     whole = Image.new("RGB", (400, 340), chart.PAPER)
-    sprite = Sheet(400, 340).line(points, INK, 13).sprite()
+    sprite = PaintSheet(400, 340).line(points, INK, 13).sprite()
     whole.paste(sprite, (0, 0), sprite)
     unlike = ImageChops.difference(whole, plot._paint).convert("L")
     assert unlike.point([n > 60 for n in range(256)]).getbbox() is None
@@ -156,11 +156,11 @@ def test_a_line_that_is_painted_strip_by_strip_has_no_seams() -> None:
 @pytest.mark.parametrize("size", [(818, 868), (48, 60)])
 def test_paper_is_as_if_it_were_painted_whole(size: tuple[int, int]) -> None:
     wide, high = size
-    sheet = Sheet(wide, high).rounded((0, 0, wide, high), 16, tint("wood", 2))
+    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 16, tint("wood", 2))
     sprite = sheet.rounded((5, 5, wide - 5, high - 5), 12, chart.PAPER).sprite()
     ground = Image.new("RGB", size, panel.TABLE)
     ground.paste(sprite, mask=sprite)
-    assert chart.paper(wide, high).tobytes() == indexed(ground).tobytes()
+    assert chart.paper(wide, high).tobytes() == to_palette(ground).tobytes()
 
 
 def test_a_game_that_ended_before_it_began_has_a_result_too() -> None:

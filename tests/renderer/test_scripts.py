@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from renderer import lettering, naming, scripts
-from renderer.lettering import LEAST, covered, width
-from renderer.scripts import Piece, pieces, runs
+from renderer.lettering import LEAST, coverage, width
+from renderer.scripts import TextRun, pieces, runs
 
 NAMES = {
     "Arabic": "عبد الرحمن",
@@ -33,19 +33,19 @@ MOST = 8_000_000  # bytes
 
 
 def ink(text: str) -> Image.Image:
-    line = covered(text, LEAST)
+    line = coverage(text, LEAST)
     return line.crop(line.getbbox())
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
 def test_a_name_is_drawn_in_its_own_script(name: str) -> None:
-    assert naming.drawn(name, "A") == name
-    line = covered(name, LEAST)
+    assert naming.legible_name(name, "A") == name
+    line = coverage(name, LEAST)
     left, top, right, bottom = line.getbbox() or (0, 0, 0, 0)
     assert 0 < top < bottom < line.height, "nothing is cut above or below"
     assert right - left > 0.5 * width(name, LEAST)
     room = 2 * LEAST
-    assert width(lettering.fitted(name, LEAST, room), LEAST) <= room
+    assert width(lettering.fit(name, LEAST, room), LEAST) <= room
 
 
 def test_letters_of_arabic_join_and_marks_find_their_place() -> None:
@@ -89,10 +89,10 @@ def test_a_line_has_its_runs_in_the_order_in_which_they_stand(text: str, shown: 
 def test_a_line_is_cut_into_pieces_by_its_fonts() -> None:
     known = frozenset("An ()")
     assert [*pieces("Ann 王 אב", known)] == [
-        Piece("Ann ", None),
-        Piece("王", "CJK"),
-        Piece(" ", None),
-        Piece("אב", "Hebrew", True),
+        TextRun("Ann ", None),
+        TextRun("王", "CJK"),
+        TextRun(" ", None),
+        TextRun("אב", "Hebrew", True),
     ]
 
 
@@ -104,8 +104,8 @@ def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
     for each in caches:
         each.cache_clear()
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
-    assert naming.drawn("王小明", "B") == "Player B"
-    assert naming.drawn("Ben", "B") == "Ben"
+    assert naming.legible_name("王小明", "B") == "Player B"
+    assert naming.legible_name("Ben", "B") == "Ben"
     for each in caches:
         each.cache_clear()
 
@@ -113,7 +113,7 @@ def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
 def test_latin_names_load_no_other_font() -> None:
     scripts._face.cache_clear()
     for name in ("Ann", "Zoë", "Łukasz Øyvind"):
-        covered(naming.drawn(name, "A"), LEAST)
+        coverage(naming.legible_name(name, "A"), LEAST)
     assert scripts._face.cache_info().currsize == 0
 
 

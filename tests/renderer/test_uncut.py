@@ -10,7 +10,7 @@ from PIL import Image
 import renderer
 from bot.text.languages import languages
 from renderer import Labels, panel
-from renderer.lettering import LEAST, covered, headroom
+from renderer.lettering import LEAST, coverage, headroom
 from renderer.palette import nearest, tint
 from rules.game import Event
 from rules.play import look
@@ -29,7 +29,7 @@ INKS = panel.INK, tint("paper", 1)
 @pytest.mark.parametrize("tight", [False, True])
 def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
     """German "am Zug" lost the descender of its g."""
-    wide, high = covered(text, LEAST).size
+    wide, high = coverage(text, LEAST).size
     on, whole = (Image.new("L", (wide, high + 40), nearest(INKS[1])) for _ in range(2))
     at = 0, 20 + headroom(LEAST)
     panel.write(on, at, text, LEAST, INKS, spare=spare, tight=tight)
@@ -57,7 +57,7 @@ def test_no_name_or_word_of_a_panel_is_shortened(kind: str, seats: int) -> None:
                 with pytest.MonkeyPatch.context() as patch:
                     written.forget()
                     found = written.noted(patch)
-                    patch.setattr("renderer.kept._shelf", None)
+                    patch.setattr("renderer.shelf._shelf", None)
                     renderer.draw(HOSTED[kind], state, labels, voice)
                 assert [said for said in found if "…" in said] == []
 

@@ -23,7 +23,7 @@ def forget() -> None:
 
 def noted(patch: pytest.MonkeyPatch) -> list[str]:
     """What is written on signs and in lines from now on, as it comes."""
-    found, text, covered = list[str](), ImageDraw.ImageDraw.text, lettering.covered
+    found, text, covered = list[str](), ImageDraw.ImageDraw.text, lettering.coverage
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
         found.append(words)
@@ -34,5 +34,5 @@ def noted(patch: pytest.MonkeyPatch) -> list[str]:
         return covered(words, size)
 
     patch.setattr(ImageDraw.ImageDraw, "text", _text)
-    patch.setattr(lettering, "covered", _covered)
+    patch.setattr(lettering, "coverage", _covered)
     return found

@@ -54,7 +54,7 @@ def unpainted(monkeypatch: Patch) -> None:
     pixels = png()
 
     def draw(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
-        return Picture(pixels, alt.text(what.kind, seen, labels.in_words_of(voice)))
+        return Picture(pixels, alt.text(what.kind, seen, labels.with_voice(voice)))
 
     def draw_hand(what: Hosted, seen: Seen[Any], labels: Labels, voice: Voice) -> Picture:
         return Picture(pixels, voice.say(what.kind.texts.hand(seen.state, seen.seat or 0)))

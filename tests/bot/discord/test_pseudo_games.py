@@ -36,7 +36,7 @@ def drawn(monkeypatch: Patch) -> list[str]:
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
     PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
     monkeypatch.setattr(app, "prepared", lambda *_: iter(()))
-    monkeypatch.setattr("renderer.kept._shelf", None)
+    monkeypatch.setattr("renderer.shelf._shelf", None)
     return written.noted(monkeypatch)
 
 

@@ -45,13 +45,13 @@ class Shelf:
             _swept(folder, self._edition)
             self._room -= sum(file.stat().st_size for file in self._edition.iterdir())
 
-    def drawn(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
+    def sprite(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
         """The sprite of this key: read, or else drawn and written."""
         file = self._edition / f"{_digest([key.encode()])}{SUFFIX}"
         with suppress(OSError, ValueError, zlib.error):
-            return unpacked(file.read_bytes())
+            return load(file.read_bytes())
         image = draw()
-        self._write(file, packed(image))
+        self._write(file, dump(image))
         return image
 
     def _write(self, file: Path, data: bytes) -> None:
@@ -79,7 +79,7 @@ def keep(folder: Path) -> None:
     _shelf = Shelf(folder)
 
 
-def kept(most: int | None = None) -> Callable[[Draw], Draw]:
+def sprite_cache(most: int | None = None) -> Callable[[Draw], Draw]:
     """`lru_cache` for a function whose image depends on nothing but its arguments, which their
     `repr` tells apart; the image is kept between starts as well."""
 
@@ -91,20 +91,20 @@ def kept(most: int | None = None) -> Callable[[Draw], Draw]:
         def found(*args: Any, **named: Any) -> Image.Image:
             if _shelf is None:
                 return draw(*args, **named)
-            return _shelf.drawn(f"{name} {args!r} {named!r}", lambda: draw(*args, **named))
+            return _shelf.sprite(f"{name} {args!r} {named!r}", lambda: draw(*args, **named))
 
         return found  # type: ignore[return-value]
 
     return decorated
 
 
-def packed(image: Image.Image) -> bytes:
+def dump(image: Image.Image) -> bytes:
     """An image as the bytes of a file."""
     head = f"{image.mode} {image.width} {image.height}".encode().ljust(HEAD)
     return zlib.compress(head + image.tobytes(), level=1)
 
 
-def unpacked(data: bytes) -> Image.Image:
+def load(data: bytes) -> Image.Image:
     """The image of a file. Raises ValueError or zlib.error when it is not whole."""
     whole = zlib.decompress(data)
     mode, *sides = whole[:HEAD].decode("ascii").split()

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import kept
-from renderer.kept import MADE_FROM, Shelf, edition, packed, unpacked
+from renderer import shelf
+from renderer.shelf import MADE_FROM, Shelf, dump, edition, load
 
 ROOT = Path(__file__).parents[2]
 RED = Image.new("RGBA", (30, 20), (255, 0, 0, 128))
@@ -77,16 +77,16 @@ def files(folder: Path) -> list[Path]:
 @pytest.mark.parametrize("mode", ["RGBA", "RGB", "L"])
 def test_an_image_comes_back_pixel_by_pixel(mode: str, tmp_path: Path) -> None:
     image = Image.effect_noise((33, 21), 90).convert(mode)
-    again = unpacked(packed(image))
+    again = load(dump(image))
     assert (again.mode, again.size, again.tobytes()) == (mode, (33, 21), image.tobytes())
-    Shelf(tmp_path).drawn("a", lambda: image)
-    assert Shelf(tmp_path).drawn("a", unasked).tobytes() == image.tobytes()
+    Shelf(tmp_path).sprite("a", lambda: image)
+    assert Shelf(tmp_path).sprite("a", unasked).tobytes() == image.tobytes()
 
 
 def broken(data: bytes) -> dict[str, bytes]:
     """What may be left of a file."""
     middle = len(data) // 2
-    small = packed(Image.new("L", (1, 1)))
+    small = dump(Image.new("L", (1, 1)))
     return {
         "empty": b"",
         "cut": data[:-3],
@@ -94,22 +94,22 @@ def broken(data: bytes) -> dict[str, bytes]:
         "bit": data[:-1] + bytes([data[-1] ^ 4]),
         "text": b"sprite",
         "no head": zlib.compress(b""),
-        "short": zlib.compress(b"RGBA 30 20".ljust(kept.HEAD) + b"\0\0"),
-        "mode": zlib.compress(b"XYZ 1 1".ljust(kept.HEAD) + b"\0"),
-        "vast": zlib.compress(b"L 99999999 99999999".ljust(kept.HEAD) + b"\0"),
+        "short": zlib.compress(b"RGBA 30 20".ljust(shelf.HEAD) + b"\0\0"),
+        "mode": zlib.compress(b"XYZ 1 1".ljust(shelf.HEAD) + b"\0"),
+        "vast": zlib.compress(b"L 99999999 99999999".ljust(shelf.HEAD) + b"\0"),
         "tail": small[:-4] + b"\0\0\0\0",
     }
 
 
-@pytest.mark.parametrize("how", broken(packed(RED)))
+@pytest.mark.parametrize("how", broken(dump(RED)))
 def test_a_damaged_file_is_drawn_and_written_anew(how: str, tmp_path: Path) -> None:
     times: list[int] = []
-    Shelf(tmp_path).drawn("a", drawing(times))
+    Shelf(tmp_path).sprite("a", drawing(times))
     (file,) = files(tmp_path)
-    file.write_bytes(broken(packed(RED))[how])
-    assert Shelf(tmp_path).drawn("a", drawing(times)).tobytes() == RED.tobytes()
+    file.write_bytes(broken(dump(RED))[how])
+    assert Shelf(tmp_path).sprite("a", drawing(times)).tobytes() == RED.tobytes()
     assert len(times) == 2
-    assert Shelf(tmp_path).drawn("a", unasked).tobytes() == RED.tobytes()
+    assert Shelf(tmp_path).sprite("a", unasked).tobytes() == RED.tobytes()
 
 
 def test_where_nothing_can_be_written_sprites_are_drawn(tmp_path: Path) -> None:
@@ -119,29 +119,29 @@ def test_where_nothing_can_be_written_sprites_are_drawn(tmp_path: Path) -> None:
     blocked, gone = Shelf(tmp_path / "file"), Shelf(tmp_path / "gone")
     shutil.rmtree(tmp_path / "gone")
     taken = Shelf(tmp_path / "taken")
-    taken.drawn("a", RED.copy)
+    taken.sprite("a", RED.copy)
     (file,) = files(tmp_path / "taken")
     file.unlink()
     file.mkdir()
-    for shelf in (blocked, gone, taken):
+    for each in (blocked, gone, taken):
         for _ in range(2):
-            assert shelf.drawn("a", RED.copy).tobytes() == RED.tobytes()
+            assert each.sprite("a", RED.copy).tobytes() == RED.tobytes()
     assert files(tmp_path) == [tmp_path / "file"]
 
 
 def test_no_more_is_kept_than_there_is_room_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST_BYTES", len(packed(RED)) + 10)
+    monkeypatch.setattr(shelf, "MOST_BYTES", len(dump(RED)) + 10)
     for key in "abc":
-        assert Shelf(tmp_path).drawn(key, RED.copy).size == RED.size
+        assert Shelf(tmp_path).sprite(key, RED.copy).size == RED.size
     assert len(files(tmp_path)) == 1
 
 
 def test_only_what_an_older_start_has_left_is_taken_away(tmp_path: Path) -> None:
     """Sprites of other code, and a file that was being written; never what others keep there."""
     shelf = Shelf(tmp_path)
-    shelf.drawn("a", RED.copy)
+    shelf.sprite("a", RED.copy)
     mine, (sprite,) = tmp_path / edition(), files(tmp_path)
     old, photos = tmp_path / ("0" * 32), tmp_path / "photos"
     for folder in (old, photos):
