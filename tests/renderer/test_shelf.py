@@ -27,9 +27,9 @@ from tests.hosted import draw, prepare
 from rules import GAMES
 from rules.game import NATURE, Setup
 from rules.play import legal, look
-made, init = [], paint.Sheet.__init__
+made, init = [], paint.PaintSheet.__init__
 def counted(self, *size): made.append(size); init(self, *size)
-paint.Sheet.__init__ = counted
+paint.PaintSheet.__init__ = counted
 prepare(Path(sys.argv[1]))
 print(len(made))
 for kind, each in GAMES.items():
