@@ -20,8 +20,8 @@ from bot.core.intent import typed
 from bot.features.verbs import pressed
 from bot.messages.message import Button
 from bot.ops.check import check
-from bot.ops.forget import STILL_PLAYS, run
 from bot.ops.logs import JsonLines
+from bot.ops.upkeep import STILL_PLAYS, forget_person
 from storage import Change, DraftRow, Former, Handover
 from storage.forgetting import FORMER
 from tests.bot.controls import Controls
@@ -38,7 +38,7 @@ async def forget(path: Path, person: int) -> str:
     """What the command prints for that person."""
     told = io.StringIO()
     with redirect_stdout(told), redirect_stderr(told):
-        await run(STORES.place(path), person)
+        await forget_person(STORES.place(path), person)
     return told.getvalue()
 
 
@@ -231,4 +231,4 @@ async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
     after = await store.standings(GUILD, "logger"), await store.game(running.id)
     await store.close()
     assert after == (before, running)
-    assert await run(STORES.place(path), ANN.user) == STILL_PLAYS
+    assert await forget_person(STORES.place(path), ANN.user) == STILL_PLAYS

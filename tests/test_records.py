@@ -15,8 +15,7 @@ from typing import TypeVar
 import pytest
 
 from bot.domain.verify import Outcome
-from bot.ops.replay import Wrong, told
-from bot.ops.verify import verified
+from bot.ops.replay import Wrong, tell, verify_record
 from rules import GAMES
 from rules.dice import SEATING, Chance, keyed, shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
@@ -89,7 +88,7 @@ def happened(record: Record) -> list[Event]:
 def wrong(record: Record) -> str:
     """What the replay says of a record that is not right."""
     with pytest.raises(Wrong) as raised:
-        list(told(record))
+        list(tell(record))
     return str(raised.value)
 
 
@@ -109,7 +108,7 @@ def test_every_record_is_vouched_for_and_agrees_with_the_rules(path: Path) -> No
     record = record_in(path)
     assert all(entry.checksum for entry in played(record))
     assert len(list(positions(record))) == len(record.entries)
-    *_, account = told(record)
+    *_, account = tell(record)
     vouched = [entry for entry in record.entries if entry.checksum]
     assert f"{len(vouched)} checksums, all correct." in account
 
@@ -148,13 +147,13 @@ def test_what_the_reference_verifies_is_fair() -> None:
     """Issue 25, item 4: the example is one that shows that chance was fair."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
     (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", page)
-    assert verified(record_in(ROOT / shown)).fair
+    assert verify_record(record_in(ROOT / shown)).fair
 
 
 @every_sealed
 def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
     """docs/reference.md: `lumbercamp verify`."""
-    verdict = verified(record_in(path))
+    verdict = verify_record(record_in(path))
     closed = path.stem == "logger-closed"
     assert verdict.outcome is (Outcome.CLOSED if closed else Outcome.FAIR), verdict.told
 
@@ -302,11 +301,11 @@ def test_a_word_stands_nowhere_but_in_its_states(path: Path) -> None:
 def test_verify_names_a_row_that_may_not_stand_there(word: str, state: State) -> None:
     """Fourth look, R1: rows behind the end made the loser win."""
     record = record_in(ROOT / "seeds/records/fellers-two.txt")
-    assert verified(record).fair
+    assert verify_record(record).fair
     at = moments(record)[state].last
     row = said_at(word, at + 1)
     later = (replace(entry, n=entry.n + 1) for entry in record.entries[at:])
-    verdict = verified(replace(record, entries=(*record.entries[:at], row, *later)))
+    verdict = verify_record(replace(record, entries=(*record.entries[:at], row, *later)))
     if not may_stand(row.seat, row.word, state):
         assert verdict.outcome is Outcome.WRONG
         assert f"Row {row.n} is wrong: '{row.line}' " in str(verdict.told)

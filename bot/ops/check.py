@@ -18,7 +18,7 @@ from bot.app import HOSTED
 from bot.core.game import Games
 from bot.core.names import game_name
 from bot.core.table import replayed
-from bot.ops.opened import Place, looked_into
+from bot.ops.places import Place, open_snapshot
 from bot.ops.service import RULES, Unstartable
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
@@ -46,7 +46,7 @@ async def run(database: Place) -> int:
     """Check the games in a database and print what differs; the exit code.
 
     Raises StoreError when it cannot be read."""
-    store = await looked_into(database)
+    store = await open_snapshot(database)
     try:
         checked = await check(store)
     finally:
@@ -113,7 +113,7 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
     async for row in every_open_game(store):
         count += 1
         if why := await _difference(store, games, row):
-            wrong.append(f"{called(games, row)}: {why}.")
+            wrong.append(f"{game_label(games, row)}: {why}.")
     return Checked(count, tuple(wrong))
 
 
@@ -149,7 +149,7 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
     )
 
 
-def called(games: Games, row: GameRow) -> str:
+def game_label(games: Games, row: GameRow) -> str:
     """A game as a host can find it, also one that is not hosted here."""
     name = game_name(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
     return f"{name} on server {row.guild} (game {row.id})"

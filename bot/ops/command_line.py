@@ -18,23 +18,20 @@ from bot.ops import (
     backups,
     check,
     doctor,
-    forget,
     logs,
     loop,
-    migrate,
     moving,
-    ratings,
     replay,
     reports,
     rivers,
     sandbox,
     think,
-    verify,
+    upkeep,
 )
-from bot.ops.opened import Place, keep_apart, named
-from bot.ops.restored import restored
+from bot.ops.places import Place, keep_apart, place_name
 from bot.ops.service import TRY_AGAIN, Unstartable, serve
 from bot.ops.settings import Settings, SettingsError
+from bot.ops.upkeep import restore_text
 from storage import (
     Address,
     Busy,
@@ -196,7 +193,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "replay":
         return replay.run(asked.file, asked.gif, asked.html)
     if asked.command == "verify":
-        return verify.run(asked.file, asked.card, asked.board)
+        return replay.verify_file(asked.file, asked.card, asked.board)
     if asked.command == "rivers":
         return rivers.run(asked.files)
     if asked.command == "move":
@@ -219,15 +216,15 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "check":
         return asyncio.run(check.run(place))
     if asked.command == "migrate":
-        return asyncio.run(migrate.run(place, dry=asked.dry_run))
+        return asyncio.run(upkeep.migrate(place, dry=asked.dry_run))
     if asked.command == "forget":
-        return asyncio.run(forget.run(place, asked.user))
+        return asyncio.run(upkeep.forget_person(place, asked.user))
     if asked.command == "reports":
         return asyncio.run(reports.run(place, asked.reference))
     if asked.command == "ratings":
-        return asyncio.run(ratings.rebuild(place))
+        return asyncio.run(upkeep.rebuild_ratings(place))
     if asked.command == "restore":
-        print(restored(place, _restored(place, asked.file), asked.file))
+        print(restore_text(place, _restored(place, asked.file), asked.file))
         return 0
     return _back_up(place, Path(asked.file), asked.keep)
 
@@ -241,7 +238,7 @@ def _back_up(place: Place, made: Path, keep: int | None) -> int:
         made = backups.make(place, made, keep, date.today())
     else:
         backups.back_up(place, made)
-    print(f"Backed up {named(place)} to {made} and checked the copy.")
+    print(f"Backed up {place_name(place)} to {made} and checked the copy.")
     return 0
 
 

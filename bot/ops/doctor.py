@@ -23,7 +23,7 @@ from discord import Permissions
 from bot.app import HOSTED
 from bot.discord.guilds import lacking
 from bot.ops.check import check
-from bot.ops.opened import Place, looked_into
+from bot.ops.places import Place, open_snapshot
 from bot.ops.settings import Settings, SettingsError
 from renderer.lettering import lost_fonts
 from storage import StoreError
@@ -87,7 +87,7 @@ async def _database(path: Place) -> Finding:
     ):  # where a Path would raise what forbids to look
         return Finding(True, "database", f"{path} will be created at the first start")
     try:
-        store = await looked_into(path)
+        store = await open_snapshot(path)
     except StoreError as error:
         return Finding(False, "database", str(error))
     try:

@@ -7,7 +7,7 @@ import sys
 from contextlib import AbstractContextManager
 
 from bot.ops.check import Checked, check
-from bot.ops.opened import Place, named
+from bot.ops.places import Place, place_name
 from bot.ops.settings import SettingsError
 from storage import (
     Address,
@@ -40,7 +40,7 @@ def move(here: Place, there: Place) -> int:
         checked = _replayed(source, target)
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
-    print(f"Copied {here} to {named(there)}: {rows} rows, all compared. {checked}")
+    print(f"Copied {here} to {place_name(there)}: {rows} rows, all compared. {checked}")
     print(GO_ON)
     return 0
 

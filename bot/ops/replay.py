@@ -9,20 +9,30 @@ row 4, turn 1, Ann: a1
 Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.
 The game is over: Ann wins.
 28 turns. 28 checksums, all correct.
+
+`lumbercamp verify RECORD [--card HASH] [--board L7:31:3f9a-12c0-77de …]` draws every seat, roll and
+card of a finished game again, and compares the seed with the hash on the lobby's card and the rows
+with the digests on boards.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import renderer
 from bot.app import HOSTED
+from bot.core.game import Games
+from bot.domain import verify
 from bot.domain.boards import boards
+from bot.domain.digests import with_boards
+from bot.domain.examples import NO_TABLE
 from bot.domain.film import of_record
 from bot.domain.records import NO_TABLE, revived
+from bot.domain.verify import Outcome, Verdict
 from bot.messages.replay import page
 from bot.text.stories import winning
 from rules.drafting import Kind
@@ -47,7 +57,7 @@ def run(path: str, gif: str = "", html: str = "") -> int:
     """Tell the record in a file, or on standard input for `-`; the exit code. gif, html: files that
     a film of the game and a page of it are written to as well."""
     try:
-        record = recorded(path)
+        record = read_record(path)
     except OSError as error:
         return _complain(f"Can't read {path}: {(error.strerror or str(error)).lower()}.", 2)
     except UnicodeDecodeError:
@@ -57,9 +67,9 @@ def run(path: str, gif: str = "", html: str = "") -> int:
     except Corrupt as corrupt:
         return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
     try:
-        for paragraph in told(record):
+        for paragraph in tell(record):
             print(paragraph)
-        for file, make in ((gif, filmed), (html, paged)):
+        for file, make in ((gif, write_film), (html, write_page)):
             if file:
                 print(make(record, file))
     except Wrong as wrong:
@@ -73,7 +83,7 @@ def run(path: str, gif: str = "", html: str = "") -> int:
     return 0
 
 
-def filmed(record: Record, path: str) -> str:
+def write_film(record: Record, path: str) -> str:
     """Write a film of a sound record to a file; what was written, in words. Raises OSError."""
     kind = _kind(record)
     hosted = renderer.hosted({record.kind: kind})[record.kind]
@@ -86,7 +96,7 @@ def filmed(record: Record, path: str) -> str:
     return f"{path}: {film.alt}"
 
 
-def paged(record: Record, path: str) -> str:
+def write_page(record: Record, path: str) -> str:
     """Write a page of a sound record to a file; what was written, in words. Raises OSError, or
     Wrong where there is nothing to show."""
     game, rows = revived(record, HOSTED.drawn(record.kind))
@@ -97,7 +107,7 @@ def paged(record: Record, path: str) -> str:
     return f"{path}: a web page with every board ({len(content) // 1000 or 1} kB)."
 
 
-def told(record: Record) -> Iterator[str]:
+def tell(record: Record) -> Iterator[str]:
     """The game in English, a paragraph for each row, the scores last.
 
     Raises Wrong at the first row that the rules do not follow; what came before is right."""
@@ -128,7 +138,7 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def recorded(path: str) -> Record:
+def read_record(path: str) -> Record:
     """The record in a file, or on standard input for `-`.
 
     Raises OSError, UnicodeDecodeError, OtherVersion or Corrupt."""
@@ -247,3 +257,47 @@ def _account(record: Record, turns: int) -> str:
         else "",
     ]
     return str(sentences(*parts))
+
+
+# The exit codes; UNREADABLE is another.
+CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}
+
+
+def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
+    """Verify the record in a file, or on standard input for `-`; the exit code. card: the hash
+    that the lobby's card showed; boards: the digests of boards."""
+    try:
+        record = read_record(path)
+    except (OSError, UnicodeDecodeError) as error:
+        why = (
+            (error.strerror or str(error)).lower()
+            if isinstance(error, OSError)
+            else "it isn't text"
+        )
+        print(f"Can't read {path}: {why}.", file=sys.stderr)
+        return UNREADABLE
+    except OtherVersion as other:
+        print(f"Can't read {path}: {other}.", file=sys.stderr)
+        return UNREADABLE
+    except Corrupt as corrupt:
+        print(f"{path} isn't a valid record: {corrupt}.", file=sys.stderr)
+        return WRONG
+    if record.kind not in HOSTED:
+        print(f"Can't verify this: unknown game {record.kind}.", file=sys.stderr)
+        return WRONG
+    verdict = verify_record(record, card.strip().lower(), boards=boards, now=time.time())
+    told = "\n".join(map(plain, str(verdict.told).splitlines()))
+    print(told, file=sys.stderr if verdict.outcome is Outcome.WRONG else sys.stdout)
+    return CODES[verdict.outcome]
+
+
+def verify_record(
+    record: Record,
+    card: str = "",
+    games: Games = HOSTED,
+    boards: Sequence[str] = (),
+    now: float | None = None,
+) -> Verdict:
+    """Draw everything in a record again, which is of one of these games, and compare boards."""
+    rules = games[record.kind].game
+    return with_boards(rules, record, verify.verified(rules, record, card, now), boards)

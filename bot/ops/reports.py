@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from bot.app import HOSTED
 from bot.core.game import Games
-from bot.ops.opened import Place, looked_into
+from bot.ops.places import Place, open_snapshot
 from rules.text import Text
 from storage import Report
 
@@ -21,7 +21,7 @@ NONE = Text("No problems were reported in the last 90 days.")
 
 async def run(database: Place, reference: str, games: Games = HOSTED) -> int:
     """Print them, or one; the exit code. Raises StoreError when it cannot be read."""
-    store = await looked_into(database)
+    store = await open_snapshot(database)
     try:
         found = await store.reports()
     finally:

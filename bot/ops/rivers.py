@@ -34,7 +34,7 @@ WRONG, UNREADABLE = 1, 2
 ARROWS = str.maketrans(CURRENTS, "↑↗↘↓↙↖")
 
 
-class Unreadable(Exception):
+class NotText(Exception):
     """A file that is no text; the text says why."""
 
 
@@ -45,7 +45,7 @@ def run(paths: Sequence[str]) -> int:
     for path in paths or rivers():
         try:
             segment = _checked(_text(path) if paths else rivers()[path])
-        except Unreadable as unreadable:
+        except NotText as unreadable:
             codes.append(_complain(f"Can't read {path}: {unreadable}.", UNREADABLE))
         except Misdrawn as misdrawn:
             codes += [_complain(f"{path}: {fault}", WRONG) for fault in misdrawn.faults]
@@ -58,7 +58,7 @@ def run(paths: Sequence[str]) -> int:
     return max(codes)
 
 
-def drawn(segment: Segment) -> str:
+def segment_text(segment: Segment) -> str:
     """A segment as text: its head, then each row on two lines with the currents as arrows."""
     lanes = " ".join(name((x - MIDDLE, 0))[0] for x in range(LANES))
     head = f"{segment.letter} {segment.name}: board {segment.board}, {segment.side}"
@@ -88,7 +88,7 @@ def together(segments: Sequence[Segment]) -> Iterator[str]:
 def _checked(text: str) -> Segment:
     """The segment of a text, drawn; raises Misdrawn with all that is wrong."""
     segment = read(text)
-    print(drawn(segment))
+    print(segment_text(segment))
     if wrong := faults(segment):
         raise Misdrawn(wrong)
     print("fine\n")
@@ -99,9 +99,9 @@ def _text(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except OSError as error:
-        raise Unreadable((error.strerror or str(error)).lower()) from error
+        raise NotText((error.strerror or str(error)).lower()) from error
     except UnicodeDecodeError as error:
-        raise Unreadable("it isn't text") from error
+        raise NotText("it isn't text") from error
 
 
 def _complain(sentence: str, code: int) -> int:

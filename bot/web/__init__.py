@@ -11,14 +11,13 @@
     GET  /static/…     style and scripts, under names that hold what is in them
 
     server.py    routes                            who.py      who looks: cookie, seat, forms
-    connection.py  bounds and headers              requests.py cookies, forms and addresses, read
-    members.py   who is on the server              budget.py   how often Discord is asked
-    acts.py      a form becomes an Intent          stream.py   the hub that wakes who watches
+    connection.py  bounds, headers, requests       members.py  who is on the server; the budget
+    acts.py      a form becomes an Intent          stream.py   the hub that wakes viewers
     page.py      the page                          turn.py     the turn, word by word
-    controls.py  what else can be done                audience.py who only watches
-    panel.py     an answer, as HTML                pictures.py what is drawn for the page
-    sign_in.py   who Discord says it is
-    markup.py    HTML, escaped by default          medium.py   how texts are said in it
+    controls.py  what else can be done             pictures.py what a page fetches or shares
+    panel.py     an answer, as HTML                markup.py   HTML, escaped by default
+    sign_in.py   who Discord says it is            overlay.py  places over a picture
+    activity.py  the page inside Discord
 
 It is a room like bot/discord: nothing of it is known elsewhere but in bot/ops, which opens it, and
 it is imported where LUMBERCAMP_WEB says so.

@@ -29,11 +29,10 @@ from bot.domain.browsers import BROWSER_LASTS, hashed, made
 from bot.messages.medium import labelling
 from bot.text import activity as texts
 from bot.text.lists import waits_for
-from bot.web.budget import Budget, Rate
-from bot.web.files import FOR_GOOD, Files
-from bot.web.markup import Markup, el, words
-from bot.web.medium import say
-from bot.web.requests import address, cookie
+from bot.web.connection import address, cookie
+from bot.web.markup import Markup, el, say, words
+from bot.web.members import Rate, RequestBudget
+from bot.web.pictures import FOR_GOOD, Files
 from bot.web.who import Doorkeeper
 from rules.errors import Unavailable
 from rules.text import Text
@@ -91,7 +90,7 @@ class Activity:
         self._presence, self._store, self._games = presence, store, games
         self._who, self._files = who, files
         self.sdk = Sdk(ARCHIVE)
-        self._budget = Budget(now, ALL, EACH)
+        self._budget = RequestBudget(now, ALL, EACH)
 
     def framed(self, request: web.Request) -> bool:
         """Whether what is asked for is shown in the frame: only Discord may show it in one."""

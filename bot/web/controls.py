@@ -13,8 +13,7 @@ from bot.messages.layout import Button
 from bot.messages.medium import labelling
 from bot.text.pages import topics
 from bot.text.replay import line
-from bot.web.markup import Markup, el
-from bot.web.medium import say
+from bot.web.markup import Markup, el, say
 from bot.web.panel import ID, Posting
 from bot.web.who import Viewer
 from rules.text import Text
@@ -77,7 +76,7 @@ def _topics(kind: str, voice: Voice) -> Markup:
     return Markup("".join(parts))
 
 
-def way_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
+def sign_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
     """What ends the session of this very browser."""
     if viewer.browser is None:
         return None

@@ -1,11 +1,15 @@
-"""HTML that is put together of elements. Everything is escaped but what was made here, so that
-nobody's name can be markup."""
+"""HTML from elements, and how texts are said in it.
+
+Everything is escaped except what `el` and `words` return, so a name can't be markup."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from html import escape
 from typing import Final, TypeAlias
+
+from rules.voice import Argument, Html, MomentStyle, Voice
 
 EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # which hold nothing
 
@@ -46,3 +50,24 @@ def _attribute(key: str, value: Value) -> str:
         return ""
     name = key.rstrip("_").replace("_", "-")
     return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+
+
+class PageMedium(Html):
+    """As in the page of a replay; and a time stands as one, so that a script can say it in the
+    reader's own zone, and count down to it (static/clock.js)."""
+
+    def moment(self, at: float, style: MomentStyle) -> str | None:
+        if style == "R":  # which nothing here keeps telling without a script
+            return None
+        then = datetime.fromtimestamp(at, UTC)
+        shown = then.strftime("%H:%M UTC" if style in "tT" else "%Y-%m-%d %H:%M UTC")
+        return el("time", shown, datetime=then.isoformat(timespec="seconds"), data_style=style)
+
+
+PAGE: Final = PageMedium()
+
+
+def say(voice: Voice, said: Argument) -> Markup:
+    """What a voice says in this medium: its words are escaped by that."""
+    assert isinstance(voice.medium, PageMedium)
+    return Markup(voice.say(said))

@@ -2,6 +2,9 @@
 
     a page ──> known for a minute? ──> it is being asked? ──> the budget ──> GET /guilds/…/members/…
 
+Discord grants a bot 50 requests a second, which turns need. Pages get a small part of that budget,
+and a visitor waits before a turn does.
+
 A ban clears an answer at once, since Discord sends that event. It sends no event of somebody who
 leaves without the privileged intent for members: their answer stands until its minute is over.
 """
@@ -11,11 +14,53 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 from bot.core.presence import Later, Member
 from bot.delivery.transport import Membership
-from bot.web.budget import Budget, Rate
+
+TINY: Final = 1e-6  # seconds that sums of fractions may be off by
+KEYS: Final = 1_000  # keys, until those that have rested are swept out
+
+
+class Rate(NamedTuple):
+    """burst: requests at once; every: seconds until there is one more."""
+
+    burst: int
+    every: float
+
+
+class RequestBudget:
+    """Counts requests. now: seconds; all_: for everybody together; each: for one of them."""
+
+    def __init__(self, now: Callable[[], float], all_: Rate, each: Rate) -> None:
+        self._now, self._all, self._each = now, all_, each
+        self._busy: dict[Hashable, float] = {}  # until when each key has used requests up
+
+    def __len__(self) -> int:
+        return len(self._busy)
+
+    def take(self, who: Hashable) -> None:
+        """Use one request. Raises Later: there is none."""
+        now = self._now()
+        until = {key: self._after(key, rate, now) for key, rate in self._rates(who)}
+        wait = max(until[key] - now - rate.burst * rate.every for key, rate in self._rates(who))
+        if wait > TINY:
+            raise Later(wait)
+        self._busy |= until
+        if len(self._busy) > KEYS:
+            self._busy = {key: at for key, at in self._busy.items() if at > now}
+
+    def _rates(self, who: Hashable) -> tuple[tuple[Hashable, Rate], ...]:
+        return (None, self._all), (who, self._each)
+
+    def _after(self, key: Hashable, rate: Rate, now: float) -> float:
+        """Until when a key is busy after one more; a clock that was set back forgives the rest."""
+        busy = self._busy.get(key, now)
+        if busy > now + rate.burst * rate.every:
+            busy = now
+        return max(busy, now) + rate.every
+
 
 LASTS: Final = 60.0  # seconds for which an answer counts
 SILENCE: Final = 15.0  # seconds for which Discord is not asked again after it gave none
@@ -30,7 +75,7 @@ class Members(Membership):
 
     def __init__(self, members: Membership, now: Callable[[], float]) -> None:
         super().__init__(members.transport)
-        self._now, self._budget = now, Budget(now, ALL, EACH)
+        self._now, self._budget = now, RequestBudget(now, ALL, EACH)
         self._known: dict[Hashable, tuple[Any, float]] = {}  # the oldest first
         self._asking: dict[Hashable, asyncio.Task[Any]] = {}
 

@@ -25,14 +25,11 @@ from bot.messages.turn_builder import hand_picture
 from bot.text import boards as told
 from bot.text.answers import whose
 from bot.text.lists import deadline
-from bot.web.controls import TURNS, controls, rules, turns, way_out
-from bot.web.files import Files
-from bot.web.markup import Markup, el, words
-from bot.web.medium import say
-from bot.web.moves import moves
+from bot.web.controls import TURNS, controls, rules, sign_out, turns
+from bot.web.markup import Markup, el, say, words
 from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at
 from bot.web.panel import Posting
-from bot.web.pictures import Pictures
+from bot.web.pictures import Files, Pictures, moves
 from bot.web.turn import choices, draft_of, turn
 from bot.web.who import Viewer
 from renderer.picture import HEIGHT, WIDTH, Picture
@@ -47,14 +44,14 @@ STEPS: Final = (Text("First"), Text("Back"), Text("Next"), Text("Last"))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PagePictures:
     """What is to be drawn of a table: its board, and the hand of whoever looks."""
 
     board: Drawing | None
     hand: Drawing | None = None
 
 
-class Pages:
+class TablePages:
     """Makes pages; changes nothing."""
 
     def __init__(self, store: Store, tables: Tables, files: Files) -> None:
@@ -66,7 +63,7 @@ class Pages:
     ) -> Markup:
         """The page. n: a row of the log, for an earlier board; answer: to what was just pressed."""
         main = await self.main(viewer, voice, n, answer)
-        out = way_out(viewer, self.posting(viewer), voice)
+        out = sign_out(viewer, self.posting(viewer), voice)
         waits = el("p", labelling(voice).say(WAITS), id="waits", role="alert", hidden=True)
         around = words(el("footer", rules(viewer.game.kind, voice), out), waits)
         return self.framed(_name(viewer.game), main, voice, around)

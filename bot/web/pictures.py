@@ -1,21 +1,39 @@
-"""What is drawn for a page: once for all who see the same in the same language, kept for a while in
-memory.
+"""What a page fetches or shares: pictures, moves, static files, and pages for spectators.
 
-A picture has a hash of itself for a name, so a browser may keep it. It is given to nobody but whose
-eyes it was drawn for: otherwise whoever guesses a hand could ask whether it is the right one.
+A picture is drawn once for all who see the same in the same language. Its name is a hash of its
+content, so a browser may keep it. Only the eyes that it was drawn for get it: otherwise anyone
+could guess a hand and ask whether the guess is right.
+
+`moves` describes the last rows of a log for the script that animates them (`move.js`):
+[n, rows]        the row before them, and each of the rows
+[n, mine, beats] its number, whether the viewer made it, and what moved, beat by beat
+[[what, way]]    what moves at once, each with the spots of its way (`renderer/places.py`)
+
+Static files have a hash in their addresses: a browser keeps them for good, and asks again after an
+upgrade. Spectators share pages, each of which is made once, so many of them cost players little.
 """
 
 from __future__ import annotations
 
+import asyncio
+import json
+import mimetypes
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from hashlib import sha256
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from aiohttp import web
+
+import renderer
+from bot.core.table import Table, Tables
 from bot.messages.layout import PAINTER, Drawing, beside
+from bot.web.markup import Markup
 from renderer import Picture
 from rules.game import Seat
 from rules.voice import Voice
+from storage import Row
 
 KEPT: Final = 32_000_000  # bytes
 
@@ -68,3 +86,72 @@ class Pictures:
         """A picture that was drawn lately for these eyes."""
         wanted = self._asked.get(Key(game, seat, name))
         return None if wanted is None else self._drawn[wanted][1]
+
+
+ROWS: Final = 12
+
+
+def moves(tables: Tables, table: Table, rows: list[Row], seat: Seat | None) -> str:
+    """As everybody may know it; empty where nothing moved. seat: of whoever looks."""
+    before, came = tables.latest(table, rows, ROWS)
+    told = [
+        (row.n, int(row.seat == seat), beats)
+        for row in came
+        if (beats := renderer.moves(table.game.hosted, table.public(row.events)))
+    ]
+    return json.dumps([before, told], separators=(",", ":")) if told else ""
+
+
+LASTS: Final = 1.0  # seconds for which a page is good, as clocks go on
+MOST: Final = 64  # pages
+
+
+class Gallery:
+    """The pages that were made last. now: seconds that only ever grow."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now, self._making = now, asyncio.Lock()
+        self._made = OrderedDict[Hashable, tuple[float, Markup]]()
+
+    async def seen(self, key: Hashable, make: Callable[[], Awaitable[Markup]]) -> Markup:
+        """A page, which is made where there is none. key: what it is made of."""
+        async with self._making:
+            at, page = self._made.get(key, (-LASTS, Markup()))
+            if at + LASTS <= self._now():
+                page = await make()
+                self._made[key] = self._now(), page
+                self._made.move_to_end(key)
+            while len(self._made) > MOST:
+                self._made.popitem(last=False)
+            return page
+
+
+FOLDER: Final = Path(__file__).parent / "static"
+FOR_GOOD: Final = "public, max-age=31536000, immutable"
+
+
+class Files:
+    """The files of the folder `static`, read once."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self._bytes = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+        whole = b"\0".join(self._bytes.values())
+        self._mark = sha256(whole).hexdigest()[:16]
+
+    def address(self, name: str) -> str:
+        """Where a file is asked for."""
+        return f"/static/{self._mark}/{name}"
+
+    async def serve(self, request: web.Request) -> web.StreamResponse:
+        """A file by its name, whatever stands for the hash: an older page asks by an older one."""
+        name = request.match_info["name"]
+        if name not in self._bytes:
+            raise web.HTTPNotFound
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        current = request.match_info["mark"] == self._mark
+        keep = FOR_GOOD if current else "no-cache"
+        return web.Response(
+            body=self._bytes[name],
+            content_type="text/javascript" if name.endswith(".js") else kind,
+            headers={"Cache-Control": keep},
+        )

@@ -28,16 +28,13 @@ from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
-from bot.web.audience import Gallery
-from bot.web.connection import PERSONAL, SECURITY, served
-from bot.web.files import Files
-from bot.web.markup import Markup, el
-from bot.web.medium import PAGE, say
+from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
+from bot.web.markup import PAGE, Markup, el, say
 from bot.web.members import Members
-from bot.web.page import Pages, board_of, ground_of, hand_of
+from bot.web.page import TablePages, board_of, ground_of, hand_of
 from bot.web.panel import FORM_WORD, Posting, panel
-from bot.web.requests import address, fields
-from bot.web.sign_in import BUSY, Refused, SignIn
+from bot.web.pictures import Files, Gallery
+from bot.web.sign_in import BUSY, SignIn, SignInRefused
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Viewer, its_form
 from rules.errors import Unavailable
@@ -109,7 +106,7 @@ class Web:
             if signs_in is None
             else SignIn(signs_in, cases.store, self._who, cases.now, key or token_bytes())
         )
-        self._pages = Pages(cases.store, self._tables, self._files)
+        self._pages = TablePages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.audience)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
 
@@ -123,7 +120,7 @@ class Web:
         what lets somebody in."""
         looking = asyncio.create_task(self.hub.run())
         try:
-            async with served(self.application(), listening, PATIENCE, self._bugs):
+            async with serve(self.application(), listening, PATIENCE, self._bugs):
                 try:
                     yield
                 finally:
@@ -258,7 +255,7 @@ class Web:
             response = await self._sign_in.end(request)
         except Later as later:
             return self._later(BUSY, await self._voice(request), later)
-        except Refused as refused:
+        except SignInRefused as refused:
             response = self._said(refused.why, await self._voice(request), 403)
         self._sign_in.forget(response)
         return response

@@ -19,10 +19,9 @@ from aiohttp import web
 
 from bot.core.presence import Later, SignsIn
 from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
-from bot.web.budget import Budget, Rate
-from bot.web.markup import Markup, el
-from bot.web.medium import say
-from bot.web.requests import address, cookie
+from bot.web.connection import address, cookie
+from bot.web.markup import Markup, el, say
+from bot.web.members import Rate, RequestBudget
 from bot.web.who import Doorkeeper
 from rules.text import Text
 from rules.voice import Voice
@@ -50,7 +49,7 @@ BUSY: Final = Text(
 TAKEN: Final = Text("Someone else is signed in on this browser. They can sign out under the board.")
 
 
-class Refused(Exception):
+class SignInRefused(Exception):
     """Nobody was let in; the text says why."""
 
     def __init__(self, why: Text) -> None:
@@ -71,7 +70,7 @@ class SignIn:
         key: bytes,
     ) -> None:
         self._discord, self._store, self._who = discord, store, who
-        self._now, self._key, self._budget = now, key, Budget(now, ALL, EACH)
+        self._now, self._key, self._budget = now, key, RequestBudget(now, ALL, EACH)
         self._used: dict[str, float] = {}  # states, each until when it would count
         self._redirect = f"{who.origin}/signed-in"
         self.cookie = f"{who.cookie}-state"
@@ -111,9 +110,9 @@ class SignIn:
         state, code = request.query.get("state", ""), request.query.get("code", "")
         table = self._table(request, state)
         if table is None:
-            raise Refused(NOT_BEGUN)
+            raise SignInRefused(NOT_BEGUN)
         if not CODE.fullmatch(code):
-            raise Refused(NOT_SAID)
+            raise SignInRefused(NOT_SAID)
         self._budget.take(address(request))
         self._use(state)
         try:
@@ -122,7 +121,7 @@ class SignIn:
             del self._used[state]
             raise
         if user is None:
-            raise Refused(NOT_SAID)
+            raise SignInRefused(NOT_SAID)
         return await self._let_in(request, user, table)
 
     def _table(self, request: web.Request, state: str) -> str | None:
@@ -145,7 +144,7 @@ class SignIn:
     async def _let_in(self, request: web.Request, user: int, table: str) -> web.Response:
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != user:
-            raise Refused(TAKEN)
+            raise SignInRefused(TAKEN)
         response = web.Response(status=303, headers={"Location": f"/t/{table}"})
         if browser is None:
             word, agent = made(), called(request.headers.get("User-Agent", ""))

@@ -16,8 +16,7 @@ from bot.messages import turn_builder
 from bot.messages.choices import Place, at_table, offered, targets, unsay
 from bot.messages.layout import Button, Layout
 from bot.messages.medium import labelling
-from bot.web.markup import Markup, el
-from bot.web.medium import say
+from bot.web.markup import Markup, el, say
 from bot.web.overlay import about_of, several
 from bot.web.panel import ID, WORDS, Posting
 from rules.drafting import Draft

@@ -15,7 +15,7 @@ from bot.core.session import seat_of
 from bot.delivery.transport import Membership
 from bot.domain.browsers import BROWSER_LASTS, form_word, hashed, watch_word
 from bot.features.audience import Audience
-from bot.web.requests import cookie
+from bot.web.connection import cookie
 from rules.game import Seat
 from storage import Browser, Store
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules.record import Record, parse
 from tests.bot.conftest import _patient_health, _seeds, _sprites, core, lasting
 from tests.bot.controls import Controls
@@ -18,5 +18,5 @@ __all__ = ["_patient_health", "_seeds", "_sprites", "core", "fair", "lasting"]
 async def fair(controls: Controls) -> Record:
     """The record of the game that an attacker's own `controls` have played."""
     record = parse((await controls.record(ANN)).document)
-    assert verified(record).fair
+    assert verify_record(record).fair
     return record

@@ -22,7 +22,7 @@ from bot.core.intent import Intent
 from bot.domain.records import board, recorded
 from bot.domain.verify import Outcome
 from bot.messages.message import Message
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules import GAMES
 from rules.consent import COMPUTER
 from rules.dice import Chance, keyed
@@ -358,7 +358,7 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     """Or nothing would be proved by one that does not fit."""
     game = genuine(name)
     assert len(game.boards) > 3
-    verdict = verified(game.record, game.record.commitment, boards=list(game.boards.values()))
+    verdict = verify_record(game.record, game.record.commitment, boards=list(game.boards.values()))
     assert verdict.outcome is Outcome.FAIR, str(verdict.told)
     assert str(verdict.told).count(" matches: ") == len(game.boards)
     for n, called in game.called.items():
@@ -376,7 +376,7 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
     forged = forge(game)
     assert forged != game.record
     card, board = game.record.commitment, game.last
-    alone, shown = verified(forged, card), verified(forged, card, boards=[board])
+    alone, shown = verify_record(forged, card), verify_record(forged, card, boards=[board])
     if by == ALONE:
         assert alone.outcome is Outcome.WRONG
     elif by == CLOSED:
@@ -390,7 +390,7 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
     else:
         shows = [
             f"It was {called}'s turn."
-            not in str(verified(forged, card, boards=[game.boards[n]]).told)
+            not in str(verify_record(forged, card, boards=[game.boards[n]]).told)
             for n, called in game.called.items()
         ]
         assert any(shows), "on one board at least somebody else was called"
@@ -405,7 +405,7 @@ def test_there_are_as_many_forgeries_as_were_found() -> None:
 
 
 def told_of(game: Genuine, *boards: str) -> str:
-    return str(verified(game.record, boards=list(boards)).told)
+    return str(verify_record(game.record, boards=list(boards)).told)
 
 
 def test_a_board_that_fits_one_of_another_game_and_what_is_none_are_told_apart() -> None:

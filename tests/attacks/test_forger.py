@@ -16,8 +16,7 @@ import pytest
 
 from bot.boundary import answered
 from bot.core.contribution import Contribution
-from bot.ops.replay import Wrong, told
-from bot.ops.verify import verified
+from bot.ops.replay import Wrong, tell, verify_record
 from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup
@@ -90,7 +89,7 @@ def always(record: Record) -> Record:
 
 
 def test_always_the_same_roll_is_named(fair: Record) -> None:
-    forged = verified(always(fair))
+    forged = verify_record(always(fair))
     assert not forged.fair
     assert re.search("the record says `[1-6]`, but the seed gives", str(forged.told))
 
@@ -108,11 +107,11 @@ def with_dummies(record: Record, before: Entry, words: str) -> Record:
 def test_dummy_rows_are_named(fair: Record, words: str) -> None:
     """By `verify` and by `replay`: a draw must not depend on rows that nobody needs."""
     forged = with_dummies(fair, rolls(fair)[-1], words)
-    verdict = verified(forged)
+    verdict = verify_record(forged)
     assert not verdict.fair
     assert f"`{words}`" in str(verdict.told) or f"'{words}'" in str(verdict.told)
     with pytest.raises(Wrong, match=f"Row .* is wrong.*{words}"):
-        list(told(forged))
+        list(tell(forged))
 
 
 def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
@@ -120,7 +119,7 @@ def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
     rows, last = list(fair.entries), rolls(fair)[-1]
     at = rows.index(last)
     rows[at + 1 : at + 1] = [Entry(0, TABLE, f"undo {last.n - 1}"), last]
-    forged = verified(renumbered(fair, *rows))
+    forged = verify_record(renumbered(fair, *rows))
     assert not forged.fair
     assert "undoes something that can't be undone" in str(forged.told)
 
@@ -128,12 +127,12 @@ def test_a_take_back_of_what_chance_has_said_is_named(fair: Record) -> None:
 def test_missing_rows_are_named(fair: Record) -> None:
     """At the beginning, in the middle and at the end."""
     begins = next(i for i, e in enumerate(fair.entries) if e.seat != TABLE)
-    late = str(verified(replace(fair, entries=fair.entries[begins:])).told)
+    late = str(verify_record(replace(fair, entries=fair.entries[begins:])).told)
     assert "doesn't start at row 1" in late
     middle = tuple(e for e in fair.entries if e.n != 7)
-    assert "Row 7 is missing" in str(verified(replace(fair, entries=middle)).told)
+    assert "Row 7 is missing" in str(verify_record(replace(fair, entries=middle)).told)
     short = fair.entries[:-1]
-    assert "stops before the game ends" in str(verified(replace(fair, entries=short)).told)
+    assert "stops before the game ends" in str(verify_record(replace(fair, entries=short)).told)
 
 
 def test_another_lobby_is_named(fair: Record) -> None:
@@ -146,19 +145,21 @@ def test_another_lobby_is_named(fair: Record) -> None:
         return renumbered(fair, *fair.entries[:at], *new, *fair.entries[at + 1 :])
 
     other = swapped(joins[0], replace(joins[0], line="join 12345"))
-    assert "but the seed gives" in str(verified(other).told)
+    assert "but the seed gives" in str(verify_record(other).told)
     more = swapped(joins[0], joins[0], replace(joins[0], line="join 5"))
-    assert "doesn't seat the 3 players who joined" in str(verified(more).told)
+    assert "doesn't seat the 3 players who joined" in str(verify_record(more).told)
     less = swapped(joins[0])
-    assert "doesn't seat the 3 players who joined" in str(verified(less).told)
+    assert "doesn't seat the 3 players who joined" in str(verify_record(less).told)
     places = start.line.split()[1:]
     order = " ".join(["start", *places[1:], places[0]])
     other = vouched(swapped(start, replace(start, line=order)))
     assert f"the seed doesn't produce the seat order {order.removeprefix('start ')}" in str(
-        verified(other).told
+        verify_record(other).told
     )
     moved = swapped(start, replace(start, line=f"{order} rematch"))
-    assert "doesn't say who sat where in the previous game" in str(verified(vouched(moved)).told)
+    assert "doesn't say who sat where in the previous game" in str(
+        verify_record(vouched(moved)).told
+    )
 
 
 def consistent(record: Record, seed: bytes) -> Record:
@@ -195,20 +196,20 @@ def test_another_seed_with_its_own_hash_is_told_by_the_card(fair: Record) -> Non
     """The verdict never vouches for more than the record shows: it says with which card it is to
     be compared, and does so itself where somebody has kept the card's hash."""
     naive = replace(fair, seed=KNOWN.hex(), commitment=commitment(KNOWN))
-    assert not verified(naive).fair, "its draws are not those of that seed"
+    assert not verify_record(naive).fair, "its draws are not those of that seed"
     other = consistent(fair, KNOWN)
     kept = fair.commitment
-    assert str(verified(fair, kept).told).startswith("The seed matches that lobby.")
-    assert f"shows the first digits of {kept}" in str(verified(fair).told)
-    assert verified(other).fair, "nothing in it contradicts the rest"
-    assert f"shows the first digits of {other.commitment}" in str(verified(other).told)
-    forged = verified(other, kept)
+    assert str(verify_record(fair, kept).told).startswith("The seed matches that lobby.")
+    assert f"shows the first digits of {kept}" in str(verify_record(fair).told)
+    assert verify_record(other).fair, "nothing in it contradicts the rest"
+    assert f"shows the first digits of {other.commitment}" in str(verify_record(other).told)
+    forged = verify_record(other, kept)
     assert not forged.fair
     assert str(forged.told).startswith("This game isn't from that lobby")
 
 
 def test_without_a_commitment_nothing_is_proved(fair: Record) -> None:
-    told = verified(replace(fair, commitment=""))
+    told = verify_record(replace(fair, commitment=""))
     assert not told.fair
     assert "doesn't include the seed's hash" in str(told.told)
 

@@ -14,7 +14,7 @@ import pytest
 from bot.boundary import answered
 from bot.domain.records import recorded
 from bot.messages.message import Message
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules.record import parse
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person
@@ -141,7 +141,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     shown = await core.done(core.cases.queries.fairness, core.wish(BEN))
     assert game.seed.hex() in shown.text
     record = parse((await Controls(core).record(ANN)).document)
-    assert (record.seed, verified(record).fair) == (game.seed.hex(), True)
+    assert (record.seed, verify_record(record).fair) == (game.seed.hex(), True)
     told = await answered(core.cases.queries.verify(core.wish(BEN)))
     assert "The seats were drawn at random, using the seed." in told.text
     assert (await core.game()).status == "cancelled"

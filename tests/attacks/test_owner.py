@@ -20,7 +20,7 @@ from bot.core.contribution import Contribution
 from bot.core.game import Game
 from bot.domain.computers import position
 from bot.domain.verify import Outcome
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules import GAMES
 from rules.dice import MARK, Chance, keyed
 from rules.game import NATURE, Seat, Setup
@@ -70,7 +70,7 @@ async def test_a_hash_replaced_in_the_store_is_never_fair(
 def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
     """The hash of a card is also that of a longer text, the mark and the seed."""
     longer = replace(fair, seed=(MARK + bytes.fromhex(fair.seed)).hex())
-    assert "The seed is 45 bytes long" in str(verified(longer, fair.commitment).told)
+    assert "The seed is 45 bytes long" in str(verify_record(longer, fair.commitment).told)
 
 
 # what a computer is handed
@@ -127,7 +127,7 @@ def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, give
     forged = with_rows(
         fair, lambda e: replace(e, line=word + given) if e.line.startswith(word) else e
     )
-    verdict = verified(forged)
+    verdict = verify_record(forged)
     assert verdict.outcome is Outcome.WRONG
     assert "isn't a Discord interaction ID" in str(verdict.told)
 
@@ -139,16 +139,16 @@ def test_a_press_lies_in_its_time(fair: Record) -> None:
 
     def said(join: int) -> str:
         line = f"join {join}"
-        return str(verified(with_rows(fair, lambda e: _line(e, joined, line))).told)
+        return str(verify_record(with_rows(fair, lambda e: _line(e, joined, line))).told)
 
     assert "isn't a Discord interaction ID" in said(opened - hour)
     assert "should point to a message posted after everyone joined, but it doesn't" in said(
         opened + hour
     )
     made = ((joined >> 22) + 1_420_070_400_000) / 1000
-    late = verified(fair, now=made - 3600)
+    late = verify_record(fair, now=made - 3600)
     assert "from the future" in str(late.told)
-    assert verified(fair, now=made + 3600).fair
+    assert verify_record(fair, now=made + 3600).fair
 
 
 def _line(entry: Entry, joined: int, line: str) -> Entry:
@@ -162,19 +162,19 @@ def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
     for n in long:
         entries = [*fair.entries]
         entries[n] = replace(entries[n], post=entries[n].post + 1)
-        assert verified(replace(fair, entries=tuple(entries))).outcome is Outcome.WRONG
+        assert verify_record(replace(fair, entries=tuple(entries))).outcome is Outcome.WRONG
     nowhere = with_rows(fair, lambda e: replace(e, post=0))
-    assert verified(nowhere).outcome is Outcome.WRONG
+    assert verify_record(nowhere).outcome is Outcome.WRONG
 
 
 def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> None:
     """Their ids are times."""
     *_, last = (e for e in fair.entries if e.post)
     back = with_rows(fair, lambda e: replace(e, post=e.post - 1) if e is last else e)
-    assert f"Row {last.n} says its draw came from message" in str(verified(back).told)
+    assert f"Row {last.n} says its draw came from message" in str(verify_record(back).told)
     played = next(e for e in fair.entries if e.seat >= 0)
     beside = with_rows(fair, lambda e: replace(e, post=last.post) if e is played else e)
-    assert f"Row {played.n} says its draw came from message" in str(verified(beside).told)
+    assert f"Row {played.n} says its draw came from message" in str(verify_record(beside).told)
 
 
 async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:

@@ -18,7 +18,7 @@ from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
-from bot.ops.replay import told
+from bot.ops.replay import tell
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person
@@ -207,7 +207,7 @@ async def is_sound(core: Core) -> None:
     fresh = await Tables(core.store, core.games).at(game)
     assert (fresh.at.state, fresh.at.turns) == (now.at.state, now.at.turns)
     assert (await check(core.store, core.games)).wrong == ()
-    *_, account = told(parse(records.text(game, await core.store.log(game.id))))
+    *_, account = tell(parse(records.text(game, await core.store.log(game.id))))
     assert "checksums, all correct" in account
 
 

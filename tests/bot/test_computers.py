@@ -19,7 +19,7 @@ from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.ops.check import check
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules import GAMES
 from rules.record import parse
 from storage import Sitter
@@ -90,7 +90,7 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     if kind not in GAMES:  # what the command line plays
         return
     await is_sound(core)
-    verdict = verified(parse(text))
+    verdict = verify_record(parse(text))
     assert verdict.fair, verdict.told
 
 

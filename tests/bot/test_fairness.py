@@ -16,7 +16,7 @@ from bot.boundary import answered
 from bot.delivery.transport import PermanentError
 from bot.domain import records
 from bot.domain.agreed import table_options
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE
@@ -250,7 +250,7 @@ def changed(record: Record, row: Entry, line: str) -> Record:
 
 async def test_a_fair_game_is_verified(over: Record) -> None:
     """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
-    verdict = verified(over)
+    verdict = verify_record(over)
     assert verdict.fair
     assert str(verdict.told).startswith("If the lobby message shows the first digits of")
     assert "The seats were drawn at random, using the seed." in str(verdict.told)
@@ -260,7 +260,7 @@ async def test_a_fair_game_is_verified(over: Record) -> None:
 async def test_a_changed_roll_is_found(over: Record) -> None:
     last = [entry for entry in over.entries if entry.seat == NATURE][-1]
     other = "1" if last.line != "1" else "2"
-    verdict = verified(changed(over, last, other))
+    verdict = verify_record(changed(over, last, other))
     assert not verdict.fair
     said = f"Row {last.n}: the record says `{other}`, but the seed gives `{last.line}`."
     assert str(verdict.told) == said
@@ -269,15 +269,15 @@ async def test_a_changed_roll_is_found(over: Record) -> None:
 async def test_changed_seats_are_found(over: Record) -> None:
     start = next(e for e in over.entries if e.line.startswith("start "))
     places = start.line.split()[1:]
-    verdict = verified(changed(over, start, " ".join(["start", *reversed(places)])))
+    verdict = verify_record(changed(over, start, " ".join(["start", *reversed(places)])))
     assert not verdict.fair
     assert str(verdict.told).startswith(f"Row {start.n}: the seed doesn't produce the seat order")
 
 
 async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
-    assert not verified(replace(over, seed="00" * 32)).fair
+    assert not verify_record(replace(over, seed="00" * 32)).fair
     assert "isn't the seed promised in the lobby message" in str(
-        verified(replace(over, seed="00" * 32)).told
+        verify_record(replace(over, seed="00" * 32)).told
     )
 
 
@@ -300,7 +300,7 @@ async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
         await controls.again(person, game=1)
     await controls.press(ANN, await controls.resign(ANN, name="L2"), "Resign from L2")
     game = await core.game(2)
-    verdict = verified(records.recorded(game, await core.store.log(game.id)))
+    verdict = verify_record(records.recorded(game, await core.store.log(game.id)))
     assert verdict.fair
     assert "they've rotated by one since the previous game" in str(verdict.told)
 
@@ -311,7 +311,7 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     fair.write_text(write(over))
     wrong.write_text(write(replace(over, seed="00" * 32)))
     assert main(["verify", str(fair)]) == 0
-    assert capsys.readouterr().out == f"{verified(over).told!s}\n"
+    assert capsys.readouterr().out == f"{verify_record(over).told!s}\n"
     assert main(["verify", str(wrong)]) == 1
     assert "isn't the seed promised in the lobby message" in capsys.readouterr().err
     assert main(["verify", str(tmp_path / "none.txt")]) == 2

@@ -19,7 +19,7 @@ from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTur
 from bot.messages.layout import Choice
 from bot.messages.message import Message
 from bot.messages.which import which_id
-from bot.ops.replay import told
+from bot.ops.replay import tell
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step
@@ -185,7 +185,7 @@ async def test_the_record_replays_and_names_nobody_by_number(controls: Controls)
     assert record.seed == (await core.game()).seed.hex()
     assert sorted(record.names) == ["Ann", "Ben"]
     assert not any(str(number) in panel.document.split() for number in (ANN.id, BEN.id, CHANNEL))
-    *_, account = told(record)
+    *_, account = tell(record)
     assert "all correct" in account
 
 

@@ -21,7 +21,7 @@ from bot.domain import records
 from bot.domain.boards import boards
 from bot.domain.records import _unseen, revived
 from bot.ops.replay import Wrong
-from bot.ops.replay import told as replayed
+from bot.ops.replay import tell as replayed
 from bot.text.results import Aftermath, details, result
 from renderer import Hosted
 from rules.drafting import Kind

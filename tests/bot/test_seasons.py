@@ -26,8 +26,9 @@ from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.ops.replay import verify_record
 from bot.ops.verify import verified
-from bot.text import cards
+from bot.text import answers, cards
 from bot.text.languages import languages
 from rules.record import parse
 from storage import Sitter
@@ -134,7 +135,7 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     assert now.champion is not None
     champion = now.entrants[now.champion].name
     record = parse((await Controls(seen).record(ANN, game=now.pairings[0].game)).document)
-    assert verified(record).fair, verified(record).told
+    assert verify_record(record).fair, verify_record(record).told
     assert seen.posts()[-1].endswith(f"**{champion}** is the champion.")
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.ops.check import Checked, check
-from bot.ops.replay import Wrong, told
+from bot.ops.replay import Wrong, tell
 from rules import GAMES
 from rules.game import NATURE, TABLE, Setup
 from rules.logger import Logger
@@ -67,26 +67,26 @@ def test_a_record_is_read_from_standard_input(capsys: Captured, monkeypatch: Pat
 def test_what_is_not_known_here_is_said_and_nothing_is_guessed() -> None:
     """A later version may know more games, more seats and more words of the table."""
     with pytest.raises(Wrong, match=r"unknown game chess\. The game must be .* or logjam"):
-        list(told(replace(demo(), kind="chess")))
+        list(tell(replace(demo(), kind="chess")))
     with pytest.raises(Wrong, match="Can't replay this: Logger is for 2 to 4 players"):
-        list(told(replace(demo(), names=("Ann",), entries=())))
+        list(tell(replace(demo(), names=("Ann",), entries=())))
     with pytest.raises(Wrong, match="Row 6 is wrong: 'shuffle' isn't a known command"):
-        list(told(one_turn_each(Entry(6, TABLE, "shuffle"))))
+        list(tell(one_turn_each(Entry(6, TABLE, "shuffle"))))
     with pytest.raises(Wrong, match=r"Row 6 is wrong \(chance: 6\): "):
-        list(told(one_turn_each(Entry(6, NATURE, "6"))))
+        list(tell(one_turn_each(Entry(6, NATURE, "6"))))
 
 
 def test_the_ending_says_how_it_stands() -> None:
-    *_, next_up, account = told(one_turn_each())
+    *_, next_up, account = tell(one_turn_each())
     assert next_up == "The game isn't over: Ann to move."
     assert account == "2 turns. 0 checksums, all correct. 2 rows without a checksum."
-    *_, closed, _ = told(one_turn_each(Entry(6, TABLE, "cancel")))
+    *_, closed, _ = tell(one_turn_each(Entry(6, TABLE, "cancel")))
     assert closed == "The game was closed before it finished."
 
 
 def test_somebodys_name_cannot_steer_the_terminal() -> None:
     record = replace(one_turn_each(), names=("A\x1b[31mnn", "B\u202een"))
-    text = "\n".join(told(parse(write(record))))
+    text = "\n".join(tell(parse(write(record))))
     assert "\x1b" not in text
     assert "\u202e" not in text
 

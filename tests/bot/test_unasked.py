@@ -22,7 +22,7 @@ from bot.domain.agreed import SECONDS
 from bot.features import consequences
 from bot.features.consequences import only_turn
 from bot.ops.check import check
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
@@ -252,7 +252,7 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core,
     assert sum(row.seat >= 0 for row in log) == asked + len(without_choice(log))
     assert len(without_choice(log)), "the game has such turns, or it proves nothing"
     await is_sound(core)
-    assert verified(records.recorded(await core.game(), log)).fair
+    assert verify_record(records.recorded(await core.game(), log)).fair
 
 
 async def same_when_replayed(core: Core, game: Game) -> None:

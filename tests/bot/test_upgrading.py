@@ -13,9 +13,9 @@ import pytest
 
 from bot.ops import check, logs, service
 from bot.ops import command_line as command
-from bot.ops.restored import restored
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings
+from bot.ops.upkeep import restore_text
 from storage import Restored, SqliteStore, setting
 from tests.bot.core import Captured, Patch
 from tests.bot.test_tools import made_by_a_bot
@@ -134,9 +134,9 @@ def test_a_restore_says_what_is_there_now_and_where_the_other_one_is(
 
 
 def test_a_restore_says_when_the_version_before_is_meant() -> None:
-    older = str(restored(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
+    older = str(restore_text(Path("games.db"), Restored(2, 1_000_000.0, 1, None), "copy.db"))
     assert "2 open games, last turn 12 January 1970" in older
     assert "would upgrade it (1 migration)" in older
     assert "install that version first" in older
-    empty = restored(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
+    empty = restore_text(Path("games.db"), Restored(0, 0.0, 0, None), "copy.db")
     assert str(empty) == "Restored games.db from copy.db: no games."

@@ -12,7 +12,7 @@ import pytest
 from bot.boundary import answered
 from bot.core.contribution import Contribution
 from bot.domain.verify import Outcome
-from bot.ops.verify import verified
+from bot.ops.replay import verify_record
 from rules.record import parse
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, Core, Person
@@ -35,7 +35,7 @@ async def is_fair(core: Core, number: int) -> list[str]:
     """What a game was opened and joined with; it is fair, and names nobody."""
     game = await core.game(number)
     record = parse((await Controls(core).record(HELEN, game=game.id)).document)
-    assert verified(record).outcome is Outcome.FAIR, verified(record).told
+    assert verify_record(record).outcome is Outcome.FAIR, verify_record(record).told
     rows = [row.text for row in await core.store.log(game.id)]
     assert not [row for row in rows if re.search(rf"{HELEN.id}|{IVO.id}|{KIM.id}|web", row)]
     given = [row.split()[1] for row in rows if row.startswith(("open", "join"))]

@@ -13,7 +13,7 @@ import pytest
 from bot.core.presence import Later
 from bot.delivery.transport import TransientError
 from bot.web import members
-from bot.web.budget import Budget, Rate
+from bot.web.members import Rate, RequestBudget
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Time
 from tests.web.house import House
@@ -125,7 +125,7 @@ async def test_beyond_the_budget_a_page_waits_and_no_turn_does(house: House) -> 
 def test_one_person_cannot_use_up_the_budget() -> None:
     """Whatever somebody presses or reloads, there is a request left for the next."""
     now = Time()
-    budget, granted = Budget(now, members.ALL, members.EACH), 0
+    budget, granted = RequestBudget(now, members.ALL, members.EACH), 0
     for _ in range(600):
         now.seconds += 0.1
         with suppress(Later):
@@ -138,7 +138,7 @@ def test_one_person_cannot_use_up_the_budget() -> None:
 
 def test_a_budget_fills_again_and_forgives_a_clock_that_was_set_back() -> None:
     now = Time()
-    budget = Budget(now, Rate(3, 1.0), Rate(3, 1.0))
+    budget = RequestBudget(now, Rate(3, 1.0), Rate(3, 1.0))
     for _ in range(3):
         budget.take("a")
     with pytest.raises(Later) as later:
@@ -152,7 +152,7 @@ def test_a_budget_fills_again_and_forgives_a_clock_that_was_set_back() -> None:
 
 def test_a_budget_remembers_few_of_those_who_used_it() -> None:
     now = Time()
-    budget = Budget(now, Rate(5, 0.2), Rate(1, 1.0))
+    budget = RequestBudget(now, Rate(5, 0.2), Rate(1, 1.0))
     for n in range(5_000):
         now.seconds += 0.2
         budget.take(n)

@@ -13,8 +13,7 @@ from playwright.async_api import Request, Route, expect
 
 from bot.messages.layout import Drawing
 from bot.messages.medium import VOICE
-from bot.web.files import FOLDER
-from bot.web.pictures import Pictures
+from bot.web.pictures import FOLDER, Pictures
 from renderer import Picture
 from rules.voice import Voice
 from tests.bot.core import ANN, Core

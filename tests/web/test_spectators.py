@@ -17,7 +17,7 @@ from aiohttp.test_utils import make_mocked_request
 from bot.boundary import answered
 from bot.core.table import Table
 from bot.messages.message import Message
-from bot.web import requests
+from bot.web import connection
 from bot.web.members import LASTS
 from bot.web.stream import Hub
 from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
@@ -223,8 +223,8 @@ async def test_spectators_are_told_apart_behind_a_proxy(
 def test_somebody_who_comes_without_a_proxy_has_the_address_that_we_see() -> None:
     """Or they could make up as many addresses as there may be streams."""
     asked = make_mocked_request("GET", "/", {"X-Forwarded-For": "198.51.100.1"})
-    assert requests.address(asked.clone(remote="8.8.4.4")) == "8.8.4.4"
-    assert requests.address(asked.clone(remote="127.0.0.1")) == "198.51.100.1"
+    assert connection.address(asked.clone(remote="8.8.4.4")) == "8.8.4.4"
+    assert connection.address(asked.clone(remote="127.0.0.1")) == "198.51.100.1"
 
 
 async def test_a_page_for_spectators_is_made_once_for_all_of_them(

@@ -21,8 +21,7 @@ from aiohttp.test_utils import make_mocked_request
 
 from bot.boundary import Seldom
 from bot.web import connection
-from bot.web.connection import SECURITY
-from bot.web.requests import address
+from bot.web.connection import SECURITY, address
 from tests.bot.core import Core
 from tests.patience import PATIENCE
 from tests.web.house import House, opened

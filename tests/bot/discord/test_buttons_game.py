@@ -21,7 +21,7 @@ from bot.discord.answers import view
 from bot.features.rules_pages import RulesPages
 from bot.messages.choices import WHOLE
 from bot.messages.medium import VOICE
-from bot.ops.replay import told
+from bot.ops.replay import tell
 from bot.text import pages
 from bot.text.fitting import MESSAGE_LENGTH
 from renderer import Hosted, Labels, Picture
@@ -172,7 +172,7 @@ async def test_the_record_arrives_as_a_file_that_replays(started: System) -> Non
     async with aiohttp.ClientSession() as session, session.get(file["url"]) as got:
         record = parse(await got.text())
     assert [entry.line for entry in record.entries][-1] == "a1 +a2"
-    assert "all correct" in [*told(record)][-1]
+    assert "all correct" in [*tell(record)][-1]
     assert not any(guest.id in str(record) for guest in started.people.values())
 
 

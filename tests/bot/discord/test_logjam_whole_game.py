@@ -16,7 +16,7 @@ import aiohttp
 import pytest
 
 from bot.domain.agreed import SECONDS
-from bot.ops import replay, verify
+from bot.ops import replay
 from tests.bot.discord.jamming import (
     Turn,
     best,
@@ -161,7 +161,7 @@ async def _is_sound(system: System, file: Path) -> None:
     async with aiohttp.ClientSession() as session, session.get(record["url"]) as got:
         file.write_bytes(await got.read())
     assert replay.run(str(file)) == 0
-    assert verify.run(str(file)) == 0
+    assert replay.verify_file(str(file)) == 0
 
 
 async def _can_be_played_again(system: System) -> None:

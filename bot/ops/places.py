@@ -1,4 +1,4 @@
-"""The store that a command works on: a file, or a database on a server."""
+"""Where a command finds its store: in a file, or in a database on a server."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Place: TypeAlias = Path | Address
 SERVES = "serves"  # the setting that says whose games are in a database on a server
 
 
-def named(place: Place) -> str:
+def place_name(place: Place) -> str:
     """Name a place in the middle of a sentence."""
     return "the database on the server" if isinstance(place, Address) else str(place)
 
 
-async def opened(place: Place) -> Store:
+async def open_store(place: Place) -> Store:
     """A store that is there already, for this process alone. Raises StoreError."""
     if isinstance(place, Address):
         return await place.open()
@@ -26,7 +26,7 @@ async def opened(place: Place) -> Store:
     return await SqliteStore.open(place)
 
 
-async def looked_into(place: Place) -> Store:
+async def open_snapshot(place: Place) -> Store:
     """What is stored, to be read also while the bot runs. Raises StoreError."""
     return await (place.look() if isinstance(place, Address) else SqliteStore.snapshot(place))
 

@@ -1,0 +1,164 @@
+"""Commands that change a database while the bot is stopped.
+
+forget USER       a person becomes "former player 1" everywhere
+migrate           bring the schema to this version's; with --dry-run only say what would be done
+ratings rebuild   work out all ratings and standings again, from the results alone
+restore FILE      what a restored backup holds, in words
+
+Every start of the bot migrates too. Who updates one bot after another migrates first.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from bot.app import HOSTED
+from bot.core.effective import line_of
+from bot.core.game import Games, is_private
+from bot.ops.check import before_start, game_label
+from bot.ops.places import Place, open_store, place_name
+from rules.text import NOTHING, Moment, Plural, Text, sentences
+from rules.words import Word
+from storage import Address, Change, Forgotten, Restored, Store, Upgrade, upgrade
+
+STILL_PLAYS = 1
+
+
+async def forget_person(database: Place, user: int, games: Games = HOSTED) -> int:
+    """Do so and say what came of it; the exit code. Raises StoreError."""
+    store = await open_store(database)
+    try:
+        await _end_practice(store, user)
+        done = await store.forget(user)
+        rows = [await store.game(game) for game in done.open]
+    finally:
+        await store.close()
+    if rows:
+        names = ", ".join(game_label(games, row) for row in rows if row)
+        print(_unchanged(names), file=sys.stderr)
+        return STILL_PLAYS
+    print(_told(done))
+    return 0
+
+
+async def _end_practice(store: Store, user: int) -> None:
+    """Games in direct messages, which nobody but that person can end; unless others are open."""
+    rows = await store.games_of(user)
+    if all(map(is_private, rows)):
+        for row in rows:
+            cancelled = Change(
+                (line_of(Word("cancel")),), f"forgotten:{row.id}", status="cancelled", on_turn=None
+            )
+            await store.commit(row.id, row.n, cancelled)
+
+
+def _unchanged(names: str) -> Text:
+    return Text(
+        "That person is still playing in {names}. End those games first (`/games cancel game:L7`).",
+        names=names,
+    )
+
+
+def _told(done: Forgotten) -> Text:
+    if not done.games:
+        return Text("That person isn't in any game. Their settings were deleted.")
+    return Plural(
+        'That person is now "former player {number}" in {n} game. Older backups still name them.',
+        'That person is now "former player {number}" in {n} games. Older backups still name them.',
+        number=done.number,
+        n=done.games,
+    )
+
+
+async def migrate(place: Place, *, dry: bool) -> int:
+    """Do so and say what was done, or what would be; the exit code. Raises StoreError and
+    Unstartable: then nothing was changed."""
+    planned = place.upgrade() if isinstance(place, Address) else upgrade(place)
+    if not planned.missing:
+        print(f"No migration needed: {place_name(place)} is at schema level {planned.found}.")
+    elif dry:
+        print(f"Would migrate {place_name(place)} {_steps(planned)}.{_before(place, planned)}")
+        print("This was a dry run, without changes.")
+    else:
+        await _migrate(place)
+        print(f"Migrated {place_name(place)} {_steps(planned)}.{_after(place, planned)}")
+    return 0
+
+
+async def _migrate(place: Place) -> None:
+    if not isinstance(place, Address):
+        await before_start(place)
+    store = await (place.share() if isinstance(place, Address) else open_store(place))
+    await store.close()
+
+
+def _steps(planned: Upgrade) -> str:
+    last = planned.missing[-1].number
+    names = ", ".join(f"{step.number:04}_{step.name}" for step in planned.missing)
+    return f"from schema level {planned.found} to {last} ({names})"
+
+
+def _before(place: Place, planned: Upgrade) -> str:
+    if not isinstance(place, Address):
+        return " Stop the bot first."
+    if planned.works_with <= planned.found or not planned.found:
+        return " Bots that use it now can keep running."
+    return " Keep bots of older versions stopped; none is using it now."
+
+
+def _after(place: Place, planned: Upgrade) -> str:
+    if isinstance(place, Address):
+        return " Now start the bots of this version, one after the other."
+    return f" The database from before is saved in {planned.copy}." if planned.copy else ""
+
+
+async def rebuild_ratings(database: Place) -> int:
+    """Do so and say of how many games; the exit code. Raises StoreError."""
+    store = await open_store(database)
+    try:
+        games = await store.rebuild_ratings()
+    finally:
+        await store.close()
+    done = Plural(
+        "Rebuilt all ratings and standings from {n} game.",
+        "Rebuilt all ratings and standings from {n} games.",
+        n=games,
+    )
+    print(done)
+    return 0
+
+
+def restore_text(database: Place, done: Restored, backup: str) -> Text:
+    """What is in the database now, what has become of what was there, and what to do next."""
+    kept = Text("The previous database is now {file}.", file=str(done.kept))
+    later = Text(
+        "Turns played after the backup are gone. When the bot starts, it'll post each game's "
+        "newest board again."
+    )
+    return sentences(
+        Text(
+            "Restored {database} from {backup}: {games}.",
+            database=place_name(database),
+            backup=backup,
+            games=_games(done),
+        ),
+        kept if done.kept is not None else NOTHING,
+        later if done.last else NOTHING,
+        _older(done) if done.lacks else NOTHING,
+    )
+
+
+def _games(done: Restored) -> Text:
+    if not done.last:
+        return Text("no games")
+    games = Plural("{n} open game", "{n} open games", n=done.games)
+    return Text("{games}, last turn {time}", games=games, time=Moment(done.last, "f"))
+
+
+def _older(done: Restored) -> Text:
+    missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
+    return Text(
+        "The backup is from an older version, and this version would upgrade it "
+        "({migrations}). To stay on the older version, install that version first.",
+        migrations=missing,
+    )
