@@ -112,11 +112,15 @@ class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
     def __init__(self, game: Game[Any], verbs: Verbs) -> None:
-        about_it = Text(
-            "Play {game} ({fewest} to {most} players)",
-            game=game.title,
-            fewest=game.fewest,
-            most=game.most,
+        about_it = (
+            Text("Play {game} ({n} players)", game=game.title, n=game.most)
+            if game.fewest == game.most
+            else Text(
+                "Play {game} ({fewest} to {most} players)",
+                game=game.title,
+                fewest=game.fewest,
+                most=game.most,
+            )
         )
         super().__init__(
             name=game.key,
