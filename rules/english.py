@@ -135,15 +135,22 @@ class English(Declared, Generic[S]):
         return Text("Send one of the words shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
-        """The canonical words of the phrase that opens a plain text, and the rest of the text.
+        """The canonical words of the phrase that opens a plain text, and the rest of the text. By
+        default one of `phrases`, or else a word of any step that could be said here, legal or not,
+        also after its kind, as the default of `offers` says it.
 
         No words: it cannot be read. By default `phrases`, then the candidates' own words."""
         words, rest = self.phrases.parse(s, text)
         if words:
             return words, rest
+        known = {str(step).casefold(): step for step in self.game.candidates(s)}
         first, _, rest = text.partition(" ")
-        known = {str(step).casefold(): str(step) for step in self.game.candidates(s)}
-        return ((known[first],), rest) if first in known else ((), text)
+        second, _, later = rest.partition(" ")
+        if first in known:
+            return (str(known[first]),), rest
+        if second in known and first == type(known[second]).__name__.casefold():
+            return (str(known[second]),), later
+        return (), text
 
     def phrased(self, s: S, step: Step) -> Words:
         """Phrases for a step, in addition to its notation, for suggestions."""

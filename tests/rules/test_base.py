@@ -49,6 +49,8 @@ def test_what_is_typed_is_a_phrase_or_a_word() -> None:
     """Of the candidates, legal or not, in any case; what is neither cannot be read."""
     assert ENGLISH.parse(ROLLED, "hold again") == (("keep",), "again")
     assert ENGLISH.parse(ROLLED, "keep") == (("keep",), "")
+    assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "roll 4 2") == (("4",), "2")
+    assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "say 4") == ((), "say 4")
     assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "4 2") == (("4",), "2")
     assert ENGLISH.parse(ROLLED, "nonsense") == ((), "nonsense")
     with pytest.raises(Unread, match="Send one of the words shown"):
