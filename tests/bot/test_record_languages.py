@@ -15,7 +15,7 @@ from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.play import ordinary, spelled
 from tests.bot.conftest import Seeds
-from tests.bot.core import ANN, BEN, UNHURRIED, Core, Patch
+from tests.bot.core import ANN, SIX, UNHURRIED, Core, Patch
 from tests.foreign import WHOLE
 
 TURNS, MINUTE = 12, 60
@@ -36,9 +36,13 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
     core = await Core.build(languages=languages())
     core.kind = game
     wish = core.wish(ANN, kind=game)
-    await core.cases.lobby.open(wish, 2, thread=False, options=UNHURRIED, language=language)
-    await core.join(BEN)
+    seats = GAMES[game].game.fewest
+    await core.cases.lobby.open(wish, seats, thread=False, options=UNHURRIED, language=language)
+    for other in SIX[1:seats]:
+        await core.join(other)
     for n in range(TURNS):
+        if (await core.game()).status == "over":
+            break
         table = await core.table()
         way = ordinary(table.kind.game, table.mine)
         assert way is not None
@@ -61,5 +65,5 @@ async def test_a_record_is_the_same_in_every_language(game: str, monkeypatch: Pa
     for language in ("", *WHOLE):
         monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
         found.append(await recorded(game, language))
-    assert len(found[0][0]) > TURNS
+    assert found[0][0]
     assert [*map(found[0].__eq__, found)] == [True] * len(found)

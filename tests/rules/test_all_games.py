@@ -108,8 +108,9 @@ def test_a_wrong_number_of_seats_is_refused(key: str) -> None:
     """docs/decisions.md, 1: in a sentence that names the right ones."""
     game = GAMES[key].game
     for seats in (game.fewest - 1, game.most + 1, 0, 99):
-        with pytest.raises(Unavailable, match=f"{game.fewest} to {game.most}"):
+        with pytest.raises(Unavailable, match=rf"is for .*\b{game.most} players") as refused:
             game.new(Setup(seats))
+        assert (f"{game.fewest} to {game.most}" in str(refused.value)) is (game.fewest < game.most)
 
 
 @every_game

@@ -34,10 +34,9 @@ MEANINGS = {
     "fellers": fellers_input.MEANINGS,
 }
 TYPED = [(game, each) for game, table in TABLES.items() for each in table if each != "en"]
-# One that is begun may have none yet; one that is whole has them for each game.
-WITH_LINES = {it for it in TYPED if (FILES / it[1] / f"{it[0]}.txt").exists()} | {
-    (game, language) for game in TABLES for language in WHOLE
-}
+# One that is begun may have none yet; one that is whole has them for each game that it is read in.
+WITH_LINES = {it for it in TYPED if it[1] in WHOLE or (FILES / it[1] / f"{it[0]}.txt").exists()}
+READ = [(game, language) for game, table in TABLES.items() for language in table]
 in_every_language = pytest.mark.parametrize(("game", "language"), TYPED)
 OF_A_PHASE, OF_A_POSITION = 12, 12  # positions and steps that are looked at
 
@@ -59,7 +58,7 @@ def sampled(game: str) -> Iterator[tuple[Any, Any]]:
                     yield s, step
 
 
-@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
+@pytest.mark.parametrize(("game", "language"), [it for it in READ if it[0] in MEANINGS])
 def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language: str) -> None:
     """And nothing else; but for what a table leaves to the notation."""
     meant = {meant for meant, _ in TABLES[game][language].phrases}
@@ -68,7 +67,7 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
     assert TABLES[game][language].said.keys() == TABLES[game]["en"].said.keys()
 
 
-@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
+@pytest.mark.parametrize(("game", "language"), READ)
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
     """Each step as `phrased` says it, and its notation, in every phase, means that step and leaves
     nothing over."""
@@ -78,10 +77,10 @@ def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str)
             words, rest = texts.parse(s, texts.plain(phrase))
             assert (words, rest) == ((str(step),), ""), (phrase, str(s))
             said += 1
-    assert said > 20
+    assert said > 20 or game not in MEANINGS
 
 
-@pytest.mark.parametrize(("game", "language"), [*((game, "en") for game in GAMES), *TYPED])
+@pytest.mark.parametrize(("game", "language"), READ)
 def test_what_a_menu_calls_a_step_is_read_as_that_step(game: str, language: str) -> None:
     """People type what they read: `Take corner a5 (top left)`, `Run d7 to the open edge`."""
     texts, voice, said = kind_in(game, language).texts, languages().voice(language, PLAIN), 0

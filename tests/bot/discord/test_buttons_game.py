@@ -362,13 +362,19 @@ def is_a_topic(panel: Json, title: str) -> None:
     assert [each["label"] for each in buttons(panel) if each.get("disabled")] == [title]
 
 
-@pytest.mark.parametrize("kind", GAMES)
+# A page without headings has none: it is shown as it stands.
+TOPICS = {
+    kind: titles for kind in GAMES if any(titles := [str(t.title) for t in pages.topics(kind)])
+}
+
+
+@pytest.mark.parametrize("kind", TOPICS)
 async def test_every_topic_is_one_press_away(system: System, kind: str) -> None:
     """Each with its picture and the description of it, in the same private answer."""
     panel = await system.slash("Dee", "lounge", f"{kind} rules")
-    titles = [str(topic.title) for topic in pages.topics(kind)]
-    is_a_topic(panel, titles[0])
-    for title in titles[1:]:
+    first, *others = TOPICS[kind]
+    is_a_topic(panel, first)
+    for title in others:
         panel = await pressed(system, "Dee", panel, title)
         is_a_topic(panel, title)
     assert system.seen("lounge") == []
@@ -382,9 +388,9 @@ async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None
     panel = await pressed(system, "Dee", await pressed(system, "Dee", panel, "Help"), "Commands")
     assert "`/logger start`: Start a game that others can join" in panel["content"]
     panel = await pressed(system, "Dee", panel, "Help")
-    for kind in GAMES:
+    for kind, (first, *_) in TOPICS.items():
         panel = await pressed(system, "Dee", panel, GAMES[kind].game.title)
-        is_a_topic(panel, "Goal")
+        is_a_topic(panel, first)
         panel = await pressed(system, "Dee", panel, "Help")
         assert panel["ephemeral"]
         assert panel["attachments"] == []

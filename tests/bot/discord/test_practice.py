@@ -318,14 +318,15 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
     assert await system.say("Ann", "games", "board")  # an answer, but no refusal
     row = (await system.game("games")).n
     lengths = []
-    for line in ("blub", "please win this for me", "what do I think of that", AGAINST_RULES[kind]):
+    against = [AGAINST_RULES[kind]] if kind in AGAINST_RULES else []
+    for line in ("blub", "please win this for me", "what do I think of that", *against):
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
         assert {"How to Play", "Hint"} <= _labels(told), told["content"]
         lengths.append(len(told["content"].split()))
         await until(partial(_noted, system, told["id"]))
-    if kind != "fellers":
+    if not GAMES[kind].game.hidden_information:
         assert max(lengths[1:3]) < lengths[0]
     assert await system.say("Ben", "games", "blub") == ""
     assert (await system.game("games")).n == row
@@ -376,7 +377,7 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
     await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     board = await system.post("games")
-    build = "My Hand" if kind == "fellers" else "Take Turn"
+    build = "My Hand" if GAMES[kind].game.hidden_information else "Take Turn"
     assert _labels(board) - {"My Moves"} == {build, "Hint", "How to Play", "More…"}
     more = _labels(await system.press("Ann", board, "More…"))
     assert {"Resign…", "Board as Text"} <= more
