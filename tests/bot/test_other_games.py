@@ -167,7 +167,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
     """Issue 26, item 5: whoever takes a card of No Thanks! is asked about the next one. They are
     called anew, with time for that turn; what chance has shown since is not taken back."""
     core.hosts(EVERY_GAME)
-    core.kind = "nothanks"
+    core.kind = "chips"
     begun = await core.seated(*SIX[:3], options={"pace": "brisk"})
     await core.deliver()
     mover, due = await core.mover(), begun.due(CLOCK) or 0.0
@@ -178,7 +178,7 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
         assert await core.mover() == mover
         assert len(core.posts()) == before + 1
         board = core.transport.messages[-1]
-        assert f"your turn in **N1** (turn {turn})" in board.text
+        assert f"your turn in **Y1** (turn {turn})" in board.text
         assert board.pings == (mover.id,)
         assert ((await core.game()).due(CLOCK) or 0.0) == due + (turn - 1) * 4 * HOUR
         assert (await Controls(core).undo(mover)).text.startswith("You can't undo")

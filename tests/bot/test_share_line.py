@@ -57,7 +57,7 @@ def test_two_lines_of_a_game_mirror_each_other() -> None:
 
 def test_where_the_fewest_points_win_whoever_has_fewer_is_ahead() -> None:
     """rules/game.py, `lowest_wins`: such a game has its line without code of its own."""
-    table = at_its_end("nothanks", ends("nothanks", 3)[0], SHORT[:3])
+    table = at_its_end("chips", ends("chips", 3)[0], SHORT[:3])
     ending = Ending(((0, 0, 0), (5, 0, 9), (5, 7, 9)), Text("points"), None)
     squares = [line(table, ending, seat).split()[2] for seat in range(3)]
     assert squares == [BEHIND + AHEAD, AHEAD + BEHIND, BEHIND + BEHIND]

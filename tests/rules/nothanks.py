@@ -44,7 +44,7 @@ class Turn(Say):
 
 
 class NoThanks(Game[Offer]):
-    key, title, letter = "nothanks", "No Thanks!", "N"
+    key, title, letter = "chips", "No Thanks!", "Y"  # others than if somebody adds the game
     fewest, most = 3, 5
     hidden_information = True
     lowest_wins = True
