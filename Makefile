@@ -97,6 +97,7 @@ texts:  ## collect all sentences for translators (INTO=de: also create or update
 ifdef INTO
 	@$(IN) babel.messages.frontend -q $(if $(wildcard languages/$(INTO)),update,init) -w 100 -D lumbercamp -i $(POT) -d languages -l $(INTO)
 endif
+	@$(IN) tests.foreign $(POT)
 
 pictures:  ## retake the pictures of the README from demo games and the sandbox
 	$(PREPARE) dev

@@ -1,11 +1,43 @@
 """The languages besides English that tests ask for: those that are whole, as docs/text.md tells and
-tests/test_texts.py holds. So whoever finishes one has no test to change."""
+tests/test_texts.py holds. So whoever finishes one has no test to change.
+
+python -m tests.foreign languages/lumbercamp.pot    lists the sentences without a translation
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Final
 
-_TOLD = (Path(__file__).parents[1] / "docs" / "text.md").read_text(encoding="utf-8")
+from babel.messages.pofile import read_po
+
+from rules import GAMES
+
+_ROOT = Path(__file__).parents[1]
+_TOLD = (_ROOT / "docs" / "text.md").read_text(encoding="utf-8")
 WHOLE: Final = tuple(re.findall(r"^\| (\w\w) \| 100 % \|$", _TOLD, re.MULTILINE))
+# Each game with the whole languages that it is read in, and so is translated into.
+SPOKEN: Final = tuple(
+    (key, language)
+    for key, kind in GAMES.items()
+    for language in WHOLE
+    if language in kind.texts.languages
+)
+
+
+def report(collected: Path) -> None:
+    """Print by language the sentences that have no translation. collected: all sentences."""
+    with collected.open("rb") as file:
+        sentences = [message.id for message in read_po(file) if message.id]
+    for path in sorted((_ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
+        with path.open("rb") as file:
+            done = {each.id for each in read_po(file) if any(each.string) and not each.fuzzy}
+        missing = [sentence for sentence in sentences if sentence not in done]
+        print(f"{path.parents[1].name}: {len(missing)} sentences have no translation")
+        print("".join(f"  {sentence}\n" for sentence in missing), end="")
+
+
+if __name__ == "__main__":
+    report(Path(sys.argv[1]))
