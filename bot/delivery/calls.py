@@ -42,7 +42,6 @@ from bot.messages.consent import still_asked
 from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
-from bot.text import reminders as texts
 from bot.text.lists import Entry, board_link, deadline, waits_for
 from bot.text.orders import not_played
 from bot.text.plans import not_played

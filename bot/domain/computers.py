@@ -16,7 +16,7 @@ from bot.core.table import Table
 from rules.game import Seat
 from rules.history import Word, remark
 from rules.text import Text
-from storage import BOARD, Change, Former, GameRow, KEEP, Line, NewTimer, Row, Sitter
+from storage import Former, GameRow, Line, Row, Sitter
 
 # The levels by key, the weakest first.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}

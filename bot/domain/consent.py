@@ -21,10 +21,10 @@ from bot.core.game import OFFER, Game
 from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.table import Table
 from bot.domain.seats import KEPT, open_seats
-from rules.game import NOBODY, Seat
+from rules.game import Seat
 from rules.history import Word
 from rules.text import NOTHING, Text
-from storage import Change, Handover, NewTimer, Row
+from storage import Change, NewTimer, Row
 
 OFFER_LASTS: Final = 48 * 3600.0  # seconds for which a request is open
 

@@ -45,8 +45,8 @@ from rules.errors import NotYou, Refused, Stale
 from rules.game import Event, Seat
 from rules.history import Word
 from rules.play import checksum, perform, unattended
-from rules.text import Listed, NOTHING, Name, Plural, Small, Strong, Text, lines, sentences
-from storage import BOARD, Change, GameRow, KEEP, Line, NewTimer, Sitter, Store, Timer
+from rules.text import NOTHING, Listed, Name, Plural, Small, Strong, Text, lines, sentences
+from storage import BOARD, KEEP, Change, GameRow, Line, NewTimer, Sitter, Store, Timer
 
 log = logging.getLogger(__name__)
 

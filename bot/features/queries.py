@@ -32,7 +32,7 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import Steps, completed, looked, place
+from bot.features.whole_turns import completed, looked, place
 from bot.messages import layouts, turn_builder
 from bot.messages.kept import past
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout
@@ -40,14 +40,14 @@ from bot.messages.paging import narrowed
 from bot.messages.replay import sheet
 from bot.text import lists, results
 from bot.text.cards import DETAILS
-from bot.text.fairness import DrawnWith, fairness
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.options import missed
 from bot.text.orders import not_played
 from bot.text.plans import not_played, turn
 from renderer import Reel, draw_film
 from rules.dice import MARK
-from rules.english import ChoiceGroup, named as choice_named
+from rules.english import ChoiceGroup
+from rules.english import named as choice_named
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import (

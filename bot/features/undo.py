@@ -38,7 +38,7 @@ from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE
 from rules.history import Word
 from rules.play import checksum
-from rules.text import Code, NOTHING, Text, sentences
+from rules.text import NOTHING, Code, Text, sentences
 from storage import Change, GameRow, PostedAnew, Timer
 
 

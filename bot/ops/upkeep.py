@@ -12,13 +12,14 @@ from __future__ import annotations
 
 import sys
 
+from rules.words import Word
+
 from bot.app import HOSTED
 from bot.core.effective import line_of
 from bot.core.game import Games, is_private
 from bot.ops.check import before_start, game_label
 from bot.ops.places import Place, open_store, place_name
 from rules.text import NOTHING, Moment, Plural, Text, sentences
-from rules.words import Word
 from storage import Address, Change, Forgotten, Restored, Store, Upgrade, upgrade
 
 STILL_PLAYS = 1

@@ -6,20 +6,14 @@ from typing import Any
 
 from bot.core.commands import Command
 from bot.core.game import CHANCE, Game
-from bot.core.names import game_name, host, lasting, players, seated
+from bot.core.names import game_name, seated
 from bot.core.sentences import About
 from bot.core.table import Table
 from bot.domain.agreed import wait_of
-from bot.domain.seats import SEAT_OFFER_LASTS, TWO, remaining
-from bot.text.fairness import digits
-from bot.text.fitting import Stacked
-from bot.text.options import missed
-from bot.text.plans import planned, so_far, turn
-from bot.text.stories import happened, winning
+from bot.text.plans import planned, so_far
+from bot.text.stories import happened
 from rules.drafting import Draft
-from rules.english import ChoiceGroup
-from rules.game import Game as Rules, Leave, NATURE, NOBODY, Seat
-from rules.play import winners
+from rules.game import Seat
 from rules.text import (
     NOTHING,
     Code,

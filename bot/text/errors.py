@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from bot.core.commands import Command
 from bot.core.game import Game, Games
 from bot.core.intent import Intent
-from bot.core.names import game_name, host, lasting, place_of, seated, title
+from bot.core.names import game_name, lasting, place_of, title
 from bot.core.sentences import About
 from bot.core.table import Table
 from rules.errors import quoted
-from rules.game import NATURE
-from rules.history import Told
-from rules.text import Code, Listed, Moment, Text, sentences
+from rules.text import Code, Listed, Text, sentences
 
 not_yours_to_move = About(
     "Only the players of {game} ({players}) or a channel manager can move it."
@@ -34,8 +32,6 @@ def there_already(other: Game) -> Text:
     if other.status == "lobby":
         return Text("{game} is waiting for players in this channel.", game=game_name(other))
     return Text("{game} is being played in this channel.", game=game_name(other))
-
-
 
 
 MUTED = Text(
@@ -118,8 +114,6 @@ veiled_question = About("That was a question, so nothing was played in {game}.")
 
 
 UNDO = Text("undo")  # as it is typed
-
-
 
 
 def no_rules(kind: str) -> Text:

@@ -27,8 +27,7 @@ from bot.features.verbs import NO_RIGHT
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.replay import verify_record
-from bot.ops.verify import verified
-from bot.text import answers, cards
+from bot.text import cards
 from bot.text.languages import languages
 from rules.record import parse
 from storage import Sitter

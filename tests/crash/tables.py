@@ -17,15 +17,15 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from sandbox.founding import BOT_ID
+
 from bot.app import HOSTED
 from bot.core.game import FLEETING, Game
 from bot.core.table import Tables
 from bot.domain.fleeting import Fleeting
 from sandbox import World
-from sandbox.founding import BOT_ID
 from sandbox.model import BOT_ID, Message
 from storage import Store
-from storage.store import SqlStore
 from tests.guest import Guest
 from tests.patience import PATIENCE
 from tests.sensible import sensible

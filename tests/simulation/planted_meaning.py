@@ -15,7 +15,7 @@ from unittest.mock import patch
 from bot.core import table
 from bot.core.effective import unprompted
 from bot.core.session import held_seat, seat_of
-from bot.domain import closing, orders, vacations as away_days
+from bot.domain import orders
 from bot.domain.consent import Answers, asked, open_offer
 from bot.domain.personal import vacation_of
 from bot.features import clocks, consent, consequences, lobby, mending, vacations
