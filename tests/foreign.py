@@ -33,7 +33,7 @@ def report(collected: Path) -> None:
         sentences = [message.id for message in read_po(file) if message.id]
     for path in sorted((_ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
         with path.open("rb") as file:
-            done = {each.id for each in read_po(file) if any(each.string) and not each.fuzzy}
+            done = {each.id for each in read_po(file) if any(each.string or ()) and not each.fuzzy}
         missing = [sentence for sentence in sentences if sentence not in done]
         print(f"{path.parents[1].name}: {len(missing)} sentences have no translation")
         print("".join(f"  {sentence}\n" for sentence in missing), end="")

@@ -43,7 +43,6 @@ from bot.messages.courier import Prompt, Sent
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
 from bot.text.lists import Entry, board_link, deadline, waits_for
-from bot.text.orders import not_played
 from bot.text.plans import not_played
 from bot.text.reminders import DRAFT, Waits, mention, otherwise
 from rules.game import Seat

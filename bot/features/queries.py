@@ -42,7 +42,6 @@ from bot.text import lists, results
 from bot.text.cards import DETAILS
 from bot.text.fitting import FirstFitting, Stacked
 from bot.text.options import missed
-from bot.text.orders import not_played
 from bot.text.plans import not_played, turn
 from renderer import Reel, draw_film
 from rules.dice import MARK

@@ -29,7 +29,6 @@ from bot.core.game import Games
 from bot.domain import verify
 from bot.domain.boards import boards
 from bot.domain.digests import with_boards
-from bot.domain.examples import NO_TABLE
 from bot.domain.film import of_record
 from bot.domain.records import NO_TABLE, revived
 from bot.domain.verify import Outcome, Verdict

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 import sys
 
-from rules.words import Word
-
 from bot.app import HOSTED
 from bot.core.effective import line_of
 from bot.core.game import Games, is_private
 from bot.ops.check import before_start, game_label
 from bot.ops.places import Place, open_store, place_name
+from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Address, Change, Forgotten, Restored, Store, Upgrade, upgrade
 
@@ -131,7 +130,7 @@ async def rebuild_ratings(database: Place) -> int:
 
 def restore_text(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
-    kept = Text("The previous database is now {file}.", file=str(done.kept))
+    before = Text("The previous database is now {file}.", file=str(done.before))
     later = Text(
         "Turns played after the backup are gone. When the bot starts, it'll post each game's "
         "newest board again."
@@ -143,7 +142,7 @@ def restore_text(database: Place, done: Restored, backup: str) -> Text:
             backup=backup,
             games=_games(done),
         ),
-        kept if done.kept is not None else NOTHING,
+        before if done.before is not None else NOTHING,
         later if done.last else NOTHING,
         _older(done) if done.lacks else NOTHING,
     )

@@ -17,8 +17,6 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from sandbox.founding import BOT_ID
-
 from bot.app import HOSTED
 from bot.core.game import FLEETING, Game
 from bot.core.table import Tables

@@ -68,10 +68,8 @@ from bot.features.lobby import panel
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages.layout import Button, Choice, Layout
-from bot.text import answers, errors
-from bot.text.closing import ask_the_others
+from bot.text import answers
 from bot.text.errors import not_open
-from bot.text.guests import not_open
 from bot.text.languages import Languages
 from bot.text.options import meant
 from rules.dice import commitment

@@ -10,9 +10,8 @@ from bot.core.game import Game
 from bot.core.names import host, players
 from bot.domain.closing import party
 from bot.messages.layout import Button, Layout
-from bot.messages.layouts import LONGEST_ID, PRACTICE, button_id
+from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
 from bot.text.answers import more_players
-from bot.text.computers import ADD
 from bot.text.fairness import digits
 from rules.text import NOTHING, Code, Place, Small, Text, lines, sentences
 
@@ -98,5 +97,5 @@ def company(game: Game) -> tuple[Button, ...]:
     """For the only person in a lobby: add a computer there, or practise."""
     if game.status != "lobby" or len(game.sitters) >= game.rules.fewest:
         return ()
-    add = Button(ADD, button_id("computers", game.id, game.n))
+    add = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
     return add, Button(PRACTICE, f"lc:practice:{game.kind}")
