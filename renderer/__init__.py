@@ -1,12 +1,10 @@
-"""Pictures of the games, made from nothing but what somebody may see: PNG and alt text.
+"""Pictures of the games, drawn only from what their viewer may see: PNG and alt text.
 
     Seen ──> squares, marks, panel ──> 64 colours ──> PNG
       └────> the game's English ─────> alt text
 
-Common to all games are palette, paint, lettering, naming, board, places, forest, panel, frame,
-hats, die, lobby, result, balance, course, ranks, film, motion, picture, png, kept and alt; a game
-has a module of its own (logger, logjam, fellers) and its sprites (figures, marks, those in logjam
-and fellers). A hand of cards is a picture of its own, for one seat only.
+A game has a module (logger, logjam, fellers) and sprites (figures, marks, those in logjam and
+fellers). All other modules serve every game. A hand of cards is a separate picture, for one seat.
 """
 
 from __future__ import annotations
@@ -69,13 +67,16 @@ __all__ = [
 
 
 class Artist(NamedTuple):
-    """How a game is drawn: its positions, what is kept ready for them, a hand; and where the things
-    of these pictures lie, and how they move."""
+    """How a game is drawn, where the things in its pictures lie, and how they move."""
 
+    # The picture of a position.
     draw: Callable[[Kind[Any], Seen[Any], Labels], Image.Image]
+    # Draws every sprite once, one per step, so the first picture needn't wait.
     prepare: Callable[[Kind[Any]], Iterable[object]] = lambda _: ()
+    # The picture of the viewer's hand.
     hand: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
-    seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()  # where they are drawn
+    # Where the seats are drawn.
+    seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
     hand_surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = (
         None  # that of the hand
@@ -120,21 +121,21 @@ class Hosted(NamedTuple):
 
 
 def hosted(kinds: Mapping[str, Kind[Any]]) -> dict[str, Hosted]:
-    """Each game with its artist, by its key."""
+    """Add its artist to each game, by key."""
     return {key: Hosted(kind, ARTISTS.get(key, WRITTEN)) for key, kind in kinds.items()}
 
 
 def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
-    """The picture of a position and of how it came about, in the words of a voice. May be called in
-    any thread."""
+    """Draw a position with the marks of the last turn, in a voice's words. Safe in any thread."""
     labels = labels.with_voice(voice)
     told = alt.text(game.kind.at(labels.letters), seen, labels)
     return Picture(encode(game.artist.draw(game.kind, seen, labels)), told)
 
 
 def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
-    """What the seat holds whose eyes these are, or the board as it sees it; nobody else may get
-    this picture. Raises ValueError where there is no hand."""
+    """Draw the viewer's hand, or the board as that seat sees it. Show this picture to nobody else.
+
+    Raises ValueError if the game has no hands."""
     kind, artist, seat = game.kind, game.artist, seen.seat
     if seat is None or not kind.game.hidden_information:
         raise ValueError(f"{kind.game.key} has no hands")
@@ -146,8 +147,7 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
 def surface(
     game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH, *, hand: bool = False
 ) -> Surface:
-    """Where the things of the picture lie that `draw` makes of the same; hand: of the one that
-    `draw_hand` makes."""
+    """Where things lie in the picture that `draw` makes. hand: in that of `draw_hand` instead."""
     artist = game.artist
     given = (artist.hand_surface if hand else None) or artist.surface
     return given(game.kind, seen, labels.with_voice(voice))
@@ -159,8 +159,9 @@ def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
 
 
 def draw_ground(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
-    """The picture that `draw` makes, with nothing on the board: what moves is cut out by it.
-    Raises ValueError where a game has none."""
+    """Draw the board with nothing on it, so a script can cut out what moves.
+
+    Raises ValueError if the game has no such picture."""
     if (ground := game.artist.motion.ground) is None:
         raise ValueError(f"{game.kind.game.key} has no board without anything on it")
     return Picture(encode(ground(game.kind, seen, labels.with_voice(voice))), "")
@@ -188,8 +189,7 @@ def draw_balance(
 
 
 def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Reel:
-    """A game from the first of these boards to the last one; what comes back is to be drawn, frame
-    by frame, in any thread."""
+    """A film of these boards, which the caller draws frame by frame, in any thread."""
     kind = game.kind
     shots = [shot._replace(labels=shot.labels.with_voice(voice)) for shot in shots]
     seen, labels = shots[-1]
@@ -219,8 +219,9 @@ def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
 def draw_lobby(
     game: Hosted, state: Any, labels: Labels, seats: int, voice: Voice = ENGLISH
 ) -> Picture:
-    """The opening board with those who have sat down, and the seats that are open. state: a
-    position before anybody has spoken, for any number of players."""
+    """Draw the opening board with the seated players and the open seats.
+
+    state: a position before the first turn, for any number of players."""
     kind, labels = game.kind, labels.with_voice(voice)
     alone = replace(
         labels,
@@ -235,14 +236,15 @@ def draw_lobby(
 
 
 def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
-    """Have the sprites ready now, so that the first picture does not wait."""
+    """Draw or read all sprites now, so the first picture doesn't wait."""
     for _ in draw_sprites(games, folder):
         pass
 
 
 def draw_sprites(games: Iterable[Hosted], folder: Path | None = None) -> Iterator[object]:
-    """Have one sprite after the other ready: read from a folder, where those that are not there yet
-    are kept, or else drawn (two or three seconds for all of them)."""
+    """Read one sprite after another from a folder, or draw and save it there.
+
+    Drawing all of them takes two or three seconds."""
     if folder is not None:
         keep(folder)
     for game in games:

@@ -19,7 +19,7 @@ from renderer import figures, frame, panel
 from renderer.figures import INK
 from renderer.lettering import LEAST, fit, stencil, width
 from renderer.paint import SCALE, PaintSheet, Point, clip, oval, polyline
-from renderer.palette import RGB, tint, to_palette
+from renderer.palette import RGB, flatten, tint, to_palette
 from renderer.picture import Labels
 from rules.text import Joined, Name, Plural, Text, lines
 from rules.voice import Voice
@@ -51,10 +51,7 @@ def _small() -> Image.Image:
     side = 2 * CORNER
     sheet = PaintSheet(side, side).rounded((0, 0, side, side), 16, tint("wood", 2))
     sheet.rounded((5, 5, side - 5, side - 5), 12, PAPER)
-    ground = Image.new("RGB", (side, side), panel.TABLE)
-    sprite = sheet.sprite()
-    ground.paste(sprite, mask=sprite)
-    return to_palette(ground)
+    return flatten(sheet.sprite(), panel.TABLE)
 
 
 class Plot:

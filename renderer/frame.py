@@ -6,8 +6,8 @@
 │                          │  │ each seat   │
 └──────────────────────────┘  └─────────────┘
 
-A game begins with `framed` and pastes its board at the left; without any picture of its own it is
-`written`, in words, with what can be said on tiles.
+A game begins with `empty_picture` and pastes its board at the left. `draw_words` serves a game
+without a picture: it writes the position in words, and the possible words on tiles.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from PIL import Image
 from renderer import figures, panel
 from renderer.lettering import LEAST, fit, width
 from renderer.paint import PaintSheet
-from renderer.palette import put, tint, to_palette
+from renderer.palette import flatten, put, tint, to_palette
 from renderer.picture import HEIGHT, WIDTH, Labels, plan_text, strip_texts
 from renderer.places import Place, Surface, box
 from renderer.png import Canvas
@@ -157,9 +157,7 @@ def _tile(said: str) -> Image.Image:
     wide = max(TILE, width(said, LEAST) + 2 * EDGE)
     sheet = PaintSheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
     sheet.rounded((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
-    tile = Image.new("RGB", (wide, TILE), panel.TABLE)
-    tile.paste(paper := sheet.sprite(), mask=paper)
-    tile = to_palette(tile)
+    tile = flatten(sheet.sprite(), panel.TABLE)
     panel.write(tile, (wide // 2, (TILE - LEAST) // 2 - 4), said, LEAST, INKS, 0.5, tight=True)
     return tile
 

@@ -98,6 +98,13 @@ def to_palette(picture: Image.Image) -> Image.Image:
     return places
 
 
+def flatten(sprite: Image.Image, ground: RGB) -> Image.Image:
+    """A sprite (RGBA) on a ground of one colour, in places of the palette."""
+    picture = Image.new("RGB", sprite.size, ground)
+    picture.paste(sprite, mask=sprite)
+    return to_palette(picture)
+
+
 def put(piece: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
     """Put a whole piece in places on a picture in places: Pillow's `paste` without all that it asks
     first, which takes twice as long as the pasting itself, and a board has fifty pieces."""

@@ -23,7 +23,7 @@ from renderer import figures, palette
 from renderer.figures import SEATS, robot
 from renderer.lettering import LEAST, break_lines, coverage, fit, headroom, run, width, wrap
 from renderer.paint import PaintSheet
-from renderer.palette import RGB, lay, put, tint, to_palette
+from renderer.palette import RGB, flatten, lay, put, tint, to_palette
 from renderer.shelf import sprite_cache
 
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
@@ -54,46 +54,41 @@ class Column:
 
 
 class Card(NamedTuple):
-    """What a seat's card shows. figure: a sprite of 96 px; token: a sprite, `tokens` times;
-    aside: a sprite at the right; foot: a sprite whose painter is also told its width; strip:
-    words at the foot of the card ("to move"), or none; ramp: the seat's colours; computer: nobody
-    sits there."""
+    """What a seat's card shows."""
 
-    figure: Drawing
+    figure: Drawing  # a sprite of 96 px
     name: str
     score: str
-    gain: int
-    strip: str
-    ramp: str
-    foot: Drawing
-    token: Drawing | None = None
+    gain: int  # points that the last turn won
+    strip: str  # words at the foot of the card ("to move"), or none
+    ramp: str  # the seat's colours
+    foot: Drawing  # a sprite whose painter also gets its width
+    token: Drawing | None = None  # a sprite, shown `tokens` times
     tokens: int = 0
-    aside: Drawing | None = None
+    aside: Drawing | None = None  # a sprite at the right
     computer: bool = False
 
 
 class Coat(NamedTuple):
-    """How a picture tells a seat apart. ramp: the seat's colours; ink: the one of them that its
-    pieces wear; dark: letters on it are; figure: one of its pieces, as on a card."""
+    """How a picture marks a seat's things."""
 
-    ramp: str
-    ink: RGB
-    dark: bool
-    figure: Drawing
+    ramp: str  # the seat's colours
+    ink: RGB  # the colour of its pieces
+    dark: bool  # whether letters on them are dark
+    figure: Drawing  # one of its pieces, as on a card
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """How a card is laid out, in px from its top; low: the foot is beside the score, and the sprite
-    aside is beside the name; foot: its middle."""
+    """The layout of a card, in px from its top."""
 
     high: int
-    low: bool
+    low: bool  # the foot is beside the score, and the sprite aside is beside the name
     aside: int
-    size: int  # of the score
+    size: int  # of the score's letters
     score: int
     token: int
-    foot: int
+    foot: int  # its middle
 
 
 ROOMY = _Sizes(154, low=False, aside=50, size=58, score=44, token=60, foot=134)
@@ -104,8 +99,9 @@ TEXT = 112  # px from the left of a card: beside its figure
 def title(
     on: Image.Image, game: str, kind: str, turn: str, news: str, at: Column = Column()
 ) -> None:
-    """The head of the panel: the game's name and kind at left, turn and news at right. Where a
-    line has no room for both, the turn moves down, and the kind gives way to what is new."""
+    """Write the panel's head: the game's name and kind at left, turn and news at right.
+
+    If a line has no room for both, the turn moves down and the news replaces the kind."""
     room = at.wide - width(turn, LEAST) - 14
     size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
     first = [(game, 0.0, size or LEAST, CREAM), (turn, 1.0, LEAST, CREAM if size else TABLE)]
@@ -124,12 +120,11 @@ def title(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where the seats of a picture are: in these columns, in turn, from so high down, to `low` at
-    most or to the end."""
+    """Where the seats of a picture are."""
 
-    columns: tuple[Column, ...] = (Column(),)
+    columns: tuple[Column, ...] = (Column(),)  # filled in turn
     top: int = TOP + HEAD
-    low: int | None = None
+    low: int | None = None  # where they end at the latest; None: at the picture's end
 
 
 def cards(
@@ -150,8 +145,7 @@ def cards(
 
 
 def overlap(rows: Sequence[Card], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
-    """The cards would lie on each other's words there; what is under the words of a strip may be
-    covered."""
+    """Whether cards would cover each other's words. A strip's lower edge may be covered."""
     return sum(_highs(rows)) - (low - top) > GAP * (len(rows) - 1)
 
 
@@ -189,7 +183,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 @lru_cache(64)
 def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
-    """A card with its shadow on the table: most of a table's are as they were a turn ago."""
+    """A card with its shadow. Most cards of a table are the same as a turn ago."""
     x, y, paper = _X, _Y, tint("paper", 1 if card.strip else 2)
     on = blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high).copy()
     left, edge = x + TEXT, x + wide - PAD
@@ -218,7 +212,7 @@ def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
 
 
 def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> int:
-    """What the last turn has won, after the score, and where what follows may begin."""
+    """Write the last turn's gain after the score. Returns where the next thing may begin."""
     if not card.gain:
         return at[0]
     text, drop = f"+{card.gain}", round(0.81 * (sizes.size - LEAST))
@@ -228,7 +222,7 @@ def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> in
 
 
 def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
-    """Put what stands aside at the right of a card, and tell what is left: its right end."""
+    """Put the sprite aside at the right of a card. Returns where the remaining room ends."""
     if card.aside is None:
         return at[0]
     sprite = _flat(card.aside, paper)
@@ -257,10 +251,7 @@ def _sprite(drawing: Drawing) -> Image.Image:
 @lru_cache(256)
 def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
     """A sprite on paper, in places of the palette."""
-    sprite = _sprite(drawing)
-    ground = Image.new("RGB", sprite.size, paper)
-    ground.paste(sprite, mask=sprite)
-    return to_palette(ground)
+    return flatten(_sprite(drawing), paper)
 
 
 @lru_cache(64)
@@ -293,10 +284,7 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
         sheet.rounded((12, 7, wide + 4, low + 1), 10, tint("paper", 1))
         sheet.rounded((12, low - 19, wide + 4, low + 1), 0, tint("paper", 1))
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
-    sheet.shadow(shade, tint("table", 0), 0.9, 3)
-    table, card = Image.new("RGB", (wide + 16, high + 11), TABLE), sheet.sprite()
-    table.paste(card, (0, 0), card)
-    return to_palette(table)
+    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
 def strip_inks(ramp: str) -> tuple[RGB, RGB]:
@@ -342,9 +330,11 @@ def write(
     *,
     tight: bool = False,
 ) -> None:
-    """Text in an ink on a ground; anchor: the share of its width that is left of `at`; spare:
-    rows of ground that are left out below it; tight: none is painted above it either. Ink is never
-    left out."""
+    """Write text in an ink on a ground.
+
+    anchor: the share of its width to the left of `at`.
+    spare: rows of ground to leave out below; ink is always painted.
+    tight: paint no ground above either."""
     if text:
         piece, ink, above = _line(text, size, inks, 0 if tight else headroom(size), spare)
         x, y = at[0] - round(anchor * piece.width), at[1] - above

@@ -1,4 +1,4 @@
-"""What goes into a picture beside the game itself, and what comes out; who moves and who won."""
+"""A picture's labels and its result, and the words for who moves and who won."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 1200, 900  # 4:3, because phones crop square pictures
 
 
 def say(said: Argument, voice: Voice) -> str:
-    """The words as they are drawn; in English where the font lacks a letter of them."""
+    """The words as a picture shows them: in English if the font lacks a letter."""
     words = voice.say(said)
     return words if legible(words) else ENGLISH.say(said)
 
@@ -30,8 +30,7 @@ def say(said: Argument, voice: Voice) -> str:
 def tell(
     kind: Kind[Any], seen: Seen[Any], names: tuple[str, ...], voice: Voice, *, ahead: bool = False
 ) -> str:
-    """What happened, in words: those on a picture are mostly those of its alt text. ahead: it has
-    not happened yet."""
+    """Describe the events of the last turn. ahead: of a turn that isn't played yet."""
     return _told(cast("Any", kind.texts), seen.events, names, voice, ahead)
 
 
@@ -43,38 +42,34 @@ def _told(
 
 
 def plan_text(plan: Plan) -> Text:
-    """A turn that is not played yet, under the board that it leads to."""
+    """The words for a turn that isn't played yet."""
     return Text("This turn: {plan}.", plan=plan) if plan else NOTHING
 
 
 @dataclass(frozen=True)
 class Labels:
-    """What the table calls itself: the game ("L7"), display names by seat as people wrote
-    them, and the number of the turn, 0 in a lobby. targets: the squares that may be picked next,
-    numbered from 1 on the board as in the menu beside it; "" where a choice is of no square; spots:
-    those that are marked at least, where numbers would be too many or a button picks them. voice:
-    in whose words everything is said; computers: the seats on which nobody sits; ahead: what is
-    shown is a turn that is not played yet."""
+    """What stands in a picture beside the position."""
 
-    game: Argument
-    names: tuple[str, ...]
-    turn: int
+    game: Argument  # the game's name, "L7"
+    names: tuple[str, ...]  # display names by seat, as people wrote them
+    turn: int  # the number of the turn, 0 in a lobby
+    # Squares to pick next, numbered from 1 as in the menu; "" for a choice without a square.
     targets: tuple[str, ...] = ()
-    voice: Voice = ENGLISH
-    computers: frozenset[int] = frozenset()
-    spots: tuple[str, ...] = ()
-    ahead: bool = False
+    voice: Voice = ENGLISH  # says every word
+    computers: frozenset[int] = frozenset()  # the seats of computers
+    spots: tuple[str, ...] = ()  # squares that get a mark without a number
+    ahead: bool = False  # the picture shows a turn that isn't played yet
 
     def with_voice(self, voice: Voice) -> Self:
-        """These labels, said by a voice; a picture and its alt text have no markup."""
+        """These labels in a voice's words, without markup."""
         return replace(self, voice=_plain(voice))
 
     def say(self, said: Argument) -> str:
-        """The words as they are drawn."""
+        """The words as the picture shows them."""
         return say(said, self.voice)
 
     def story(self, kind: Kind[Any], seen: Seen[Any]) -> str:
-        """What happened, as it is drawn."""
+        """The last turn in words, as the picture shows them."""
         words = tell(kind, seen, self.display_names, self.voice, ahead=self.ahead)
         return (
             words
@@ -84,12 +79,12 @@ class Labels:
 
     @property
     def when(self) -> Text:
-        """Which turn it is; before the first there is a lobby."""
+        """The turn's number in words, or "lobby"."""
         return Text("turn {n}", n=self.turn) if self.turn else Text("lobby")
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """By seat, what its pieces carry and what stands beside its name."""
+        """The letter of each seat, on its pieces and beside its name."""
         return letters(self.names)
 
     @property
@@ -99,12 +94,12 @@ class Labels:
 
     @property
     def alt_names(self) -> tuple[str, ...]:
-        """The names as they are said beside little else: an alt text marks nobody's name."""
+        """The names as an alt text says them."""
         return _spoken(self.names, self.voice)
 
     @property
     def numbers(self) -> Iterator[tuple[str, str]]:
-        """Each square that may be picked, with its number or numbers: `3`, `3 5`; "": none."""
+        """Each square to mark, with its numbers: `3`, `3 5`, or "" for none."""
         found: dict[str, list[str]] = {square: [] for square in self.spots}
         for n, square in enumerate(self.targets, 1):
             found.setdefault(square, []).append(str(n))
@@ -129,15 +124,14 @@ def _spoken(names: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG, 1200 px wide and as a rule 900 high, and what it shows in at most 1024 characters.
-    A film is one too: its bytes are a GIF's."""
+    """A PNG or a GIF, with its alt text."""
 
-    png: bytes
-    alt: str
+    png: bytes  # 1200 px wide and usually 900 high; the bytes of a GIF for a film
+    alt: str  # at most 1024 characters
 
 
 def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
-    """The seats with the best score when the game is over, several for a draw; else none."""
+    """The seats with the best score of a finished game; several after a draw."""
     return winners(game, s) if game.actor(s) == NOBODY else ()
 
 
@@ -149,7 +143,7 @@ def win_text(best: Names) -> Text:
 
 
 def strip_texts(game: Game[Any], s: Any) -> list[Text]:
-    """What the cards say of their seats: "to move", "won", "draw", "left", or nothing."""
+    """The words on each seat's card: "to move", "won", "draw", "left", or nothing."""
     mover, best = game.actor(s), victors(game, s)
 
     def of(seat: Seat, score: tuple[int, ...]) -> Text:

@@ -24,12 +24,11 @@ from rules.text import Text
 
 
 class Place(NamedTuple):
-    """A square, a space, a card or a button in a picture. names: of the place itself, then of what
-    is there; outline: the corners, clockwise, in px."""
+    """A square, a space, a card or a button in a picture."""
 
-    names: tuple[str, ...]
-    outline: tuple[Point, ...]
-    label: Text
+    names: tuple[str, ...]  # the place's own name, then the names of the things there
+    outline: tuple[Point, ...]  # the corners, clockwise, in px
+    label: Text  # the place and what is there, in words
 
     @property
     def middle(self) -> Point:
@@ -39,15 +38,15 @@ class Place(NamedTuple):
 
 
 class Surface(NamedTuple):
-    """What of a picture can be touched. size: of the whole picture; board: the part to look at
-    where there is little room, with all places and what names them: left, top, right, bottom."""
+    """The parts of a picture that can be touched."""
 
-    size: tuple[int, int]
+    size: tuple[int, int]  # of the whole picture
+    # Left, top, right and bottom of the part to show where there is little room.
     board: tuple[int, int, int, int]
     places: tuple[Place, ...]
 
     def width(self, least: float) -> float:
-        """How wide the board has to be shown so that no place is smaller than this."""
+        """The width at which the board must be shown to make no place smaller than this."""
         boxes = (bounds((place,)) for place in self.places)
         sides = (min(right - left, bottom - top) for left, top, right, bottom in boxes)
         wide = self.board[2] - self.board[0]
@@ -61,7 +60,7 @@ def box(left: float, top: float, wide: float, high: float) -> tuple[Point, ...]:
 
 
 def bounds(places: Iterable[Place]) -> tuple[float, float, float, float]:
-    """The box around some places, of which there is one at least: left, top, right, bottom."""
+    """The box around at least one place: left, top, right, bottom."""
     points = [point for place in places for point in place.outline]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -72,23 +71,23 @@ NOWHERE: Spot = ()
 
 
 class Shift(NamedTuple):
-    """what: the thing, which goes by the same as long as it is the same; way: the spots where it
-    lies one after another, each all the places that it covers."""
+    """One thing on the move."""
 
-    what: str
-    way: tuple[Spot, ...]
+    what: str  # the thing's name, the same for as long as it lasts
+    way: tuple[Spot, ...]  # where it lies, one spot after another; a spot is all places it covers
 
 
 Beat = tuple[Shift, ...]
 
 
 class Motion(NamedTuple):
-    """How a game's things move. moved: what an event says of it; along: verbs that happen at the
-    same time as others which are told before; ground: the picture with nothing on the board, None:
-    not known."""
+    """How a game's things move."""
 
+    # The shifts that an event describes.
     moved: Callable[[Event], Iterable[Shift]] = lambda _: ()
+    # By verb, the verbs before it with which it happens at the same time.
     along: Mapping[str, frozenset[str]] = MappingProxyType({})
+    # The picture with nothing on the board.
     ground: Callable[[Kind[Any], Seen[Any], Labels], Image.Image] | None = None
 
 

@@ -26,7 +26,7 @@ from renderer.chart import DISC, MUTED, PAPER, Chart, disc, paper, spread
 from renderer.figures import INK, robot
 from renderer.lettering import LEAST, break_lines, fit, width
 from renderer.paint import PaintSheet
-from renderer.palette import lay, nearest, put, tint, to_palette
+from renderer.palette import flatten, lay, nearest, put, tint
 from renderer.panel import GAP, TABLE, Coat, Column, Seating
 from renderer.picture import Labels, victors, win_text
 from rules.drafting import Kind
@@ -150,10 +150,7 @@ def _row(
 @lru_cache(32)
 def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
     """An empty row on the table, in places of the palette."""
-    sheet, table = PaintSheet(wide, high).rounded((0, 0, wide, high), 12, ink), (wide, high)
-    picture, sprite = Image.new("RGB", table, TABLE), sheet.sprite()
-    picture.paste(sprite, mask=sprite)
-    return to_palette(picture)
+    return flatten(PaintSheet(wide, high).rounded((0, 0, wide, high), 12, ink).sprite(), TABLE)
 
 
 def moment(ending: Ending, names: Names) -> Text:

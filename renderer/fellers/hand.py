@@ -21,10 +21,10 @@ from PIL import Image
 
 from renderer.fellers import sprites
 from renderer.fellers.plate import TABLE
-from renderer.fellers.seats import deck_text, flatten, used_text
+from renderer.fellers.seats import deck_text, used_text
 from renderer.lettering import fit, headroom, run, width
 from renderer.paint import PaintSheet
-from renderer.palette import lay, tint, to_palette
+from renderer.palette import flatten, lay, tint, to_palette
 from renderer.panel import INK, write
 from renderer.picture import WIDTH, Labels, say
 from renderer.places import Place, Surface, bounds, box

@@ -19,11 +19,11 @@ from PIL import Image
 from renderer import panel
 from renderer.fellers import sprites
 from renderer.fellers.layout import ROOMY, Area
-from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, flatten, ramp, strips
+from renderer.fellers.seats import PLACES, WORD, back, chip, face, fan, ramp, strips
 from renderer.figures import robot
 from renderer.lettering import fit, width
 from renderer.paint import PaintSheet
-from renderer.palette import RGB, put, tint
+from renderer.palette import RGB, flatten, put, tint
 from renderer.panel import INK, write
 from renderer.picture import Labels
 from rules.fellers.position import FIGURES, HAND, HOME, Position, spot, team

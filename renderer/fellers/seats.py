@@ -22,7 +22,7 @@ from renderer.figures import robot
 from renderer.frame import CARD_FIGURE
 from renderer.lettering import fit, width
 from renderer.paint import PaintSheet
-from renderer.palette import RGB, nearest, put, tint, to_palette
+from renderer.palette import RGB, flatten, nearest, put, tint
 from renderer.panel import write
 from renderer.picture import Labels, strip_texts
 from rules.fellers.position import (
@@ -264,10 +264,3 @@ def backs(count: int, paper: RGB) -> Image.Image:
 
 
 LIGHTER, PALE = tint("wood", 3), tint("paper", 0)
-
-
-def flatten(sprite: Image.Image, paper: RGB) -> Image.Image:
-    """A sprite on paper, in places of the palette."""
-    ground = Image.new("RGB", sprite.size, paper)
-    ground.paste(sprite, mask=sprite)
-    return to_palette(ground)
