@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from gettext import NullTranslations
 from io import BytesIO
 from itertools import combinations
@@ -15,20 +14,19 @@ from babel import Locale
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
-from renderer import Labels, Picture, lettering, panel
 from renderer.fellers import TALL, plate, sprites
 from renderer.fellers import river as tiles
 from renderer.fellers.layout import layout_of
-from renderer.palette import COLOURS, FLAT, RGB, tint, to_palette
+from renderer.palette import COLOURS, FLAT, tint, to_palette
 from rules.fellers.position import FIGURES, HOME, Position
 from rules.fellers.river import STILL, join, pairs, read_all
 from rules.game import Event, Leave, Setup
 from rules.play import look
 from rules.voice import ENGLISH, Voice
 from seeds import rivers
-from tests.hosted import HOSTED, draw, prepare
+from tests.hosted import HOSTED, draw
 from tests.renderer import written
-from tests.renderer.alike import unlike
+from tests.renderer.contrast import contrast, luminance
 from tests.renderer.legible import forget
 from tests.renderer.rivers import (
     FELLERS,
@@ -109,18 +107,6 @@ def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
             assert its < min(above, below) / 2
 
 
-def luminance(colour: tuple[int, int, int]) -> float:
-    """How bright a colour is, 0 to 1, by WCAG 2.2, "relative luminance"."""
-    linear = (
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in map(to_1, colour)
-    )
-    return sum(share * part for share, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def to_1(part: int) -> float:
-    return part / 255
-
-
 @pytest.mark.parametrize("course", ["A+H", "D+K", "L"])
 @pytest.mark.parametrize("private", [False, True])
 def test_the_name_of_every_space_is_read_on_its_water(course: str, private: bool) -> None:
@@ -136,7 +122,8 @@ def test_the_name_of_every_space_is_read_on_its_water(course: str, private: bool
         different = ImageChops.difference(written, water).convert("L").point([0] + [255] * 255)
         ink = min(map(luminance, colours(written, different)))
         ground = median(map(luminance, colours(water, ImageChops.invert(different))))
-        assert (ground + 0.05) / (ink + 0.05) >= 4.5, name
+        assert ground > ink
+        assert contrast(ground, ink) >= 4.5, name
 
 
 def colours(picture: Image.Image, where: Image.Image) -> list[tuple[int, int, int]]:
@@ -289,37 +276,7 @@ def test_no_picture_depends_on_what_is_hidden() -> None:
     assert png(s, drew, told, seat=1) == png(other, drew, seat=1)
 
 
-def test_equal_views_make_equal_bytes_in_any_thread() -> None:
-    """Drawing happens in worker threads, several at once."""
-    views = list(playout(4, "E+C", 5))[20:26]
-
-    def drawn(_: int) -> list[Picture]:
-        return [draw("fellers", seen, labels(4)) for seen in views]
-
-    with ThreadPoolExecutor(4) as pool:
-        first, *others = pool.map(drawn, range(5))
-    assert unlike(first, others) == []
-    prepare()
-    assert unlike(first, [drawn(0)]) == []
-
-
 def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
     s = FELLERS.new(Setup(3, {"course": "random"}))
     drawn = draw("fellers", look(FELLERS, s, (), None), labels(3))
     assert Image.open(BytesIO(drawn.png)).size == (1200, 900)
-
-
-def test_nothing_is_smaller_than_reads_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The turn post: smallest text 11 px at 324, however long the names are."""
-    sizes = []
-
-    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
-        sizes.append(size)
-        return lettering.run(text, size, *inks)
-
-    monkeypatch.setattr(panel, "run", noted)
-    forget()
-    seen = look(FELLERS, opening(5), (), None)
-    draw("fellers", seen, Labels("F123456789", tuple(c * 32 for c in "WMABC"), 123456))
-    assert len(sizes) > 12
-    assert min(sizes) * 324 / 1200 >= 11

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
 
 import pytest
 from PIL import Image
 
-from renderer import Labels, Picture, lettering, panel
+from renderer import lettering
 from renderer.logjam import river as river_of
 from renderer.logjam import sprites
 from renderer.logjam.river import SIGN, placement, tall
-from renderer.palette import COLOURS, RGB
+from renderer.palette import COLOURS
 from tests.hosted import draw
-from tests.renderer.alike import unlike
-from tests.renderer.legible import forget
 from tests.renderer.rafts import PEOPLE, changed, labels, picture, playout, river, seen
 
 SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 13, 16)]
-
-
-def mid_game() -> list[Picture]:
-    views = list(playout(4, 1))[10:14]
-    return [draw("logjam", view, labels(4, turn=n)) for n, view in enumerate(views)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -94,35 +86,6 @@ def test_the_smallest_and_largest_boards_are_drawn_to_their_edges(board: str) ->
     last = f"{'abcdefghijkl'[columns - 1]}{rows}"
     bare, s = river(board=board), river(board=board, loggers=["a1", last])
     assert changed(s, picture(bare), picture(s)) == {"a1", last, "panel"}
-
-
-def test_equal_views_make_equal_bytes_in_any_thread() -> None:
-    """Drawing happens in worker threads, several at once."""
-    expected = mid_game()
-    with ThreadPoolExecutor(3) as pool:
-        drawn = list(pool.map(lambda _: mid_game(), range(3)))
-    assert unlike(expected, drawn) == []
-
-
-def test_nothing_on_the_panel_is_smaller_than_reads_on_a_phone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The turn post: smallest text 28 px at 1200, however many play and are named."""
-    sizes = []
-
-    def noted(text: str, size: int, *inks: RGB) -> Image.Image:
-        sizes.append(size)
-        return lettering.run(text, size, *inks)
-
-    monkeypatch.setattr(panel, "run", noted)
-    forget()
-    draw(
-        "logjam",
-        seen(river(seats=6)),
-        Labels("J123456789", tuple(c * 32 for c in "WMABCD"), 123456),
-    )
-    assert len(sizes) > 10
-    assert min(sizes) >= 28
 
 
 @pytest.mark.parametrize("side", [placement(*size)[0].side for size in SIZES])
