@@ -49,7 +49,7 @@ async def running(
     Raises `OSError` when the port is taken or the folder cannot be used or is in use.
     """
     world = World(folder, message_content=message_content, activity=activity)
-    world.exchanges = kept = rest.wanted()
+    world.exchanges = kept = rest.open_journal()
     app = _application(world)
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
     try:

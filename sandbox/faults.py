@@ -53,7 +53,7 @@ class Fault:
         return self.times > 0 and method == self.method and bool(re.search(self.path, path))
 
 
-def striking(faults: list[Fault], method: str, path: str) -> Fault | None:
+def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
     """The fault that hits this request, used up by one."""
     for fault in faults:
         if fault.strikes(method, path):

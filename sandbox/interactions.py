@@ -17,7 +17,7 @@ from sandbox import model, news, shapes
 from sandbox.limits import FILE_SIZE
 from sandbox.limits_commands import PARTS
 from sandbox.model import Channel, Interaction, Json, Message, Person
-from sandbox.permissions import of_bot, of_person
+from sandbox.permissions import bot_permissions, person_permissions
 from sandbox.world import World
 
 PATIENCE_VARIABLE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
@@ -59,7 +59,7 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
         "channel_id": channel.id,
         "channel": _channel(world, channel, person),
         "locale": world.locale,
-        "app_permissions": str(of_bot(world, channel)),
+        "app_permissions": str(bot_permissions(world, channel)),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "attachment_size_limit": FILE_SIZE,
@@ -69,7 +69,7 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
 
 def _channel(world: World, channel: Channel, person: Person) -> Json:
     shown = shapes.channel(world, channel)
-    return {**shown, "permissions": str(of_person(world, person, channel))}
+    return {**shown, "permissions": str(person_permissions(world, person, channel))}
 
 
 def _place(world: World, channel: Channel, person: Person) -> Json:
@@ -77,7 +77,7 @@ def _place(world: World, channel: Channel, person: Person) -> Json:
     if channel.is_private:
         owners = {"authorizing_integration_owners": {"0": "0"}}
         return {"user": shapes.user(person), "context": 1, **owners}
-    may = str(of_person(world, person, channel))
+    may = str(person_permissions(world, person, channel))
     return {
         "guild_id": world.guild_id,
         "guild": {"id": world.guild_id, "locale": world.guild_locale, "features": []},

@@ -12,7 +12,7 @@ from typing import Any
 from sandbox import mentions
 from sandbox.files import Upload
 from sandbox.model import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, Json, walk
-from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, Faults, Refusal
+from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, FormErrors, Refusal
 
 CONTENT, ATTACHMENTS, ALT_TEXT, NONCE = 2000, 10, 1024, 25
 FILE_SIZE = 10 * 1024 * 1024
@@ -30,7 +30,7 @@ _KINDS = {"create": _CREATE_FIELDS, "edit": _EDIT_FIELDS, "webhook": _EDIT_FIELD
 def check_message(body: Json, files: list[Upload], kind: str) -> None:
     """Refuse a form of the kind "create", "edit" or "webhook" that breaks a limit, or asks for
     what no bot here needs."""
-    faults = Faults()
+    faults = FormErrors()
     faults.known("", body, _KINDS[kind])
     _check_types(faults, body)
     faults.length("content", body.get("content") or "", 0, CONTENT)
@@ -42,7 +42,7 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     check_sizes(files)
 
 
-def _check_types(faults: Faults, body: Json) -> None:
+def _check_types(faults: FormErrors, body: Json) -> None:
     """The rest of the judge relies on these."""
     if not isinstance(body.get("content"), str | None):
         faults.add("content", TYPE, "Could not interpret value as string.")
@@ -56,7 +56,7 @@ def _check_types(faults: Faults, body: Json) -> None:
     faults.refuse()
 
 
-def _check_attachments(faults: Faults, wanted: list[Json], files: list[Upload]) -> None:
+def _check_attachments(faults: FormErrors, wanted: list[Json], files: list[Upload]) -> None:
     if len(files) > ATTACHMENTS:
         faults.add("files", MAX_LENGTH, f"Must be {ATTACHMENTS} or fewer in length.")
     faults.length("attachments", wanted, 0, ATTACHMENTS)
@@ -76,7 +76,7 @@ def empty_message() -> Refusal:
 # -- components
 
 
-def _check_components(faults: Faults, components: list[Json]) -> None:
+def _check_components(faults: FormErrors, components: list[Json]) -> None:
     faults.length("components", components, 0, _ROWS)
     for i, row in enumerate(components):
         if row.get("type") == ROW:
@@ -93,7 +93,7 @@ def _check_components(faults: Faults, components: list[Json]) -> None:
     _check_unique(faults, found)
 
 
-def _check_row(faults: Faults, path: str, row: Json) -> None:
+def _check_row(faults: FormErrors, path: str, row: Json) -> None:
     children = row.get("components") or []
     faults.length(f"{path}.components", children, 1, _IN_ROW)
     for i, each in enumerate(children):
@@ -105,7 +105,7 @@ def _check_row(faults: Faults, path: str, row: Json) -> None:
         faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
 
 
-def _check_button(faults: Faults, path: str, it: Json) -> None:
+def _check_button(faults: FormErrors, path: str, it: Json) -> None:
     faults.length(f"{path}.label", it.get("label") or "", 0, _LABEL)
     style = it.get("style")
     if style not in range(1, LINK + 1):
@@ -119,21 +119,21 @@ def _check_button(faults: Faults, path: str, it: Json) -> None:
         faults.add(path, "BUTTON_COMPONENT_LABEL_REQUIRED", "A label or emoji is required")
 
 
-def _check_custom_id(faults: Faults, path: str, it: Json) -> None:
+def _check_custom_id(faults: FormErrors, path: str, it: Json) -> None:
     if not it.get("custom_id"):
         faults.add(f"{path}.custom_id", REQUIRED, "A custom id required")
     else:
         faults.length(f"{path}.custom_id", it["custom_id"], 1, _CUSTOM_ID)
 
 
-def _check_select(faults: Faults, path: str, it: Json) -> None:
+def _check_select(faults: FormErrors, path: str, it: Json) -> None:
     _check_custom_id(faults, path, it)
     faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 150)
     _check_counts(faults, path, it)
     _check_options(faults, f"{path}.options", it.get("options") or [])
 
 
-def _check_counts(faults: Faults, path: str, it: Json) -> None:
+def _check_counts(faults: FormErrors, path: str, it: Json) -> None:
     least, most = it.get("min_values", 1), it.get("max_values", 1)
     if not 0 <= least <= 25:
         faults.add(f"{path}.min_values", "NUMBER_TYPE_MAX", "Must be between 0 and 25.")
@@ -141,7 +141,7 @@ def _check_counts(faults: Faults, path: str, it: Json) -> None:
         faults.add(f"{path}.max_values", "NUMBER_TYPE_MAX", "Must be between 1 and 25.")
 
 
-def _check_options(faults: Faults, path: str, options: list[Json]) -> None:
+def _check_options(faults: FormErrors, path: str, options: list[Json]) -> None:
     faults.length(path, options, 1, 25)
     values: set[Any] = set()
     for i, each in enumerate(options):
@@ -154,7 +154,7 @@ def _check_options(faults: Faults, path: str, options: list[Json]) -> None:
         values.add(each.get("value"))
 
 
-def _check_unique(faults: Faults, found: list[tuple[str, Json]]) -> None:
+def _check_unique(faults: FormErrors, found: list[tuple[str, Json]]) -> None:
     seen: set[str] = set()
     for path, each in found:
         custom_id = each.get("custom_id")
@@ -172,7 +172,7 @@ _TYPED, _HEADING, _STYLES = 4000, 45, (1, 2)
 
 def check_form(form: Json) -> None:
     """Refuse a modal that breaks a limit."""
-    faults = Faults()
+    faults = FormErrors()
     faults.known("data", form, frozenset(["custom_id", "title", "components"]))
     faults.objects("data.components", form.get("components"))
     faults.refuse()
@@ -184,7 +184,7 @@ def check_form(form: Json) -> None:
     faults.refuse()
 
 
-def _check_label(faults: Faults, path: str, label: Json) -> None:
+def _check_label(faults: FormErrors, path: str, label: Json) -> None:
     field = label.get("component")
     if label.get("type") != LABEL or not isinstance(field, dict):
         message = f'Value of field "type" must be one of ({LABEL},).'
@@ -193,7 +193,7 @@ def _check_label(faults: Faults, path: str, label: Json) -> None:
     _check_text_input(faults, f"{path}.component", field)
 
 
-def _check_text_input(faults: Faults, path: str, field: Json) -> None:
+def _check_text_input(faults: FormErrors, path: str, field: Json) -> None:
     if field.get("type") != TEXT_INPUT or field.get("style") not in _STYLES:
         faults.add(f"{path}.style", CHOICES, f"Value must be one of {_STYLES}.")
     _check_custom_id(faults, path, field)

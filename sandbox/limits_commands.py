@@ -11,7 +11,7 @@ from collections import Counter
 from typing import Any
 
 from sandbox.model import Json
-from sandbox.refusals import CHOICES, REQUIRED, Faults, Refusal
+from sandbox.refusals import CHOICES, REQUIRED, FormErrors, Refusal
 
 CHAT, SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 1, 2, 3, 4, 5
 ENTRY_POINT = 4  # a command's type, as CHAT
@@ -30,7 +30,7 @@ def check_commands(commands: Any) -> None:
     """Refuse a list of commands that Discord would not register."""
     if not isinstance(commands, list):
         raise Refusal(400, 50035, "Invalid Form Body")
-    faults = Faults()
+    faults = FormErrors()
     faults.objects("commands", commands)
     faults.refuse()
     if len(commands) > _COMMANDS:
@@ -45,7 +45,7 @@ def check_commands(commands: Any) -> None:
     faults.refuse()
 
 
-def _check_command(faults: Faults, path: str, command: Json) -> None:
+def _check_command(faults: FormErrors, path: str, command: Json) -> None:
     kind, kinds = command.get("type", CHAT), (CHAT, ENTRY_POINT)
     faults.known(path, command, _FIELDS | (_OF_ENTRY_POINT if kind == ENTRY_POINT else set()))
     if kind not in kinds:
@@ -59,7 +59,7 @@ def _check_command(faults: Faults, path: str, command: Json) -> None:
         faults.add(path, code, f"Command exceeds maximum size ({_TEXTS})")
 
 
-def _check_names(faults: Faults, path: str, it: Json) -> None:
+def _check_names(faults: FormErrors, path: str, it: Json) -> None:
     name = it.get("name") or ""
     if not _NAME.fullmatch(name) or name != name.lower():
         code = "APPLICATION_COMMAND_INVALID_NAME"
@@ -67,7 +67,9 @@ def _check_names(faults: Faults, path: str, it: Json) -> None:
     faults.length(f"{path}.description", it.get("description") or "", 1, 100)
 
 
-def _check_options(faults: Faults, path: str, options: list[Json], kinds: tuple[int, ...]) -> None:
+def _check_options(
+    faults: FormErrors, path: str, options: list[Json], kinds: tuple[int, ...]
+) -> None:
     """Those of a command, a group or a subcommand. The last two stand alone among their kind."""
     faults.length(f"{path}.options", options, 0, 25)
     _check_order(faults, path, options)
@@ -87,7 +89,7 @@ def _check_options(faults: Faults, path: str, options: list[Json], kinds: tuple[
             _check_options(faults, at, each.get("options") or [], within)
 
 
-def _check_order(faults: Faults, path: str, options: list[Json]) -> None:
+def _check_order(faults: FormErrors, path: str, options: list[Json]) -> None:
     names, optional = set(), False
     for i, each in enumerate(options):
         if each.get("required") and optional:
@@ -101,7 +103,7 @@ def _check_order(faults: Faults, path: str, options: list[Json]) -> None:
         names.add(each.get("name"))
 
 
-def _check_choices(faults: Faults, path: str, option: Json) -> None:
+def _check_choices(faults: FormErrors, path: str, option: Json) -> None:
     choices = option.get("choices") or []
     check_choices(faults, f"{path}.choices", choices)
     if choices and option.get("autocomplete"):
@@ -111,7 +113,7 @@ def _check_choices(faults: Faults, path: str, option: Json) -> None:
         faults.add(f"{path}.autocomplete", CHOICES, "This type has no autocomplete")
 
 
-def check_choices(faults: Faults, path: str, choices: list[Json]) -> None:
+def check_choices(faults: FormErrors, path: str, choices: list[Json]) -> None:
     """Choices of an option and of an autocompletion: 25, each name and text value 100."""
     faults.length(path, choices, 0, 25)
     for i, each in enumerate(choices):

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.model import Channel, Json, Message, Person
-from sandbox.permissions import Permission, may_see, of_person
-from sandbox.refusals import Faults
+from sandbox.permissions import Permission, may_see, person_permissions
+from sandbox.refusals import FormErrors
 from sandbox.state import State
 
 _USER = re.compile(r"<@!?(\d+)>")
@@ -45,7 +45,7 @@ def find(
     if replied is not None and rule.get("replied_user") and replied.author not in users:
         users.append(replied.author)
     roles = [r for r in _unique(_ROLE, text) if _allows(rule, "roles", r)]
-    may = of_person(state, author) & Permission.MENTION_EVERYONE
+    may = person_permissions(state, author) & Permission.MENTION_EVERYONE
     everyone = bool(_ALL.search(text)) and "everyone" in rule.get("parse", ()) and bool(may)
     return Mentions(users, roles, everyone)
 
@@ -58,7 +58,7 @@ def _allows(rule: Json, kind: str, wanted: str) -> bool:
     return kind in rule.get("parse", ()) or wanted in [str(x) for x in rule.get(kind) or ()]
 
 
-def check(faults: Faults, allowed: Any) -> None:
+def check(faults: FormErrors, allowed: Any) -> None:
     """The form of `allowed_mentions`: one cannot both parse users and list some."""
     if allowed is None:
         return

@@ -177,7 +177,7 @@ class Mint:
         return str(self._last)
 
 
-def made_at(snowflake: str) -> float:
+def time_of_id(snowflake: str) -> float:
     """When an id was made, in seconds since 1970."""
     return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
 
@@ -223,7 +223,7 @@ def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str
         yield from walk(each.get("components") or [], f"{at}.components")
 
 
-def completed(components: list[Json]) -> list[Json]:
+def complete(components: list[Json]) -> list[Json]:
     """Components as Discord gives them back: each with a number, and with the defaults."""
     taken = {each["id"] for _, each in walk(components) if each.get("id")}
     free = (n for n in range(1, 1000) if n not in taken)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox import shapes, views
 from sandbox.gateway import Intent
 from sandbox.model import Channel, Interaction, Json, Message, Person
-from sandbox.permissions import Permission, of_bot
+from sandbox.permissions import Permission, bot_permissions
 from sandbox.world import World
 
 
@@ -37,7 +37,7 @@ def redeliver(world: World, it: Message) -> None:
 
 def _tell_bot(world: World, name: str, it: Message) -> None:
     channel = world.channels[it.channel]
-    if it.only is not None or not of_bot(world, channel) & Permission.VIEW_CHANNEL:
+    if it.only is not None or not bot_permissions(world, channel) & Permission.VIEW_CHANNEL:
         return
     for session in world.gateway.listeners(
         _messages(not channel.is_private), private=channel.is_private

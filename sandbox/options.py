@@ -12,7 +12,7 @@ from typing import Any
 
 from sandbox.limits_commands import BOOLEAN, INTEGER, PARTS, STRING
 from sandbox.model import LABEL, SELECT, TEXT_INPUT, Channel, Json, Message, Person, walk
-from sandbox.permissions import of_person
+from sandbox.permissions import person_permissions
 from sandbox.refusals import Sorry
 from sandbox.state import State
 
@@ -77,7 +77,9 @@ def _check_place(state: State, person: Person, channel: Channel, command: Json) 
     if channel.is_private:
         if not command["dm_permission"]:
             raise Sorry(f"/{command['name']} doesn't work in direct messages.", 403)
-    elif int(command.get("default_member_permissions") or 0) & ~of_person(state, person, channel):
+    elif int(command.get("default_member_permissions") or 0) & ~person_permissions(
+        state, person, channel
+    ):
         raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
 
 

@@ -124,7 +124,7 @@ def _any_channel(call: PersonCall) -> Channel:
 
 async def _permissions(call: PersonCall) -> Json:
     """What the bot lacks, on the whole server or in one channel; an empty list gives all back."""
-    bits = permissions.named(call.body.get("deny") or [])
+    bits = permissions.bits_of(call.body.get("deny") or [])
     channel = _any_channel(call) if call.body.get("channel") else None
     call.world.deny(bits, channel)
     if channel is None:
@@ -136,7 +136,7 @@ async def _permissions(call: PersonCall) -> Json:
 
 async def _rights(call: PersonCall) -> Json:
     """What a person may do besides; an empty list takes all of it away."""
-    call.person.may = permissions.named(call.body.get("may") or [])
+    call.person.may = permissions.bits_of(call.body.get("may") or [])
     call.world.keep(call.person)
     call.world.stream.person(call.person)
     return {}

@@ -50,7 +50,7 @@ BOT = int(
 MEMBER = BOT | EVERYONE  # also what the bot may do in private
 
 
-def named(names: list[str]) -> int:
+def bits_of(names: list[str]) -> int:
     """The bits of permission names; an unknown name is a `Sorry`."""
     try:
         return sum({int(Permission[name]) for name in names})
@@ -58,7 +58,7 @@ def named(names: list[str]) -> int:
         raise Sorry(f"There's no permission called {error.args[0]}.") from None
 
 
-def of_bot(state: State, channel: Channel | None = None) -> int:
+def bot_permissions(state: State, channel: Channel | None = None) -> int:
     """What the bot may do in a channel, or in the guild as a whole."""
     if channel is not None and channel.is_private:
         return MEMBER
@@ -66,17 +66,17 @@ def of_bot(state: State, channel: Channel | None = None) -> int:
     return everywhere if channel is None else everywhere & ~state.parent(channel).denied
 
 
-def of_person(state: State, person: Person, channel: Channel | None = None) -> int:
+def person_permissions(state: State, person: Person, channel: Channel | None = None) -> int:
     if person.id == state.owner:
         return EVERYTHING
     if person.bot:
-        return of_bot(state, channel)
+        return bot_permissions(state, channel)
     return MEMBER | person.may
 
 
 def demand(state: State, channel: Channel, *needed: Permission) -> None:
     """Refuse what the bot may not do in a channel."""
-    held = of_bot(state, channel)
+    held = bot_permissions(state, channel)
     if not held & Permission.VIEW_CHANNEL:
         raise Refusal(403, 50001, "Missing Access")
     if any(not held & need for need in needed):

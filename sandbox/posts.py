@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from sandbox import mentions, model, news
 from sandbox.files import Upload, describe
-from sandbox.model import Channel, Json, Message, Person, completed
+from sandbox.model import Channel, Json, Message, Person, complete
 from sandbox.world import World
 
 
@@ -52,7 +52,7 @@ def post(
         at=world.clock.stamp(),
         type=origin.type,
         flags=_flags(form, origin),
-        components=completed(form.get("components") or []),
+        components=complete(form.get("components") or []),
         reference=origin.reference,
         only=origin.only,
         nonce=_nonce(form),
@@ -156,7 +156,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
 def _change_text(world: World, message: Message, draft: Draft) -> None:
     form = draft.form
     if "components" in form:
-        message.components = completed(form["components"] or [])
+        message.components = complete(form["components"] or [])
     if "content" in form:
         message.content = (form["content"] or "").strip()
         author, allowed = world.people[message.author], form.get("allowed_mentions")

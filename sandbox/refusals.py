@@ -40,7 +40,7 @@ class Sorry(Exception):
         self.status = status
 
 
-class Faults:
+class FormErrors:
     """Collects what is wrong with a form, by dotted path, and refuses it as a whole."""
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Faults:
 
 def invalid(path: str, code: str, message: str) -> Refusal:
     """A form with a single fault."""
-    faults = Faults()
+    faults = FormErrors()
     faults.add(path, code, message)
     return Refusal(400, 50035, "Invalid Form Body", faults.errors)
 

@@ -19,7 +19,7 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.faults import striking
+from sandbox.faults import next_fault
 from sandbox.files import Upload, read_body
 from sandbox.model import Channel, Json, Message
 from sandbox.posts import Draft
@@ -44,7 +44,7 @@ class Journal(list[Exchange]):
         os.close(self._file)
 
 
-def wanted() -> Journal | None:
+def open_journal() -> Journal | None:
     """The journal that the environment asks for."""
     return Journal(Path(named)) if (named := os.environ.get(NAMED_BY)) else None
 
@@ -121,7 +121,7 @@ def _nowhere(call: Call) -> Reply:
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
         sent = await _sent(request)  # whole: whoever counts faults knows that it has arrived
-        fault = striking(world.faults, request.method, request.path)
+        fault = next_fault(world.faults, request.method, request.path)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
         if fault is None or fault.done or not fault.status:

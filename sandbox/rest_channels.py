@@ -6,7 +6,7 @@ from sandbox import news, posts, shapes
 from sandbox.model import HAS_THREAD, PUBLIC_THREAD, Channel, Json
 from sandbox.permissions import Permission as P
 from sandbox.permissions import demand
-from sandbox.refusals import CHOICES, Faults, Refusal, unknown
+from sandbox.refusals import CHOICES, FormErrors, Refusal, unknown
 from sandbox.rest import Call, Reply, Routes
 from sandbox.world import World
 
@@ -63,7 +63,7 @@ def thread_from_message(call: Call) -> Reply:
 
 
 def _check_thread(form: Json) -> None:
-    faults = Faults()
+    faults = FormErrors()
     faults.known("", form, _THREAD_FIELDS)
     faults.length("name", form.get("name") or "", 1, 100)
     if form.get("auto_archive_duration") not in (None, *_ARCHIVE_AFTER):

@@ -17,7 +17,7 @@ from sandbox import interactions, limits, model, news, posts, shapes
 from sandbox.limits_commands import check_choices
 from sandbox.model import EPHEMERAL, REPLY, Interaction, Json, Message
 from sandbox.posts import Draft, Origin
-from sandbox.refusals import CHOICES, Faults, Refusal, invalid, unknown
+from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
 from sandbox.rest import NO_CONTENT, Call, Reply, Routes
 from sandbox.rest_messages import change
 from sandbox.world import World
@@ -126,7 +126,7 @@ def _change(world: World, it: Interaction, draft: Draft) -> Answered:
 
 def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
     choices = draft.form.get("choices") or []
-    faults = Faults()
+    faults = FormErrors()
     check_choices(faults, "data.choices", choices)
     faults.refuse()
     it.answered = True

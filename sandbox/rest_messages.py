@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sandbox import limits, posts, shapes, views
 from sandbox.model import REPLY, Channel, Json, Message
 from sandbox.permissions import Permission as P
-from sandbox.permissions import demand, of_bot
+from sandbox.permissions import bot_permissions, demand
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, invalid, thread_archived
 from sandbox.rest import NO_CONTENT, Call, Reply, Routes
@@ -37,7 +37,7 @@ def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
     demand(world, channel, P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES)
     if draft.files:
         demand(world, channel, P.ATTACH_FILES)
-    if channel.locked and not of_bot(world, channel) & P.MANAGE_THREADS:
+    if channel.locked and not bot_permissions(world, channel) & P.MANAGE_THREADS:
         raise thread_archived()
 
 
@@ -53,7 +53,7 @@ def _reply(world: World, channel: Channel, form: Json) -> Origin:
     wanted = form.get("message_reference")
     if not wanted:
         return Origin()
-    if not of_bot(world, channel) & P.READ_MESSAGE_HISTORY:
+    if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
         raise Refusal(403, 160002, "Cannot reply without permission to read message history")
     replied = world.messages[channel.id].get(str(wanted.get("message_id")))
     if replied is None or replied.only is not None:
@@ -67,17 +67,17 @@ def _reply(world: World, channel: Channel, form: Json) -> Origin:
 @routes("GET", "/channels/{channel}/messages/{message}")
 def get_message(call: Call) -> Reply:
     demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
-    return 200, shown(call.world, call.message)
+    return 200, message_json(call.world, call.message)
 
 
 @routes("GET", "/channels/{channel}/messages")
 def list_messages(call: Call) -> Reply:
     world, channel = call.world, call.channel
     demand(world, channel)
-    if not of_bot(world, channel) & P.READ_MESSAGE_HISTORY:
+    if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
         return 200, []
     public = [m for m in world.messages[channel.id].values() if m.only is None]
-    return 200, [shown(world, m) for m in _window(public, call.query)]
+    return 200, [message_json(world, m) for m in _window(public, call.query)]
 
 
 def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Message]:
@@ -96,7 +96,7 @@ def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Messa
     return (within[:limit] if "after" in query else within[-limit:])[::-1]
 
 
-def shown(world: World, message: Message) -> Json:
+def message_json(world: World, message: Message) -> Json:
     return views.for_bot(world, message, granted=world.message_content)
 
 

@@ -24,7 +24,7 @@ from sandbox.model import (
     Person,
     Record,
     founding_records,
-    made_at,
+    time_of_id,
 )
 from sandbox.refusals import unknown
 from sandbox.store import Store
@@ -156,7 +156,7 @@ class State:
 
     def age(self, snowflake: str) -> float:
         """Seconds since an id was made."""
-        return self.clock.now() - made_at(snowflake)
+        return self.clock.now() - time_of_id(snowflake)
 
     # -- looking things up
 

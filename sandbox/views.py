@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sandbox import shapes
 from sandbox.model import Channel, Interaction, Json, Message, Person
-from sandbox.permissions import may_see, of_person
+from sandbox.permissions import may_see, person_permissions
 from sandbox.state import State
 
 
@@ -47,7 +47,7 @@ def channel(it: Channel) -> Json:
 
 def person(state: State, it: Person) -> Json:
     called = {"id": it.id, "username": it.username, "global_name": it.global_name}
-    return {**called, "permissions": str(of_person(state, it))}
+    return {**called, "permissions": str(person_permissions(state, it))}
 
 
 def everything(state: State, viewer: str | None = None) -> Json:
