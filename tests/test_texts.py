@@ -301,16 +301,19 @@ def test_a_phrase_that_depends_on_a_number_has_one_other_form() -> None:
     assert {one: many for one, many in forms.items() if len(many) > 1} == {}
 
 
+NEW = 2  # percent: as much of a language may be missing before its share falls
+
+
 def test_how_much_is_translated_is_told() -> None:
-    """Issue 30, item 6: docs/text.md tells the share of each language to the nearest percent, and
-    the newest notes do, too, where it is less than all. The few sentences of a new game don't lower
-    it: `make texts` lists them."""
-    written, shares = sentences(), dict[str, int]()
-    told = re.findall(r"^\| (\w\w) \| (\d+) % \|$", (ROOT / "docs" / "text.md").read_text(), re.M)
+    """Issue 30, item 6: docs/text.md tells the share of each language, and the newest notes do,
+    too, where it is less than all. The few sentences of a new game don't lower it: `make texts`
+    lists them."""
+    written, page = sentences(), (ROOT / "docs" / "text.md").read_text()
+    shares = {name: int(n) for name, n in re.findall(r"^\| (\w\w) \| (\d+) % \|$", page, re.M)}
     for name, catalogue in catalogues():
         done = {one(m.id) for m in catalogue if m.id and one(m.string) and not m.fuzzy}
-        shares[name] = round(100 * len(written & done) / len(written))
-        assert dict(told).get(name) == str(shares[name]), sorted(written - done)[:20]
+        share = 100 * len(written & done) // len(written)
+        assert shares[name] - NEW <= share <= shares[name], sorted(written - done)[:20]
     assert missing_notes((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), shares) == []
     planted = "## [2.0.0]\n- it is translated to 80 %, fr to 7 %.\n## [1.0.0]\n- pl to 70 %.\n"
     assert missing_notes(planted, {"de": 100, "it": 80, "fr": 70, "pl": 70}) == ["fr", "pl"]

@@ -31,7 +31,7 @@ from rules.record import Record
 from rules.text import Text
 from storage import GameRow
 from tests.bot.controls import Controls, button
-from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
 from tests.bot.kinds import hosting
 from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.playing import any_turn
@@ -116,9 +116,10 @@ def numbered(page: Message) -> str:
 
 
 async def begun(core: Core, kind: str, *people: Person) -> None:
+    """A game of these people, or of as few as it takes."""
     core.hosts(hosting(Kind(Open(), KeepEnglish())))
     core.kind = kind
-    await core.seated(*people)
+    await core.seated(*people or SIX[: core.games.drawn(kind).kind.game.fewest])
 
 
 @every_kind
@@ -126,7 +127,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     core: Core, kind: str
 ) -> None:
     """A board for each turn and one before the first, each as it was and with its story."""
-    await begun(core, kind, ANN, BEN)
+    await begun(core, kind)
     await plays(core, 6)
     back = await leafed(core, EVE, await newest(core, EVE), "Back")
     assert [numbered(page) for page in back[::-1]] == await titles(core)
@@ -206,11 +207,12 @@ async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(cor
 
 @every_kind
 async def test_a_game_that_is_over_can_be_looked_through(core: Core, kind: str) -> None:
-    await begun(core, kind, ANN, BEN)
+    await begun(core, kind)
     await plays(core, 3)
-    controls, mover = Controls(core), await core.mover()
-    name = f"Resign from {(await core.game()).rules.letter}1"
-    await controls.press(mover, await controls.resign(mover), name)
+    controls, name = Controls(core), f"Resign from {(await core.game()).rules.letter}1"
+    while (await core.game()).status == "playing":
+        mover = await core.mover()
+        await controls.press(mover, await controls.resign(mover), name)
     page = await newest(core, mover)
     assert numbered(page).startswith("final position after ")
     assert "The game is over." in page.text
@@ -237,7 +239,7 @@ async def test_a_reader_sees_with_their_own_eyes_of_that_time(core: Core) -> Non
 
 @every_kind
 async def test_who_plays_by_ear_has_each_board_in_words(core: Core, kind: str) -> None:
-    await begun(core, kind, ANN, BEN)
+    await begun(core, kind)
     await plays(core, 3)
     await core.store.set_personal(ANN.id, "text_first", "on")
     for page in await leafed(core, ANN, await newest(core, ANN), "Back"):
@@ -276,7 +278,7 @@ def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
 
 async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
     """A game of five turns, and its board before the last one, as somebody looks at it."""
-    await begun(core, kind, ANN, BEN)
+    await begun(core, kind)
     await plays(core, 5)
     await core.deliver()
     return await press(core, who, await newest(core, who), "Back")

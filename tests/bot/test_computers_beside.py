@@ -26,7 +26,7 @@ from rules.play import checksum, legal
 from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.controls import begun as begun_controls
-from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, SIX, Core, Patch, Person
 from tests.bot.minds import LostMind, QuickMind
 from tests.bot.playing import any_turn
 from tests.bot.test_seats import left_by, line, push, wished
@@ -362,11 +362,11 @@ class Reviewer(QuickMind):
 
 
 async def over(core: Core, kind: str = "logger") -> Reviewer:
-    """A game of two that has been played to its end."""
+    """A game of as few as it takes that has been played to its end."""
     reviewer = Reviewer()
     core.kind, core.mind = kind, reviewer
     core.hosts(core.games)
-    await begun_controls(core, ANN, BEN)
+    await begun_controls(core, *SIX[: core.games.drawn(kind).kind.game.fewest])
     chance = Random(1)
     while not (table := await core.table()).over:
         await core.say(await core.mover(), any_turn(table, chance))

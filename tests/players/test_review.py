@@ -24,7 +24,6 @@ from tests.players.luck import GOAL, THROW, Guesses, Table
 from tests.rules.promises import moments
 
 LOGGER: Any = GAMES["logger"].game
-LONG = 20  # turns of a game, of some of which a better one is found
 RECORDS = Path(__file__).parents[2] / "seeds/records"
 
 
@@ -90,7 +89,7 @@ def test_three_of_a_whole_game_in_their_order(key: str) -> None:
     some = played(key)[4:7]
     found = turning_points(EVERY[key].game, some, 5)
     assert len(found) <= 3
-    assert found or key not in GAMES or len(played(key)) < LONG
+    assert found or not EVERY[key].game.level_ratings  # its computers have not been measured
     assert [each.n for each in found] == sorted({each.n for each in found})
     assert all(each.better.steps != each.played.steps and each.lost > 0 for each in found)
     for each in found:

@@ -21,7 +21,7 @@ PEOPLE = ("Ann", "Ben", "Cy")
 # What is the same in every language: who plays (a computer is called after a tree), games,
 # stretches of river, options, what is typed, and what a language calls itself.
 RIVER = {segment.name for segment in FELLERS.segments.values()}
-NAMES = {*PEOPLE, *TREES, *RIVER, "Lumbercamp", "SHA", "English", *GAMES}
+NAMES = {*PEOPLE, "Dee", *TREES, *RIVER, "Lumbercamp", "SHA", "English", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}
 OPTIONS = "|".join(option.shown for kind in GAMES.values() for option in kind.game.options)
 TYPED = "|".join((*FIGURES, *map(GAMES["fellers"].texts.spelt, FIGURES), *COMPASS))

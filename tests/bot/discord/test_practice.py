@@ -343,7 +343,7 @@ async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind
         ("hint", "Press the button" if hidden else "ood turn"),
         ("help", "**Lumbercamp"),
         ("how to play", title),
-        ("what do I do?", "open your hand" if hidden else "Your moves in"),
+        ("what do I do?", "It's your turn in" if hidden else "Your moves in"),
     ):
         assert found in await system.say("Ann", "games", line), line
 
