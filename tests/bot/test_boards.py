@@ -137,7 +137,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     assert forth == back[::-1]
     game, log = await core.game(), await core.store.log(1)
     rows = effective((row.n, row.seat, row.text, row.mark) for row in log)
-    played = replay(game.rules, Setup(2, game.options), rows)
+    played = replay(game.rules, Setup(len(game.sitters), game.options), rows)
     said = {row.n for row in log if row.key}
     frames = [frame for frame in played if frame.seat >= 0 and frame.n in said]
     for frame, page in zip(frames, forth[1:], strict=True):
