@@ -15,8 +15,7 @@ from bot.domain.servers import LOG, channel_of, channels_of
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
-from bot.messages.paging import turning
-from bot.text.paging import span
+from bot.messages.paging import span, turning
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 SETUP: Final = Command("games-admin", "setup")

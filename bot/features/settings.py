@@ -15,8 +15,7 @@ from bot.core.intent import Intent
 from bot.domain.settings import Owner, Pickable, Setting
 from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu
-from bot.messages.paging import narrowed, some, turning
-from bot.text.paging import span
+from bot.messages.paging import narrowed, some, span, turning
 from rules.text import NOTHING, Text, sentences
 from rules.voice import Voice
 

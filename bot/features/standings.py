@@ -36,9 +36,8 @@ from bot.features.feature import (
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.paging import turning
+from bot.messages.paging import span, turning
 from bot.text import answers, errors
-from bot.text.paging import span
 from bot.text.standings import FIRST, counted
 from rules.errors import Unavailable
 from rules.game import Game as Rules

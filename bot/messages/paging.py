@@ -15,7 +15,6 @@ from typing import Final
 
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu, Shown
 from bot.text.fitting import room
-from bot.text.paging import BACK, FORTH, NEXT, PREVIOUS, span
 from rules.text import NOTHING, Small, Text
 from rules.voice import Argument, Voice
 
@@ -23,6 +22,11 @@ NO_FIT: Final = 3
 AT_ONCE: Final = MOST_CHOICES - 2  # choices of a page of a menu, beside the ways to the others
 _TURNED: Final = re.compile(r">([0-9]{1,6})")
 Part = tuple[int, int]  # the first entry of a page, and the first of the next one
+
+
+def span(first: int, last: int, n: int) -> Text:
+    """Which entries of how many are shown."""
+    return Text("{first}–{last} of {n}", first=first, last=last, n=n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,8 @@ def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, .
     if pages < 2:
         return ()
     before, after = id_(max(page - 1, 0)), id_(page + 1)
-    return Button(PREVIOUS, before, off=not page), Button(NEXT, after, off=page == pages - 1)
+    previous = Button(Text("Previous"), before, off=not page)
+    return previous, Button(Text("Next"), after, off=page == pages - 1)
 
 
 def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
@@ -89,8 +94,8 @@ def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
     page = min(page, (n - 1) // AT_ONCE)
     first = page * AT_ONCE
     end = min(first + AT_ONCE, n)
-    before = (_way(BACK, page - 1, n),) if page else ()
-    after = (_way(FORTH, page + 1, n),) if end < n else ()
+    before = (_way(Text("Back…"), page - 1, n),) if page else ()
+    after = (_way(Text("More…"), page + 1, n),) if end < n else ()
     return (*choices[first:end], *before, *after)
 
 

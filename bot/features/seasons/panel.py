@@ -16,8 +16,7 @@ from bot.domain.agreed import PACE
 from bot.features.seasons.rounds import Standing, ranking
 from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
 from bot.messages.layout import Button, Drawing, Layout
-from bot.messages.paging import Pages, turning
-from bot.text.paging import span
+from bot.messages.paging import Pages, span, turning
 from renderer import Ranked, Ranks, draw_ranks
 from rules.text import NOTHING, Moment, Name, Plural, Small, Strong, Text, lines, sentences
 
