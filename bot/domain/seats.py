@@ -1,8 +1,8 @@
-"""Seats that are offered to others, and who sat on them before, as both stand in the store.
+"""Seats on offer, and their former players, in the store.
 
-row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": somebody else's
-                             │                            └── row "back 1": they are back
-                             └── its time is over: row "leave 1", or the wish has come to nothing
+row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": another person's
+                             │                            └── row "back 1": its player is back
+                             └── nobody came: row "leave 1", or its player keeps it
 """
 
 from __future__ import annotations
@@ -12,41 +12,38 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.core.effective import line_of, word_of
-from bot.core.game import OPEN_SEAT, Game, is_private
-from bot.core.policies import Moment
-from bot.core.rows import Coded, OutboxRow, coded, row_class
+from bot.core.game import OPEN_SEAT, Game
+from bot.core.rows import Coded, OutboxRow, coded
 from bot.core.sitters import sitters_at
 from bot.domain.absence import missed
 from bot.domain.agreed import not_rated
-from bot.domain.calls import Reminder
 from rules.game import TABLE, Seat
 from rules.history import MODERATOR, Word
 from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
-AGAIN: Final = 6 * 3600.0  # seconds in which nobody offers their seat twice
 
-TWO: Final = 2  # of whom one leaves the other alone
+TWO: Final = 2  # players: if one leaves, the other wins
 # Why a seat is offered.
 TIMEOUT: Final = "timeout"  # its time ran out twice in a row
-REQUEST: Final = "request"  # its player asks for somebody else, and plays on until then
+REQUEST: Final = "request"  # its player wants a substitute, and plays until one comes
 LEAVING: Final = "leaving"  # its player has left the game
-GONE: Final = "gone"  # its player is on the server no more
+GONE: Final = "gone"  # its player left the server
 BANNED: Final = "banned"  # the same, but it was not their choice; the log says gone
-BY_MODERATOR: Final = MODERATOR  # a moderator looks for somebody else
-KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays on until somebody takes it
+BY_MODERATOR: Final = MODERATOR  # a moderator wants a substitute
+KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays until someone takes it
 
 
 @coded("seat")
 class SeatOffered(OutboxRow):
-    """Posts the line of a seat that is offered, with its buttons."""
+    """Posts the line of a seat on offer, with its buttons."""
 
     seat: Seat
 
 
 @coded("seated")
 class SeatSettled(OutboxRow):
-    """Has the line say that the seat is offered no longer."""
+    """Edits the line of a seat whose offer ended."""
 
     seat: Seat
     aside = True
@@ -59,7 +56,7 @@ class SeatSettled(OutboxRow):
 
 @coded("reopened")
 class SeatReopened(OutboxRow):
-    """Has the line say until when the seat is offered now."""
+    """Edits the line of a seat whose offer lasts longer now."""
 
     seat: Seat
     aside = True
@@ -81,20 +78,20 @@ class StillThere(OutboxRow):
 
 @coded()
 class Opened(Coded):
-    """A seat that is offered, and why: the payload of its timer."""
+    """A seat on offer, and why: the payload of its timer."""
 
     seat: Seat
     why: str
 
 
 def open_seats(game: GameRow) -> dict[Seat, str]:
-    """The seats that are offered now, and why."""
+    """The seats on offer now, and why."""
     opened = (Opened.decode(t.payload) for t in game.timers if t.kind == OPEN_SEAT)
     return {each.seat: each.why for each in opened}
 
 
 class Offered(NamedTuple):
-    """What offers a seat to others, as parts of a change."""
+    """The parts of a change that start or end an offer."""
 
     lines: tuple[Line, ...] = ()
     timers: tuple[NewTimer, ...] = ()
@@ -113,8 +110,8 @@ class Offered(NamedTuple):
 
 
 def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
-    """Offer a seat from now on; nothing where it is offered already, unless its player played on
-    until then, and does so no more."""
+    """Offer a seat from now on. Empty if it is on offer already, unless its player played until
+    now and stops."""
     standing = open_seats(game).get(seat)
     if standing is not None and (standing not in KEPT or why in KEPT):
         return Offered()
@@ -123,21 +120,9 @@ def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
     return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
 
 
-def offered_until(game: Game, rows: Sequence[Row], seat: Seat, why: str, now: float) -> float:
-    """Until when its player has offered a seat often enough in this way; 0: they have not."""
-    said, player = Word("offer", seat, why), game.sitters[seat].user
-    mine = (
-        row.at + AGAIN
-        for row in rows
-        if word_of(row) == said and row.at <= now < row.at + AGAIN
-        if sitters_at(game, row.n)[seat].user == player
-    )
-    return max(mine, default=0.0)
-
-
 def returned(game: Game, seat: Seat, change: Change) -> Change:
-    """What a turn changes where its player had given up their seat: whoever plays is back, and
-    keeps it. Where the seat is only offered while they play on, it stays offered."""
+    """End the offer of a seat whose player takes a turn after all. A seat stays on offer if its
+    player wants a substitute."""
     if open_seats(game).get(seat, REQUEST) in KEPT or change.status is not None:
         return change
     back = line_of(Word("back", seat))
@@ -145,24 +130,24 @@ def returned(game: Game, seat: Seat, change: Change) -> Change:
 
 
 def until(game: Game, seat: Seat) -> float:
-    """When a seat is offered no longer."""
+    """When the offer of a seat ends."""
     return next((timer.due for timer in timers_of(game, seat)), 0)
 
 
 def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
-    """What ends when a seat is offered no longer."""
+    """The timers of the offer of a seat."""
     mine = (t for t in game.timers if t.kind == OPEN_SEAT)
     return tuple(timer for timer in mine if Opened.decode(timer.payload).seat == seat)
 
 
 def computed(game: Game, rows: Sequence[Row]) -> set[int]:
-    """The rows that were said by whoever was a computer then."""
+    """The rows of turns that computers took."""
     spoken = (row for row in rows if row.seat >= 0)
     return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
 
 
 def kept_for(game: Game, user: int) -> Seat | None:
-    """The seat on which a computer plays for somebody, who may come back."""
+    """The seat that a computer plays for a person, who may come back."""
     for seat, sitter in enumerate(game.sitters):
         former = [each.user for each in game.former if each.seat == seat]
         if sitter.computer and not sitter.left and former[-1:] == [user]:
@@ -171,7 +156,7 @@ def kept_for(game: Game, user: int) -> Seat | None:
 
 
 def deserters(game: GameRow) -> frozenset[int]:
-    """Who has left, or is gone: nobody calls them while their seat is offered."""
+    """The players who left: they aren't notified while their seat is on offer."""
     seats = open_seats(game).items()
     return frozenset(
         game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE, BANNED)
@@ -179,7 +164,7 @@ def deserters(game: GameRow) -> frozenset[int]:
 
 
 def remaining(game: Game) -> int:
-    """How many have not left for good."""
+    """The number of players who haven't left for good."""
     return sum(not sitter.left for sitter in game.sitters)
 
 
@@ -191,7 +176,7 @@ def unrated(game: GameRow) -> bool:
 
 
 def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
-    """It is a seat's turn, and the clock played the last one for it."""
+    """Whether it is a seat's turn, and the clock played its last one."""
     return game.on_turn == seat and missed(rows, seat) > 0
 
 
@@ -204,27 +189,14 @@ def gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
 
 
 def close_offer(game: Game, seat: Seat, change: Change) -> Change:
-    """A change, after which a seat is offered no longer."""
+    """End the offer of a seat with a change."""
     if not (timers := timers_of(game, seat)):
         return change
     return Offered((), (), (SeatSettled(seat).encode(),), timers).of(change)
 
 
-def request_seat_checks(game: Game, change: Change, _: Moment) -> Change:
-    """A change by which a turn was played for somebody, or they are reminded: Discord is asked
-    whether they are on the server still, as it does not tell who leaves."""
-    if is_private(game):
-        return change
-    words = map(word_of, change.lines)
-    seats = {word.seat for word in words if word.verb == TIMEOUT}
-    if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
-        seats.add(game.on_turn)
-    questions = [StillThere(seat).encode() for seat in sorted(seats)]
-    return replace(change, posts=(*questions, *change.posts)) if questions else change
-
-
 def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
-    """Between two boards a seat was given up, and nothing else has happened."""
+    """Whether only a seat was given up between two boards."""
     since = [row for row in rows if after < row.n <= n]
     verbs = {word_of(row).verb for row in since}
     return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs

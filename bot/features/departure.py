@@ -1,15 +1,16 @@
-"""A seat is offered to others, or given up for good: a row of the log like everything else, and
-what follows from it."""
+"""Departures: a seat is offered to others, or given up for good. Both are rows of the log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
 from bot.core.commit import Commits
-from bot.core.effective import line_of
+from bot.core.effective import line_of, word_of
 from bot.core.game import ABANDONED, Game
+from bot.core.sitters import sitters_at
 from bot.core.table import Table, Tables
 from bot.core.timers import TimerKind
 from bot.domain.closing import Closed
@@ -17,28 +18,30 @@ from bot.domain.computers import ABANDONED_AFTER, anybody
 from bot.domain.posts import Card
 from bot.domain.seats import (
     BANNED,
+    REQUEST,
     TIMEOUT,
     TWO,
     close_offer,
     offered,
-    offered_until,
     open_seats,
     remaining,
 )
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance
 from bot.features.feature import Feature
-from bot.text import seats as texts
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
 from rules.history import Word
 from rules.play import checksum
+from rules.text import Moment, Text
 from storage import KEEP, Change, DraftRow, GameRow, Sitter, Store, Timer
+
+AGAIN: Final = 6 * 3600.0  # seconds between two offers of a seat by its player
 
 
 class Departure:
-    """Takes people out of games."""
+    """Offers and gives up seats."""
 
     def __init__(
         self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
@@ -46,15 +49,34 @@ class Departure:
         self._store, self._tables, self._commits, self._now = store, tables, commits, now
 
     async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
-        """Somebody would offer their own seat. Raises Unavailable: they did so lately, and each
-        time it is told to everybody."""
-        rows = await self._store.log(game.id)
-        if then := offered_until(game, rows, seat, why, self._now()):
-            raise Unavailable(texts.offered_lately(game, why, then))
+        """Raises Unavailable if a player offered their seat a short while ago."""
+        offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
+        ends = [
+            row.at + AGAIN
+            for row in await self._store.log(game.id)
+            if word_of(row) == offer and row.at <= now < row.at + AGAIN
+            if sitters_at(game, row.n)[seat].user == player
+        ]
+        if not ends:
+            return
+        again = Moment(max(ends), "f")
+        if why == REQUEST:
+            lately = Text(
+                "You offered your seat in {game} a short while ago. You can offer it again from "
+                "{time}.",
+                game=game,
+                time=again,
+            )
+        else:
+            lately = Text(
+                "You left {game} and came back a short while ago. You can leave again from {time}.",
+                game=game,
+                time=again,
+            )
+        raise Unavailable(lately)
 
     async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
-        """Others may take the seat, or its player come back, before it is given up for good.
-        Raises Conflict when the game has moved on."""
+        """Offer a seat to others. Raises Conflict if the game has moved on."""
         parts = offered(game, seat, why, self._now())
         if not parts.lines:
             return game
@@ -63,9 +85,12 @@ class Departure:
     async def remove(
         self, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
     ) -> Game:
-        """The seat is left. Computers do not play on among themselves; against one computer alone
-        it has won, unless nobody said so (alone). excused: the player isn't rated last for it.
-        Raises Conflict when the game has moved on."""
+        """Give up a seat for good. A game that only computers would continue is closed. Raises
+        Conflict if the game has moved on.
+
+        alone: nobody gave the seat up: its offer ran out.
+        excused: the player isn't rated last for it.
+        """
         if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
             return await self._close(game, key)
         expired = open_seats(game).get(seat) == TIMEOUT
@@ -82,8 +107,8 @@ class Departure:
         return game
 
     async def abandoned(self, row: GameRow, timer: Timer) -> None:
-        """Who plays against computers has not been there for long: their channel is free again.
-        Raises Conflict when they were there just now."""
+        """Close a game against computers whose only person has been away for long. Raises Conflict
+        if they are back."""
         game = self._tables.games.of(row)
         if game.on_turn is not None and not anybody(game, but=game.on_turn):
             await self._close(game, f"abandoned:{timer.id}")
@@ -91,13 +116,13 @@ class Departure:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
 
     async def _close(self, game: Game, key: str) -> Game:
-        """Nobody is there any more, and nobody has won."""
+        """Close a game without a winner."""
         row, posts = (line_of(Word("cancel")),), (Card().encode(), Closed().encode())
         change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
         return (await self._commits.commit(game, change)).game
 
     async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
-        """What the player on turn has said so far is theirs still, if it is still legal."""
+        """Keep the draft of the player to move if it is still legal."""
         if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
             return
         table = await self._tables.at(game)
@@ -107,7 +132,7 @@ class Departure:
 
 
 def _gone(game: Game, seat: Seat, change: Change, *, excused: bool) -> Change:
-    """The change, by which one of the sitters has left."""
+    """Mark a player as gone in a change."""
     if change.on_turn == game.on_turn:
         change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
     gone = replace(game.sitters[seat], left=True, excused=excused)
@@ -116,8 +141,10 @@ def _gone(game: Game, seat: Seat, change: Change, *, excused: bool) -> Change:
 
 
 def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
-    """The table after somebody has left it. expired: their time had run out, and they did not
-    come back."""
+    """The table after a player has left.
+
+    expired: their time ran out, and they didn't come back.
+    """
     state, events = table.kind.game.apply(table.at.state, Leave(seat))
     at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
     return replace(table, n=table.n + 1, at=at)

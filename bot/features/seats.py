@@ -1,11 +1,10 @@
-"""Seats that are offered to others: of players who ask for that, have left, are gone or have let
-their time run out. The first who presses has the seat, with all that belongs to it; until then
-its player may come back; when nobody came, it is given up for good.
+"""Seats on offer: a player asked for a substitute, left, or ran out of time. The first person who
+presses gets the seat with everything that belongs to it. Until then its player may come back.
 
-    offered ── 72 hours ──> given up for good, or, where it was a wish, theirs as before
-       ├── Take Over: somebody else's      └── of two players: the game is over
-       ├── I'm Back, or a turn: theirs
-       └── Let A Computer Play, where that was agreed: a computer's, until its player is back
+    offered ── 72 hours ──> given up for good; kept if its player asked for a substitute
+       ├── Take Over: another person's     └── of two players: the game is over
+       ├── I'm Back, or a turn: its player's
+       └── Let a Computer Play, if agreed: a computer's until its player is back
 """
 
 from __future__ import annotations
@@ -14,15 +13,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.core import refusals
+from bot.core import policies, refusals
 from bot.core.commit import Commits
-from bot.core.effective import line_of
-from bot.core.game import OPEN_SEAT, Game
+from bot.core.effective import line_of, word_of
+from bot.core.game import OPEN_SEAT, Game, is_private
 from bot.core.intent import Intent
+from bot.core.names import lasting, seated
+from bot.core.rows import row_class
 from bot.core.session import Session, held_seat, must_play, seat_of, stale
 from bot.core.table import Tables
 from bot.core.timers import TimerKind
 from bot.domain.agreed import substitute_of
+from bot.domain.calls import Reminder
 from bot.domain.clocks import share
 from bot.domain.computers import anybody, in_company, newcomers
 from bot.domain.posts import Card, Turn
@@ -36,31 +38,34 @@ from bot.domain.seats import (
     TIMEOUT,
     Opened,
     SeatSettled,
+    StillThere,
     close_offer,
     gives_up,
     kept_for,
     open_seats,
     out_of_time,
-    request_seat_checks,
+    unrated,
+    until,
 )
 from bot.features.apart import Apart
 from bot.features.departure import Departure
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.services import Services
 from bot.features.turns import Turns
-from bot.messages import seats as panels
-from bot.messages.layout import Layout
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.messages.seats import back
 from bot.text import answers
 from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.history import Word
-from rules.text import NOTHING, Text
+from rules.text import Moment, NOTHING, Strong, Text, sentences
 from storage import KEEP, Change, ClockChange, GameRow, Handover, Sitter, Store, Timer
 
 
 class Seats:
-    """Offers seats, and hands them over. leave: gives back a seat in a lobby."""
+    """Offers seats, and hands them over."""
 
     def __init__(
         self,
@@ -68,7 +73,7 @@ class Seats:
         turns: Turns,
         commits: Commits,
         departure: Departure,
-        leave: Callable[[Session], Awaitable[Layout]],
+        leave: Callable[[Session], Awaitable[Layout]],  # a lobby
         apart: Apart,
     ) -> None:
         self._store, self._turns, self._commits = store, turns, commits
@@ -79,22 +84,22 @@ class Seats:
         return self._turns.tables
 
     async def substitute(self, session: Session) -> Layout:
-        """Ask for somebody who takes over one's seat, when that has been confirmed for this very
-        row; until then one plays on. Raises Refused."""
+        """Offer one's seat to others if the button of this row confirmed it; otherwise ask. Raises
+        Refused."""
 
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
             if seat in open_seats(game):
-                return panels.offered_yours(game, seat)
+                return _offered(game, seat)
             await self._departure.may_offer(game, seat, REQUEST)
             if session.n is None:
-                return panels.confirm_offer(game, seat)
+                return _confirm(game, seat)
             if stale(session, game):
                 raise Stale(refusals.stale(game))
             game = await self._departure.offer(game, seat, REQUEST, session.key)
-            if seat not in open_seats(game):  # it was offered by this press before
+            if seat not in open_seats(game):  # this press offered it before
                 raise Stale(refusals.stale(game))
-            return panels.offered_yours(game, seat)
+            return _offered(game, seat)
 
         return await self._commits.again(session.found, attempt)
 
@@ -107,13 +112,12 @@ class Seats:
                 await self._apart.may_sit(session, game, seat)
                 mine = Sitter(session.user, session.called)
                 game = await self.hand_over(game, seat, mine, Change((), session.key))
-            return panels.taken(game, seat)
+            return _taken(game, seat)
 
         return await self._commits.again(session.found, attempt)
 
     async def let(self, session: Session, seat: Seat) -> Layout:
-        """Have a computer take over a seat that is offered, where the table has agreed on that.
-        Raises Refused."""
+        """Let a computer take over a seat on offer, if the table agreed to that. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
             if await self._store.known(session.key) is None:
@@ -126,29 +130,35 @@ class Seats:
         return await self._commits.again(session.found, attempt)
 
     async def back(self, session: Session, seat: Seat | None = None) -> Layout:
-        """One's own seat is offered no longer. Raises Refused."""
+        """Come back to one's own seat. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
             if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):
-                return panels.taken(await self._again(session, game, kept), kept)
+                return _taken(await self._again(session, game, kept), kept)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
-                raise NotYou(texts.not_your_seat(game))
+                raise NotYou(_not_your_seat(game))
             if open_seats(game).get(mine) == BY_MODERATOR:
-                raise Unavailable(texts.not_yours_to_keep(game))
+                moderator = Text(
+                    "A moderator is looking for someone to take over your seat in {game}, so you "
+                    "can't withdraw the offer. You'll keep playing until someone takes the seat.",
+                    game=game,
+                )
+                raise Unavailable(moderator)
             if mine in open_seats(game):
                 row = line_of(Word("back", mine))
                 more = share(game, mine) if open_seats(game)[mine] == TIMEOUT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
                 game, _ = await self._commits.commit(game, close_offer(game, mine, change))
-            return Layout(texts.yours_again(game))
+            return Layout(Text("You keep your seat in {game}. It's no longer on offer.", game=game))
 
         return await self._commits.again(session.found, attempt)
 
     async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
-        """Somebody is on the server no more: their seats there are offered, those in lobbies
-        given back. banned: not by their own choice, so they aren't rated last, except in games
-        that were waiting for them."""
+        """Offer the seats of a person who left a server, and free their places in lobbies.
+
+        banned: they had no choice, so they are rated last only in games that waited for them.
+        """
         for row in await self._store.games_of(user):
             if row.guild == guild and row.kind in self._tables.games:
                 await self._gone(self._tables.games.of(row), user, banned)
@@ -175,7 +185,7 @@ class Seats:
         await self._commits.again(game, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
-        """Nobody came. Raises Conflict when somebody else was first."""
+        """End an offer that nobody took. Raises Conflict if the game has moved on."""
         game = self._tables.games.of(row)
         seat = Opened.decode(timer.payload).seat
         if open_seats(game)[seat] in KEPT or game.status != "playing":
@@ -189,38 +199,55 @@ class Seats:
         """Raises Refused."""
         mine = held_seat(game, session.user)
         if seat not in open_seats(game):
-            raise Unavailable(texts.not_offered(game, seat))
+            raise Unavailable(_not_offered(game, seat))
         if not substitute_of(game):
-            raise Unavailable(texts.people_alone(game))
+            people = Text(
+                "Only people can take over seats in {game}, as agreed at the start.", game=game
+            )
+            raise Unavailable(people)
         if open_seats(game)[seat] in KEPT and mine != seat:
-            raise NotYou(texts.not_your_seat(game))
+            raise NotYou(_not_your_seat(game))
         if not anybody(game, but=seat):
-            raise Unavailable(texts.last_person(game))
+            raise Unavailable(
+                Text("You can't do that: only computers would be left in {game}.", game=game)
+            )
 
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raises Refused."""
         if game.status != "playing":
             raise Finished(refusals.finished(game))
         if seat not in open_seats(game):
-            raise Unavailable(texts.not_offered(game, seat))
+            raise Unavailable(_not_offered(game, seat))
         if session.robot:
             raise NotYou(answers.NO_ROBOTS)
         if game.sitters[seat].user == session.user:
-            raise NotYou(texts.your_own_seat(game))
+            own = Text(
+                "That's your own seat in {game}. Press {back} to keep it.",
+                game=game,
+                back=Strong(texts.BACK),
+            )
+            raise NotYou(own)
         elsewhere = {f.user for f in game.former if f.seat != seat}
         if session.user in elsewhere | {sitter.user for sitter in game.sitters}:
-            raise NotYou(texts.sits_already(game))
+            already = Text(
+                "You can't take that seat: you're playing in {game}, or you've played in it "
+                "before.",
+                game=game,
+            )
+            raise NotYou(already)
 
     async def _again(self, session: Session, game: Game, seat: Seat) -> Game:
-        """A computer gives the seat back to whom it has played for. Raises Refused."""
+        """Give a seat back to the player for whom a computer played. Raises Refused."""
         must_play(game)
         mine = Sitter(session.user, session.called)
         offers = Change((line_of(Word("offer", seat, REQUEST)),), session.key)
         return await self.hand_over(game, seat, mine, offers)
 
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
-        """The seat, with what belongs to it, is somebody else's. said: what is said before that.
-        Raises Conflict."""
+        """Give a seat to someone else. Raises Conflict.
+
+        said: the change that comes before.
+        """
         on_turn = game.on_turn == seat
         row = game.n + len(said.lines) + 1
         change = replace(
@@ -233,9 +260,97 @@ class Seats:
         ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = close_offer(game, seat, change)
-        if said.lines:  # the line of the seat says so, though it is offered no longer
+        if said.lines:  # edit the line of the seat, which is not on offer any more
             change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
+
+
+def _confirm(game: Game, seat: Seat) -> Layout:
+    """Ask a player to confirm before their seat is offered."""
+    everything = Text("including everything that belongs to it")
+    hand = Text("including your hand") if game.rules.hidden_information else everything
+    computer = Text("You can also let a computer play for you, and come back at any time.")
+    text = sentences(
+        Text("Offer your seat in {game} to others?", game=game),
+        Text(
+            "For {time}, anyone here can take over your seat, {hand}. The first person to "
+            "press the button gets it for good, and you can't get another seat in this game.",
+            time=lasting(SEAT_OFFER_LASTS),
+            hand=hand,
+        ),
+        Text(
+            "Until someone takes your seat, you'll keep playing and can withdraw the offer. "
+            "If nobody takes it, it stays yours."
+        ),
+        computer if substitute_of(game) and anybody(game, but=seat) else NOTHING,
+        NOTHING
+        if unrated(game)
+        else Text("If someone takes it, you'll be rated as having come last."),
+    )
+    button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
+    return Layout(text, buttons=(button,))
+
+
+def _offered(game: Game, seat: Seat) -> Layout:
+    """The answer to a player whose seat is on offer."""
+    why = open_seats(game).get(seat)
+    until_then = Text(
+        "Your seat in {game} is on offer to others until {time}.",
+        game=game,
+        time=Moment(until(game, seat), "f"),
+    )
+    if why in KEPT:
+        what = Text(
+            "You'll keep playing until someone takes your seat. If nobody does, it stays yours."
+        )
+    else:
+        what = Text(
+            "To come back before someone takes your seat, press {back}.", back=Strong(texts.BACK)
+        )
+    buttons = () if why == BY_MODERATOR else (back(game, game.n, seat),)
+    return Layout(sentences(until_then, what), buttons=buttons)
+
+
+def _taken(game: Game, seat: Seat) -> Layout:
+    """The answer to a person who has taken over a seat."""
+    yours = Text("The seat is yours. You're now playing in {game}.", game=game)
+    if game.on_turn == seat:
+        mention = Text("It's your turn now, so I'll mention you.")
+    else:
+        mention = Text("I'll mention you when it's your turn.")
+    rated = NOTHING if unrated(game) else Text("This game won't change your rating.")
+    hand = Button(Text("My Hand"), button_id("hand", game.id, game.n), "primary")
+    buttons = (hand,) if game.rules.hidden_information else ()
+    return Layout(sentences(yours, mention, rated), buttons=buttons)
+
+
+def _not_offered(game: Game, seat: Seat) -> Text:
+    if seat < len(game.sitters):
+        return Text(
+            "That seat in {game} is no longer on offer: {name} has it.",
+            game=game,
+            name=seated(game.sitters)[seat],
+        )
+    return Text("There's no such seat in {game}.", game=game)
+
+
+def _not_your_seat(game: Game) -> Text:
+    return Text(
+        "That isn't your seat in {game}. Only the player who had it can come back.", game=game
+    )
+
+
+def request_seat_checks(game: Game, change: Change, _: policies.Moment) -> Change:
+    """Ask Discord whether a player is still on the server, with each change that reminds them or
+    plays their turn. Discord doesn't report departures."""
+    if is_private(game):
+        return change
+    words = map(word_of, change.lines)
+    seats = {word.seat for word in words if word.verb == TIMEOUT}
+    if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
+        seats.add(game.on_turn)
+    questions = [StillThere(seat).encode() for seat in sorted(seats)]
+    return replace(change, posts=(*questions, *change.posts)) if questions else change
 
 
 def feature(at: Services, seats: Seats) -> Feature:

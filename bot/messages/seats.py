@@ -11,7 +11,6 @@ from bot.messages.layouts import button_id
 from bot.text import answers
 from bot.text import seats as texts
 from rules.game import Seat
-from rules.text import Text
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
@@ -31,30 +30,11 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
     return Layout(texts.settled(game, seat, expired=expired), buttons=buttons)
 
 
-def confirm_offer(game: Game, seat: Seat) -> Layout:
-    """Asked before a seat is offered to everybody."""
-    button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
-    return Layout(texts.confirm_offer(game, seat), buttons=(button,))
-
-
-def offered_yours(game: Game, seat: Seat) -> Layout:
-    """To whose seat is offered."""
-    backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, game.n, seat),)
-    return Layout(texts.offered_yours(game, seat), buttons=backs)
-
-
 def left(game: Game, seat: Seat) -> Layout:
     """To who has left; where the seat is offered, they may come back."""
     if seat not in open_seats(game):
         return Layout(answers.resigned(game))
     return Layout(texts.left(game, seat), buttons=(back(game, game.n, seat),))
-
-
-def taken(game: Game, seat: Seat) -> Layout:
-    """To who has taken over a seat."""
-    hand = game.rules.hidden_information
-    button = Button(texts.HAND, button_id("hand", game.id, game.n), "primary")
-    return Layout(texts.taken(game, seat), buttons=(button,) if hand else ())
 
 
 def back(game: Game, n: int, seat: Seat) -> Button:

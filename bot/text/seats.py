@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.names import bare, game_name, in_full, lasting, seated
-from bot.core.sentences import About
+from bot.core.names import bare, game_name, in_full, seated
 from bot.core.sitters import sitters_at
-from bot.domain.agreed import substitute_of
-from bot.domain.computers import anybody
 from bot.domain.seats import (
     KEPT,
-    REQUEST,
-    SEAT_OFFER_LASTS,
     TWO,
     open_seats,
     remaining,
-    unrated,
     until,
 )
 from rules.game import Seat
-from rules.text import NOTHING, Moment, Name, Small, Strong, Text, lines, sentences
+from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
 from storage import Former
 
-TAKE_OVER, BACK, HAND = Text("Take Over"), Text("I'm Back"), Text("My Hand")
+TAKE_OVER, BACK = Text("Take Over"), Text("I'm Back")
 LET_COMPUTER = Text("Let a Computer Play")
 
 
@@ -125,85 +119,6 @@ def _took_over(game: Game, former: Former) -> Text:
     return Text("{name} took over from {before}.", name=name, before=Name(bare(former.name)))
 
 
-# To one person.
-
-
-def confirm_offer(game: Game, seat: Seat) -> Text:
-    """What it means to offer one's seat, before that is done."""
-    return sentences(
-        Text("Offer your seat in {game} to others?", game=game_name(game)),
-        Text(
-            "For {time}, anyone here can take over your seat, {hand}. The first person to "
-            "press the button gets it for good, and you can't get another seat in this game.",
-            time=lasting(SEAT_OFFER_LASTS),
-            hand=_with_all(game),
-        ),
-        Text(
-            "Until someone takes your seat, you'll keep playing and can withdraw the offer. "
-            "If nobody takes it, it stays yours."
-        ),
-        _or_a_computer(game, seat),
-        _rated_then(game),
-    )
-
-
-def _with_all(game: Game) -> Text:
-    if game.rules.hidden_information:
-        return Text("including your hand")
-    return Text("including everything that belongs to it")
-
-
-def _or_a_computer(game: Game, seat: Seat) -> Text:
-    """Who may take it besides people."""
-    if not (substitute_of(game) and anybody(game, but=seat)):
-        return NOTHING
-    return Text("You can also let a computer play for you, and come back at any time.")
-
-
-def _rated_then(game: Game) -> Text:
-    """What giving up a seat means for its player's rating."""
-    return (
-        NOTHING
-        if unrated(game)
-        else Text("If someone takes it, you'll be rated as having come last.")
-    )
-
-
-def offered_lately(game: Game, why: str, then: float) -> Text:
-    """To who has offered their seat, and came back, a short while ago."""
-    again = Moment(then, "f")
-    if why == REQUEST:
-        return Text(
-            "You offered your seat in {game} a short while ago. You can offer it again from "
-            "{time}.",
-            game=game_name(game),
-            time=again,
-        )
-    return Text(
-        "You left {game} and came back a short while ago. You can leave again from {time}.",
-        game=game_name(game),
-        time=again,
-    )
-
-
-def offered_yours(game: Game, seat: Seat) -> Text:
-    """To who has asked for somebody."""
-    why, due = open_seats(game).get(seat), Moment(until(game, seat), "f")
-    said = Text(
-        "Your seat in {game} is on offer to others until {time}.", game=game_name(game), time=due
-    )
-    if why in KEPT:
-        return sentences(
-            said,
-            Text(
-                "You'll keep playing until someone takes your seat. If nobody does, it stays yours."
-            ),
-        )
-    return sentences(
-        said, Text("To come back before someone takes your seat, press {back}.", back=Strong(BACK))
-    )
-
-
 def left(game: Game, seat: Seat) -> Text:
     """To who has left a game whose others play on."""
     return sentences(
@@ -217,47 +132,3 @@ def left(game: Game, seat: Seat) -> Text:
 
 
 SUBSTITUTED = Text("This game won't change your rating.")
-
-
-def taken(game: Game, seat: Seat) -> Text:
-    """To who has taken over a seat."""
-    yours = Text("The seat is yours. You're now playing in {game}.", game=game_name(game))
-    called = (
-        Text("It's your turn now, so I'll mention you.")
-        if game.on_turn == seat
-        else Text("I'll mention you when it's your turn.")
-    )
-    return sentences(yours, called, NOTHING if unrated(game) else SUBSTITUTED)
-
-
-not_yours_to_keep = About(
-    "A moderator is looking for someone to take over your seat in {game}, so you can't "
-    "withdraw the offer. You'll keep playing until someone takes the seat."
-)
-yours_again = About("You keep your seat in {game}. It's no longer on offer.")
-
-
-def not_offered(game: Game, seat: Seat) -> Text:
-    if seat < len(game.sitters):
-        return Text(
-            "That seat in {game} is no longer on offer: {name} has it.",
-            game=game_name(game),
-            name=seated(game.sitters)[seat],
-        )
-    return Text("There's no such seat in {game}.", game=game_name(game))
-
-
-def your_own_seat(game: Game) -> Text:
-    return Text(
-        "That's your own seat in {game}. Press {back} to keep it.",
-        game=game_name(game),
-        back=Strong(BACK),
-    )
-
-
-sits_already = About(
-    "You can't take that seat: you're playing in {game}, or you've played in it before."
-)
-people_alone = About("Only people can take over seats in {game}, as agreed at the start.")
-last_person = About("You can't do that: only computers would be left in {game}.")
-not_your_seat = About("That isn't your seat in {game}. Only the player who had it can come back.")

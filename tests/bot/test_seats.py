@@ -17,7 +17,8 @@ from bot.core.game import REMIND
 from bot.core.names import host_seat
 from bot.core.policies import Moment
 from bot.domain import records
-from bot.domain.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats, request_seat_checks
+from bot.domain.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats
+from bot.features.seats import request_seat_checks
 from bot.messages.message import Button, Message
 from bot.text.stories import all_since
 from rules.logger.rules import GONE
