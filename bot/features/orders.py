@@ -39,6 +39,9 @@ from rules.play import answers, checksum, perform, tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import Change, Handover, OrderFates, OrderRow
 
+# As people type them (see `ordered`).
+ORDER, ANYWAY = Text("if …, then …"), Text("if anything, then …")
+IF, ANYTHING, THEN = Text("if"), Text("anything"), Text("then")
 MOST_ORDERS = 5  # of a seat, since a row has five buttons
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
 WORLDS = 4  # positions guessed if something is hidden
@@ -99,19 +102,19 @@ def _how(table: Table) -> Text:
             "While the player before you is thinking, use {command} with {form} to set a "
             "premove. It's played as soon as they've taken their turn.",
             command=Command(table.game.kind, "turn"),
-            form=Code(Text("if anything, then …")),
+            form=Code(ANYWAY),
         )
     example = Command(table.game.kind, "premove")
-    form = Code(Text("if …, then …"))
+    form = Code(ORDER)
     return Text(
         "While the player before you is thinking, use {command} with {form} to set a "
         "premove. After {condition}, type their turn, the start of it, or {anything}. After "
         "{then}, type your complete turn.",
         command=example,
         form=form,
-        condition=Code(Text("if")),
-        anything=Code(Text("anything")),
-        then=Code(Text("then")),
+        condition=Code(IF),
+        anything=Code(ANYTHING),
+        then=Code(THEN),
     )
 
 
