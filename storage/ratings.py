@@ -152,11 +152,6 @@ def people(db: Db, game: int) -> str:
     return " ".join(map(str, sorted(each.user for each in _began(db, game))))
 
 
-def reopen(db: Db, game: GameRow) -> None:
-    """Reopen a finished game: rebuild ratings without its result."""
-    rebuild(db, game.guild, without=game.id)
-
-
 def servers(db: Db) -> list[int]:
     """The servers with endings, ratings or tallies."""
     tables = ("endings", "ratings", "tallies")
