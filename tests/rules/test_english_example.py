@@ -7,18 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.game import Stop
-from rules.logger.computer import prospects
-from rules.logger.rules import BOARD, NEIGHBOURS, Chop, Phase
+from rules.logger.rules import Phase
 from rules.play import TRIED, ordinary, perform, tried
-from tests.rules.boards import LOGGER, position, scattered
-from tests.rules.games import any_seed, positions
+from tests.rules.boards import scattered
 from tests.rules.rivers_of_logs import scattered as rivers
-from tests.sensible import sensible
 
 
 def places(key: str) -> list[Any]:
@@ -46,27 +41,3 @@ def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str) -> None:
         others = [each for each in found if game.appeal(each[1], seat) < best]
         assert not others or game.appeal(there, seat) < best
         assert steps != (Stop(),) or all(each[0] == steps for each in others)
-
-
-@given(st.integers(2, 4), any_seed)
-def test_where_a_tree_can_be_chopped_the_first_turn_shown_chops(seats: int, seed: int) -> None:
-    """Points are the goal of Logger, so no turn that gets none is named instead."""
-    for s in [s for s in positions(seats, seed, "no chop") if s.phase is Phase.WALK][::5]:
-        way = sensible(LOGGER, s)
-        assert way is not None
-        if any(isinstance(step, Chop) for step in prospects(s)):
-            assert isinstance(way[0][-1], Chop)
-
-
-def test_nobody_walks_away_from_a_tree_that_ripens() -> None:
-    """Beside a seedling there is something to wait for."""
-    s = position("""
-        . . . . .
-        . . . s .
-        . . . A .
-        . . . . .
-        B . . . .
-    """)
-    way = sensible(LOGGER, s)
-    assert way is not None
-    assert BOARD.by_name["d4"] in NEIGHBOURS[way[1].loggers[0]]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rules.game import NATURE, NOBODY, Leave
 from rules.logjam.position import Phase, Position
-from rules.play import legal
+from rules.play import legal, unattended
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, whole_game
 
 THREE = """
@@ -88,3 +88,16 @@ def test_when_the_last_who_has_loggers_to_place_leaves_the_game_begins() -> None
     s = next(s for s, *_ in played if s.phase is Phase.LOGGERS and sum(s.hand) == 1)
     gone = leave(s, s.mover)
     assert (gone.phase, any(gone.hand)) == (Phase.ROLL, False)
+
+
+def test_the_set_up_goes_on_without_who_does_not_come() -> None:
+    """Logjam 23. A classic set-up is laid and stood to its end, all by the clock."""
+    s, turns = opening(2, setup="classic"), 0
+    while s.phase is not Phase.ROLL:
+        if LOGJAM.actor(s) == NATURE:
+            s = after(s, str(legal(LOGJAM, s)[turns % 6]))
+        else:
+            s = unattended(LOGJAM, s)[1]
+        turns += 1
+    assert turns > 10
+    assert all(len(stood) == s.terms.each for stood in s.loggers)

@@ -80,21 +80,6 @@ def test_the_reasons_name_what_a_log_has_changed() -> None:
 
 
 @pytest.mark.no_cover
-def test_the_example_is_never_a_step_backward() -> None:
-    """rules/game.py, worth: whatever the river, doing nothing would not have been better."""
-    rng = Random(8)
-    for n in range(300):
-        s = scattered(rng, 2 + n % 5)
-        steps, there = sensible(LOGJAM, s) or ((), s)
-        assert steps
-        assert LOGJAM.worth(there, s.mover) >= LOGJAM.worth(s, s.mover)
-        others = (LOGJAM.apply(s, step)[0] for step in legal(LOGJAM, s))
-        whole = [other for other in others if LOGJAM.actor(other) != s.mover]
-        best = max(LOGJAM.worth(other, s.mover) for other in whole)
-        assert LOGJAM.worth(there, s.mover) >= best
-
-
-@pytest.mark.no_cover
 def test_what_is_played_offhand_is_nearly_as_good() -> None:
     """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
     rng, gained, possible = Random(9), 0.0, 0.0

@@ -1,5 +1,8 @@
-"""Records: a whole game as text, written and read, and where a broken one is broken."""
+"""Records: a whole game as text, the faults of a broken one, and the digest on every board."""
 
+from __future__ import annotations
+
+import hmac
 from dataclasses import replace
 
 import pytest
@@ -16,6 +19,7 @@ from rules.record import (
     Formerly,
     OtherVersion,
     Record,
+    digest,
     parse,
     who,
     write,
@@ -246,3 +250,80 @@ def test_a_wrong_head_is_told_by_its_line(line: str, why: str) -> None:
     text = write(Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7"))
     with pytest.raises(Corrupt, match=why):
         parse(text.rstrip() + f"\n{line}\n")
+
+
+SEED = bytes(range(32))
+DIGESTED = Record(
+    "logjam",
+    1,
+    ("Ann", "Ben"),
+    (
+        Entry(1, TABLE, "open 1573844352738787327"),
+        Entry(2, TABLE, "join 1573844352738787328"),
+        Entry(3, TABLE, "start 1 0"),
+        Entry(4, NATURE, "5", "0c77aa12"),
+        Entry(5, 0, "a1-a3", "5b1c99d0"),
+    ),
+    {"setup": "quick"},
+    name="J7",
+)
+
+
+def test_anybody_can_work_it_out() -> None:
+    """rules/record.py says of what: no names, no draws, no checksums."""
+    text = (
+        "lumbercamp record 1\ngame logjam edition 1\nname J7\noption setup quick\n\n"
+        "1 game open 1573844352738787327\n2 game join 1573844352738787328\n3 game start 1 0\n"
+        "4 chance ?\n5 A a1-a3\n"
+    )
+    digits = hmac.new(SEED, text.encode(), "sha256").hexdigest()
+    assert digest(DIGESTED, SEED, 5) == f"{digits[:4]}-{digits[4:8]}-{digits[8:12]}"
+
+
+def changed(n: int, line: str) -> Record:
+    rows = (replace(e, line=line) if e.n == n else e for e in DIGESTED.entries)
+    return replace(DIGESTED, entries=tuple(rows))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        changed(1, "open 5"),
+        changed(2, "join 1573844352738787329"),
+        changed(3, "start 0 1"),
+        changed(5, "a1-a2"),
+        replace(DIGESTED, options={"setup": "classic"}),
+        replace(DIGESTED, options={}),
+        replace(DIGESTED, kind="logger"),
+        replace(DIGESTED, edition=2),
+        replace(DIGESTED, name="J8"),
+        replace(DIGESTED, before=(1, 0)),
+        replace(DIGESTED, entries=DIGESTED.entries[:-1]),
+    ],
+)
+def test_whatever_is_exchanged_changes_it(other: Record) -> None:
+    """Who said what, how the game was agreed on, and who sat down where."""
+    assert digest(other, SEED, 5) != digest(DIGESTED, SEED, 5)
+
+
+def test_rows_after_it_do_not_matter() -> None:
+    more = replace(DIGESTED, entries=(*DIGESTED.entries, Entry(6, 1, "c1-c3")))
+    assert digest(more, SEED, 5) == digest(DIGESTED, SEED, 5) != digest(more, SEED, 6)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        changed(4, "6"),
+        replace(DIGESTED, names=("former player 3", "Ben")),
+        replace(DIGESTED, former=(Formerly(0, 5, "Abe"),)),
+        replace(DIGESTED, seed=SEED.hex(), commitment="41aa"),
+    ],
+)
+def test_what_is_forgotten_drawn_again_or_told_later_does_not_change_it(other: Record) -> None:
+    """A hidden draw shows in no digest, and who was forgotten makes no board wrong."""
+    assert digest(other, SEED, 5) == digest(DIGESTED, SEED, 5)
+
+
+def test_without_the_seed_nobody_can_try_words_out() -> None:
+    assert digest(DIGESTED, bytes(32), 5) != digest(DIGESTED, SEED, 5)

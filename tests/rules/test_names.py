@@ -1,4 +1,4 @@
-"""Whose piece it is can be read on it: a letter a player, from the name where that is possible."""
+"""Letters of players, from their names where possible, and invisible signs in names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.names import letters
+from rules.names import letters, unshaped
 
 SOME = st.text(st.sampled_from("AaBbNnÉé張 \N{MATHEMATICAL BOLD SCRIPT CAPITAL A}1"), max_size=6)
 NAMES = st.lists(st.one_of(SOME, st.text(st.characters(), max_size=40)), min_size=1, max_size=6)
@@ -63,3 +63,24 @@ def test_a_name_with_letters_of_its_own_has_one_of_them(names: list[str]) -> Non
 
 def _plain(name: str) -> str:
     return unicodedata.normalize("NFKD", name).upper()
+
+
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("Ann", set()),
+        ("👨\u200d👩\u200d👧", set()),
+        ("👁\ufe0f\u200d👁", set()),
+        ("\u0645\u06cc\u200c\u062e\u0648", set()),
+        ("क\u094d\u200dष", set()),
+        ("🏴\U000e0067\U000e0062\U000e007f", set()),
+        ("❤\ufe0f", set()),
+        ("A\u200dn\u200cn", {1, 3}),
+        ("\u0645\u06cc\u200c\u0661", {2}),
+        ("\u200dAnn\u200d", {0, 4}),
+        ("A\ufe0f", {1}),
+        ("A\x00\u202eB", {1, 2}),
+    ],
+)
+def test_a_joiner_stays_between_what_it_joins(text: str, hidden: set[int]) -> None:
+    assert unshaped(text) == hidden
