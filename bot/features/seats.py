@@ -60,7 +60,7 @@ from bot.text import seats as texts
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.history import Word
-from rules.text import Moment, NOTHING, Strong, Text, sentences
+from rules.text import NOTHING, Moment, Strong, Text, sentences
 from storage import KEEP, Change, ClockChange, GameRow, Handover, Sitter, Store, Timer
 
 

@@ -18,15 +18,16 @@ from pathlib import Path
 from rules.fellers.river import (
     CURRENTS,
     LANES,
+    MIDDLE,
     Misdrawn,
     Segment,
     faults,
     join,
+    name,
     pairs,
     read,
     straits,
 )
-from rules.hexes import MIDDLE, name
 from rules.text import Joined, Plural, Text
 from seeds import rivers
 

@@ -21,8 +21,7 @@ from math import sqrt
 
 from renderer.paint import Point
 from renderer.picture import WIDTH
-from rules.fellers.river import ROWS, Course
-from rules.hexes import Place
+from rules.fellers.river import ROWS, Course, Place
 
 LEFT, TOP = 14, 76  # px: the corner of the wooden plate below the title
 RULER, LANES, RIM = 50, 46, 14  # px of wood with numbers, with letters, and without

@@ -20,10 +20,9 @@ from PIL import Image
 
 from renderer.paint import PaintSheet, Point
 from renderer.palette import RGB, tint
-from renderer.places import Shift, appear
-from rules.fellers.river import Course
+from renderer.places import Move, Shift, appear, comes
+from rules.fellers.river import COMPASS, Course, Place, beside
 from rules.game import Event
-from rules.hexes import COMPASS, Place, beside
 
 Shape = tuple[tuple[int, int], ...]  # lanes to the right, half hexes down, from the first place
 

@@ -21,8 +21,7 @@ from renderer import figures
 from renderer.fellers.layout import RiverColumn
 from renderer.paint import SCALE, PaintSheet, Point, smooth
 from renderer.palette import tint
-from rules.fellers.river import ROWS, STILL, Course
-from rules.hexes import MIDDLE, Place, beside
+from rules.fellers.river import MIDDLE, ROWS, STILL, Course, Place, beside
 
 FOAM = tint("paper", 0)
 DEEP = tint("river", 3)  # water with a current: its dark rim tells it apart on a phone

@@ -30,12 +30,11 @@ from rules.fellers.position import (
     team,
     worth,
 )
-from rules.fellers.river import STILL, Course
+from rules.fellers.river import COMPASS, STILL, Course
 from rules.fellers.rules import GOES, STOP, Enter, Go, apply, legal, why_not
 from rules.fellers.spanish import SPANISH
 from rules.fellers.story import LOG, OVER, brief, plan, shoved_to, story
 from rules.game import Event, Seat, Step
-from rules.hexes import COMPASS
 from rules.input import Words
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation, sentences
 from rules.voice import Argument

@@ -31,10 +31,9 @@ from rules.fellers.position import (
     called,
     initials,
 )
-from rules.fellers.river import bearing
+from rules.fellers.river import COMPASS, bearing
 from rules.fellers.rules import Enter, Float, Go, Pick, Play, legal
 from rules.game import NOBODY, Step
-from rules.hexes import COMPASS
 from rules.input import Language, Meant, Named, Phrases, Words, only, read_by
 from rules.text import Listed, Text
 from rules.ways import Ways, meant

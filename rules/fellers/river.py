@@ -14,6 +14,13 @@ goal spaces      /   \___/   \     outer two are off the board: steps there fini
                  \_d_/   \_f_/     Between two segments h is one whole space that belongs to the
                  /   \_h_/   \     lower one, and no step leads from the lower to the upper.
 
+    n               A place is a flat-topped hex (lane, row). Lanes are counted from the middle,
+nw ___ ne           -4 to 4, and named a to i; rows are counted from 0 and named 1, 2, 3 …
+  /   \             downstream. Even lanes lie half a hex lower than odd ones.
+  \___/
+sw     se
+    s
+
 In words, lane by lane and row by row:
 
 1: d-f            water in the lanes d, e and f
@@ -36,8 +43,38 @@ from itertools import groupby
 from string import ascii_lowercase
 
 from rules.errors import Unavailable, quoted
-from rules.hexes import COMPASS, MIDDLE, Place, beside, name
 from rules.text import NOTHING, Joined, Listed, Text, sentences
+
+Place = tuple[int, int]  # lane, row
+
+COMPASS = ("n", "ne", "se", "s", "sw", "nw")
+SPELT = (
+    Text("north"),
+    Text("northeast"),
+    Text("southeast"),
+    Text("south"),
+    Text("southwest"),
+    Text("northwest"),
+)
+MIDDLE = 4  # lanes to the west of the middle lane, e
+
+_STEPS = {
+    True: ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),  # from an even lane
+    False: ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
+}
+
+
+def beside(place: Place, direction: int) -> Place:
+    """The next place in a direction, a number into COMPASS."""
+    lane, row = place
+    across, down = _STEPS[lane % 2 == 0][direction]
+    return lane + across, row + down
+
+
+def name(place: Place) -> str:
+    """The name of a place: e1 is the topmost one of the middle lane."""
+    return f"{ascii_lowercase[place[0] + MIDDLE]}{place[1] + 1}"
+
 
 LANES, ROWS = 9, 13
 LAND, WATER, LOG, HALF, CURRENTS = "#", ".", "o", "=", "012345"

@@ -37,9 +37,8 @@ from rules.fellers.position import (
     where,
     worth,
 )
-from rules.fellers.river import BANK, BARRED, OFF, SHOVED, STILL, Course
+from rules.fellers.river import BANK, BARRED, COMPASS, OFF, SHOVED, SPELT, STILL, Course
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
-from rules.hexes import COMPASS, SPELT
 from rules.text import Code, Listed, Text
 
 DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shoves

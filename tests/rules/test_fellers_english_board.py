@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position, called
-from rules.fellers.river import OFF, STILL, Course, pairs
+from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, beside, name, pairs
 from rules.game import Setup
-from rules.hexes import COMPASS, Place, beside, name
 from tests.rules.courses import FELLERS, changed, opening, position, river
 from tests.rules.fellers_games import any_seed, game, positions
 from tests.spoken import Spoken
@@ -124,7 +123,7 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
 
 
 def test_the_places_are_explained_by_example() -> None:
-    """rules/hexes.py: what lies around e5, and around d5, which is in a higher lane."""
+    """rules/fellers/river.py: what lies around e5, and around d5, which is in a higher lane."""
     lower, higher = re.findall(r"from \w+(?: leads)? to ([a-f\d, and]+)", ENGLISH.squares)
     assert re.split(", | and ", lower) == [name(beside((0, 4), way)) for way in range(6)]
     assert re.split(", | and ", higher) == [name(beside((-1, 4), way)) for way in range(6)]

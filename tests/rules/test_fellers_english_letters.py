@@ -11,7 +11,7 @@ from babel import Locale
 from rules import GAMES
 from rules.drafting import draft
 from rules.fellers.position import COLOURS, FIGURES, JOKER, Phase, initials, lettered
-from rules.hexes import COMPASS
+from rules.fellers.river import COMPASS
 from rules.voice import ENGLISH, Voice
 from tests.rules.courses import opening
 

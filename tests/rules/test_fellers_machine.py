@@ -14,9 +14,9 @@ import pytest
 
 from rules.fellers.computer import ANY, ENTER, Board, Card, Playouts, Race, Turn, playouts, tables
 from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
+from rules.fellers.river import COMPASS
 from rules.fellers.rules import Draw, Go
 from rules.game import NATURE, NOBODY, Leave, Setup, Step, put
-from rules.hexes import COMPASS
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
 from tests.rules.fellers_games import COURSES, DOWNSTREAM
 from tests.rules.test_fellers_eddies import TO_AND_FRO

@@ -1,13 +1,13 @@
-"""The hexes that a river is made of: which place lies beside which, and what it is called.
+"""The hexes of a river: their neighbours and their names.
 
-Source: the picture in rules/hexes.py; the lanes run north to south, even ones half a hex lower.
+Source: the picture in rules/fellers/river.py.
 """
 
 from itertools import product
 
 import pytest
 
-from rules.hexes import COMPASS, SPELT, beside, name
+from rules.fellers.river import COMPASS, SPELT, beside, name
 
 PLACES = list(product(range(-4, 5), range(13)))
 BACK = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}

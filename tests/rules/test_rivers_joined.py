@@ -13,17 +13,18 @@ import pytest
 from rules.fellers.river import (
     BANK,
     BARRED,
+    COMPASS,
     FIRST,
     LOGS,
     OFF,
     STILL,
     Course,
+    beside,
     join,
     pairs,
     straits,
     unjoinable,
 )
-from rules.hexes import COMPASS, beside
 from tests.rules.segments import EVERY, SEGMENTS, pool
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from bot.domain.computers import TREES
 from rules import GAMES
 from rules.fellers.position import FIGURES
-from rules.hexes import COMPASS
+from rules.fellers.river import COMPASS
 from tests.bot.discord.system import Json, System
 from tests.pseudo import english_left
 from tests.rules.courses import FELLERS
