@@ -20,7 +20,7 @@ from PIL import Image
 
 from renderer.paint import PaintSheet, Point
 from renderer.palette import RGB, tint
-from renderer.places import Move, Shift, appear, comes
+from renderer.places import Shift, appear
 from rules.fellers.river import COMPASS, Course, Place, beside
 from rules.game import Event
 

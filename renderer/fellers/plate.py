@@ -22,11 +22,10 @@ from renderer.fellers import marks, river
 from renderer.fellers.layout import LANES, LEFT, RULER, RiverColumn, RiverLayout, layout_of
 from renderer.fellers.river import painting, woodland
 from renderer.lettering import headroom, paint, side_by_side, stencil, width
-from renderer.paint import PaintSheet, SCALE, Sheet
-from renderer.palette import indexed, tint, to_palette
+from renderer.paint import SCALE, PaintSheet
+from renderer.palette import tint, to_palette
 from renderer.shelf import sprite_cache
-from rules.fellers.river import COMPASS, Course, MIDDLE, ROWS, STILL
-from rules.hexes import COMPASS, MIDDLE
+from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course
 from rules.text import Text
 
 SOUTH = COMPASS.index("s")
