@@ -19,26 +19,26 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
-from bot.core.game import THINK, Games
-from bot.core.table import Tables
-from bot.delivery.calls import Calls
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Delivery
-from bot.delivery.transport import DirectMessages, Membership, Transport
 from bot.discord.client import Lumbercamp
 from bot.discord.guilds import DiscordGuilds
 from bot.discord.transport import DiscordTransport
-from bot.domain.hosting import UNKNOWN, Hosting
-from bot.domain.minds import Mind, Minds
 from bot.features.absences import Absences
 from bot.features.registry import Factory, UseCases, every_feature
 from bot.features.verbs import Verbs
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import PAINTER
 from bot.messages.voices import Voices
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.outbox.calls import Calls
+from bot.outbox.clock import Clock
+from bot.outbox.posts import Delivery
+from bot.outbox.queue import Outbox
+from bot.outbox.transport import DirectMessages, Membership, Transport
+from bot.table.game import THINK, Games
+from bot.table.hosting import UNKNOWN, Hosting
+from bot.table.minds import Mind, Minds
+from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking
-from bot.timers.clock import Clock
 from renderer import draw_sprites, hosted
 from rules import GAMES
 from storage import NO_LIMITS, GameRow, Limits, Store

@@ -14,14 +14,14 @@ import discord
 import pytest
 from babel.messages.pofile import read_po
 
-from bot.domain import agreed
-from bot.domain.personal import PERSONAL, PersonView
-from bot.domain.settings import Setting
 from bot.features.setup import SERVERS, ServerView
+from bot.messages.languages import languages
 from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
 from bot.ops.settings import Settings, Variable
-from bot.text.languages import languages
+from bot.table import agreed
+from bot.table.personal import PERSONAL, PersonView
+from bot.table.settings import Setting
 from rules import GAMES
 from rules.game import Option
 from rules.text import Text

@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.boundary import answered
-from bot.core.game import private
-from bot.core.intent import typed
 from bot.features.verbs import pressed
+from bot.messages.boundary import answered
 from bot.messages.message import Button
 from bot.ops.check import check
 from bot.ops.logs import JsonLines
 from bot.ops.upkeep import STILL_PLAYS, forget_person
+from bot.table.game import private
+from bot.table.intent import typed
 from storage import Change, DraftRow, Former, Handover
 from storage.forgetting import FORMER
 from tests.bot.controls import Controls

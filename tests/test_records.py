@@ -14,8 +14,8 @@ from typing import TypeVar
 
 import pytest
 
-from bot.domain.verify import Outcome
 from bot.ops.replay import Wrong, tell, verify_record
+from bot.table.verify import Outcome
 from rules import GAMES
 from rules.dice import SEATING, Chance, keyed, shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup

@@ -30,13 +30,13 @@ MAY_IMPORT = {
     "storage": {"aiosqlite", "filelock", "openskill"},
     "storage/postgres": {"psycopg"},
     "bot": {"rules", "players", "renderer", "storage", "dotenv"},
-    "bot/text/languages.py": {"rules", "babel"},
+    "bot/messages/languages.py": {"rules", "babel"},
     "bot/ops/rivers.py": {"rules", "seeds"},
-    "bot/domain/lessons.py": {"rules", "seeds"},
+    "bot/table/lessons.py": {"rules", "seeds"},
     "bot/features/puzzles/puzzle.py": {"rules", "seeds"},
     "bot/features/seasons/rounds.py": {"caissify_pairings"},
     "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
-    "bot/text/pages.py": {"rules", "seeds"},
+    "bot/messages/page_texts.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/web": {"rules", "renderer", "storage", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},
@@ -249,7 +249,7 @@ WRITES = {"commit", "create", "save_draft", "drop_draft"}  # verbs of a store th
 
 
 def test_one_file_commits() -> None:
-    """bot/core/commit.py: committed, known already, late, stale, and who is woken."""
+    """bot/table/commit.py: committed, known already, late, stale, and who is woken."""
     writing = {
         str(path)
         for path in sources("bot")
@@ -257,7 +257,7 @@ def test_one_file_commits() -> None:
         if isinstance(node, ast.Attribute) and node.attr in WRITES
         if isinstance(node.value, ast.Attribute) and node.value.attr in ("store", "_store")
     }
-    assert writing == {"bot/core/commit.py"}
+    assert writing == {"bot/table/commit.py"}
 
 
 def functions(path: Path) -> Iterator[tuple[str, int]]:

@@ -15,9 +15,9 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.core.sentences import OWN
-from bot.domain.lessons import lessons_of
-from bot.text.languages import languages
+from bot.messages.languages import languages
+from bot.table.lessons import lessons_of
+from bot.table.sentences import OWN
 from rules import GAMES
 from rules.deeds import FACTS
 from rules.text import Text
@@ -33,7 +33,7 @@ TEMPLATES = {"Text": 1, "About": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plu
 DATA = (
     "rules/logjam/reasons.py",
     "rules/deeds.py",
-    "bot/core/sentences.py",
+    "bot/table/sentences.py",
 )  # where what was written elsewhere is said
 
 

@@ -14,9 +14,9 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.boundary import Broken, guarded
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Interaction
+from bot.messages.boundary import Broken, guarded
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

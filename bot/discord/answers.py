@@ -13,16 +13,16 @@ import aiohttp
 import discord
 
 from bot import metrics
-from bot.boundary import answered
-from bot.core.contribution import Contribution
-from bot.core.game import private
-from bot.core.intent import Intent
 from bot.discord.base import Interaction, log_fields
 from bot.discord.bodies import Json, components
+from bot.messages import answers
+from bot.messages.boundary import answered
+from bot.messages.fitting import fitted
 from bot.messages.layout import Layout
 from bot.messages.message import Message
-from bot.text import answers
-from bot.text.fitting import fitted
+from bot.table.contribution import Contribution
+from bot.table.game import private
+from bot.table.intent import Intent
 
 log = logging.getLogger(__name__)
 

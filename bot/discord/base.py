@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
-from bot.boundary import Broken, guarded
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
+from bot.messages.boundary import Broken, guarded
 from bot.messages.medium import MARKDOWN
 from bot.messages.voices import IN_ENGLISH, Voices
 from rules.voice import Medium, Voice

@@ -13,8 +13,8 @@ import discord
 from aiohttp.payload import BytesPayload
 from discord.utils import _to_json  # as it writes what has no picture
 
+from bot.messages.fitting import fitted
 from bot.messages.message import Button, Menu, Message
-from bot.text.fitting import fitted
 from renderer import Picture
 
 Json = dict[str, Any]

@@ -13,13 +13,13 @@ from typing import Any, Self
 
 import discord
 
-from bot.core.intent import Intent
 from bot.discord.activity import launched
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.forms import ask
 from bot.features.verbs import Verbs, pressed
 from bot.messages.which import elsewhere
+from bot.table.intent import Intent
 
 WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 

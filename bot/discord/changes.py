@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.boundary import Broken, guarded
 from bot.discord.base import Base
+from bot.messages.boundary import Broken, guarded
 
 EVENTS: Final = (
     "guild_role_update",

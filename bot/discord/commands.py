@@ -10,9 +10,6 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-from bot.core.game import Games
-from bot.core.intent import Intent
-from bot.core.intent import named as about_game
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
@@ -21,6 +18,9 @@ from bot.features.feature import Complete, Group, Options, Slash, SlashOption, V
 from bot.features.verbs import Verbs, may
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
+from bot.table.game import Games
+from bot.table.intent import Intent
+from bot.table.intent import named as about_game
 from rules.game import Game
 from rules.text import Text
 

@@ -23,8 +23,8 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.core.presence import Frame, Later, Present
 from bot.discord.answers import UNHEARD
+from bot.table.presence import Frame, Later, Present
 
 log = logging.getLogger(__name__)
 

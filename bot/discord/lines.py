@@ -19,18 +19,18 @@ from typing import Any
 
 import discord
 
-from bot.boundary import Broken, answered, guarded
-from bot.core.contribution import Contribution
-from bot.core.game import Game, private
-from bot.core.intent import Intent, typed
-from bot.core.session import Session
 from bot.discord.answers import UNHEARD, attachment, view
 from bot.discord.base import Base, log_fields
 from bot.features.turns import TALK
+from bot.messages import answers, trouble
+from bot.messages.boundary import Broken, answered, guarded
+from bot.messages.fitting import fitted
 from bot.messages.layout import Layout
 from bot.messages.message import Message
-from bot.text import answers, trouble
-from bot.text.fitting import fitted
+from bot.table.contribution import Contribution
+from bot.table.game import Game, private
+from bot.table.intent import Intent, typed
+from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.typed import tidied
 from rules.voice import Voice

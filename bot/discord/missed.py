@@ -16,11 +16,11 @@ from typing import Final
 import discord
 from discord.utils import time_snowflake
 
-from bot.boundary import Broken, guarded
-from bot.core.game import Game, is_private
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Base, log_fields
 from bot.discord.lines import Lines
+from bot.messages.boundary import Broken, guarded
+from bot.table.game import Game, is_private
 
 log = logging.getLogger(__name__)
 

@@ -14,10 +14,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.core.commands import said_as_name
+from bot.messages.languages import Languages
 from bot.messages.layout import shortened
-from bot.text.languages import Languages
-from bot.text.options import meant
+from bot.messages.options import meant
+from bot.table.commands import said_as_name
 from rules.text import Text
 from rules.voice import ENGLISH, PLAIN
 

@@ -15,11 +15,11 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.core.presence import Member
-from bot.delivery.transport import PermanentError, TransientError
 from bot.discord.bodies import Json, body, shown
+from bot.messages.fitting import fitted
 from bot.messages.message import Message
-from bot.text.fitting import fitted
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table.presence import Member
 from renderer import Picture
 from rules.text import Text
 
@@ -90,7 +90,7 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
 
 
 class DiscordTransport:
-    """See bot.delivery.transport.Transport. client: set before anything is sent."""
+    """See bot.outbox.transport.Transport. client: set before anything is sent."""
 
     client: discord.Client
 

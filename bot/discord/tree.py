@@ -21,8 +21,8 @@ from bot.discord.activity import (
 )
 from bot.discord.answers import UNHEARD, answer
 from bot.discord.base import Base, Interaction
+from bot.messages import answers
 from bot.messages.layout import Layout
-from bot.text import answers
 
 UNKNOWN: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
 PARTS: Final = (

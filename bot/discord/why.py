@@ -15,8 +15,8 @@ from bot.discord.base import Interaction
 from bot.discord.buttons import Part
 from bot.discord.lines import intent
 from bot.features.feature import OF_A_ROW
+from bot.messages import answers
 from bot.messages.layout import Layout
-from bot.text import answers
 from rules.errors import NotYou, Unavailable
 
 

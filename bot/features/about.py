@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from bot.core.intent import Intent
-from bot.core.names import lasting
 from bot.features.feature import BOT, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Button, Layout
+from bot.table.intent import Intent
+from bot.table.names import lasting
 from rules.text import NOTHING, Moment, Plural, Strong, Text, lines, notation
 
 

@@ -15,12 +15,12 @@ from contextlib import suppress
 from datetime import date, datetime
 from typing import Final, Protocol
 
-from bot.boundary import Broken, guarded
-from bot.core.calendar import DAY
-from bot.core.effective import line_of
-from bot.core.game import Game
-from bot.domain.nights import due
 from bot.features.services import Services
+from bot.messages.boundary import Broken, guarded
+from bot.table.calendar import DAY
+from bot.table.effective import line_of
+from bot.table.game import Game
+from bot.table.nights import due
 from rules.history import Word
 from storage import THE_BOT, Change, Seen
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.core import policies
-from bot.core.commands import Command
-from bot.core.effective import effective_rows, line_of, without_choice
-from bot.core.game import CHANCE, CLOCK, OFFER, Game
-from bot.core.names import lasting
-from bot.core.table import Table
-from bot.core.timers import TimerKind
-from bot.domain.clocks import granted, more_time, running
-from bot.domain.closing import Closed
-from bot.domain.computers import in_company
-from bot.domain.consent import OFFER_LASTS, Kind, Offer, open_offer
-from bot.domain.posts import Card, Ending, Turn
-from bot.domain.seats import remaining
 from bot.features.consequences import card_of, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
+from bot.table import policies
+from bot.table.clocks import granted, more_time, running
+from bot.table.closing import Closed
+from bot.table.commands import Command
+from bot.table.computers import in_company
+from bot.table.consent import OFFER_LASTS, Kind, Offer, open_offer
+from bot.table.effective import effective_rows, line_of, without_choice
+from bot.table.game import CHANCE, CLOCK, OFFER, Game
+from bot.table.names import lasting
+from bot.table.posts import Card, Ending, Turn
+from bot.table.seats import remaining
+from bot.table.table import Table
+from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from rules.history import Word
 from rules.play import checksum

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.intent import Intent
-from bot.text.errors import not_open
+from bot.messages.errors import not_open
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.intent import Intent
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text

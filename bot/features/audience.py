@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.core.guilds import Guilds
-from bot.domain.servers import SPECTATORS
-from bot.domain.settings import ON
+from bot.table.guilds import Guilds
+from bot.table.servers import SPECTATORS
+from bot.table.settings import ON
 from storage import Store
 
 

@@ -12,17 +12,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.intent import Intent, mentioned
-from bot.core.names import bare
-from bot.core.rows import coded
-from bot.core.session import Session, present
 from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import Pages, narrowed, some, turned
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.intent import Intent, mentioned
+from bot.table.names import bare
+from bot.table.rows import coded
+from bot.table.session import Session, present
 from rules.errors import NotYou, Refused, Unavailable, quoted
 from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from rules.voice import Voice

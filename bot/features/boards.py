@@ -10,15 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 
-from bot.core.game import Game
-from bot.core.intent import Meant
-from bot.core.names import game_name
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import Session
-from bot.domain.boards import Board, Page, board_at, boards, page_of
-from bot.domain.closing import party
-from bot.domain.computers import alone
-from bot.domain.personal import text_first
 from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
@@ -30,15 +21,23 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.messages import layouts
+from bot.messages import errors, layouts, posts
+from bot.messages.boards import beside_picture, hand, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
+from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
-from bot.text import errors, posts
-from bot.text.boards import beside_picture, hand, where
-from bot.text.fitting import Stacked
-from bot.text.posts import to_mover
-from bot.text.stories import happened
+from bot.messages.posts import to_mover
+from bot.messages.stories import happened
+from bot.table.boards import Board, Page, board_at, boards, page_of
+from bot.table.closing import party
+from bot.table.computers import alone
+from bot.table.game import Game
+from bot.table.intent import Meant
+from bot.table.names import game_name
+from bot.table.personal import text_first
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import Session
 from rules.english import lately
 from rules.errors import Stale, Unavailable
 from rules.text import NOTHING, Jump, Mention, Text, sentences

@@ -10,16 +10,16 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.core import refusals
-from bot.core.commands import Command
-from bot.core.intent import Intent, Meant
-from bot.core.session import Session
-from bot.domain.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
-from bot.domain.browsers import LINK_LASTS, hashed, made, watch_word
 from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu
 from bot.messages.paging import Pages
+from bot.table import refusals
+from bot.table.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
+from bot.table.browsers import LINK_LASTS, hashed, made, watch_word
+from bot.table.commands import Command
+from bot.table.intent import Intent, Meant
+from bot.table.session import Session
 from rules.errors import NotYou
 from rules.text import NOTHING, Moment, Small, Strong, Text, lines, notation
 from rules.text import Link as Address

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.core.commands import Command
-from bot.core.guilds import Channel
-from bot.core.intent import Intent
-from bot.domain.servers import LOG, channel_of, channels_of
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.messages.paging import span, turning
+from bot.table.commands import Command
+from bot.table.guilds import Channel
+from bot.table.intent import Intent
+from bot.table.servers import LOG, channel_of, channels_of
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 SETUP: Final = Command("games-admin", "setup")

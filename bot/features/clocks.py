@@ -17,18 +17,15 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.boundary import Broken, guarded
-from bot.core.calendar import DAY
-from bot.core.commit import Commits
-from bot.core.effective import line_of
-from bot.core.game import CLOCK, Game
-from bot.core.session import Session, held_seat
-from bot.core.table import Table, Tables
-from bot.core.timers import TimerKind
-from bot.core.waiting import heard
-from bot.domain import seats
-from bot.domain.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
-from bot.domain.clocks import (
+from bot.features.consequences import advance, card_of
+from bot.features.feature import OF_A_ROW, Feature, Verb
+from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
+from bot.messages.boundary import Broken, guarded
+from bot.messages.layout import Layout
+from bot.table import seats
+from bot.table.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
+from bot.table.calendar import DAY
+from bot.table.clocks import (
     ClockEnds,
     apply_clock,
     as_if_called,
@@ -41,11 +38,14 @@ from bot.domain.clocks import (
     started,
     stopped,
 )
-from bot.domain.pausing import paused
-from bot.features.consequences import advance, card_of
-from bot.features.feature import OF_A_ROW, Feature, Verb
-from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
-from bot.messages.layout import Layout
+from bot.table.commit import Commits
+from bot.table.effective import line_of
+from bot.table.game import CLOCK, Game
+from bot.table.pausing import paused
+from bot.table.session import Session, held_seat
+from bot.table.table import Table, Tables
+from bot.table.timers import TimerKind
+from bot.table.waiting import heard
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from bot.core.commands import Command
-from bot.core.game import Games
 from bot.features.feature import Slash, Verb, Where
+from bot.table.commands import Command
+from bot.table.game import Games
 from rules.english import plain
 
 SHARED: Final = "games"  # the command under which stands what games share

@@ -17,14 +17,14 @@ from itertools import repeat
 from typing import Any
 
 import players
-from bot.core.commit import Commits
-from bot.core.effective import line_of
-from bot.core.game import ABANDONED, THINK, Game
-from bot.core.names import bare, in_full
-from bot.core.policies import Moment
-from bot.core.session import Session, presides, seat_of, still_open
-from bot.core.table import Table, Tables
-from bot.domain.computers import (
+from bot.features.consequences import advance
+from bot.features.feature import OF_A_ROW, Feature, Field, Verb
+from bot.features.starting import starting
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.messages.results import PRACTICE
+from bot.table.commit import Commits
+from bot.table.computers import (
     ABANDONED_AFTER,
     LEVELS,
     Think,
@@ -34,13 +34,13 @@ from bot.domain.computers import (
     position,
     sits,
 )
-from bot.domain.posts import Card
-from bot.features.consequences import advance
-from bot.features.feature import OF_A_ROW, Feature, Field, Verb
-from bot.features.starting import starting
-from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
-from bot.text.results import PRACTICE
+from bot.table.effective import line_of
+from bot.table.game import ABANDONED, THINK, Game
+from bot.table.names import bare, in_full
+from bot.table.policies import Moment
+from bot.table.posts import Card
+from bot.table.session import Session, presides, seat_of, still_open
+from bot.table.table import Table, Tables
 from rules.errors import NotYou, Refused, Stale
 from rules.game import Event, Seat
 from rules.history import Word

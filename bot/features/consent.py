@@ -12,12 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core.commit import Commits
-from bot.core.effective import line_of, played, word_of
-from bot.core.game import OFFER, Game, Games
-from bot.core.session import Session, held_seat
-from bot.core.sitters import sitters_at
-from bot.domain.consent import (
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.table.commit import Commits
+from bot.table.consent import (
     OFFER_LASTS,
     Kind,
     Offer,
@@ -25,9 +23,11 @@ from bot.domain.consent import (
     asked,
     open_offer,
 )
-from bot.domain.reminders import asks_later
-from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
+from bot.table.effective import line_of, played, word_of
+from bot.table.game import OFFER, Game, Games
+from bot.table.reminders import asks_later
+from bot.table.session import Session, held_seat
+from bot.table.sitters import sitters_at
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word

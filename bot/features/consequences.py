@@ -11,15 +11,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core.calendar import Span
-from bot.core.effective import line_of
-from bot.core.game import CHANCE, PAUSED, Game
-from bot.core.table import Table, nature
-from bot.domain.calls import PlayBy
-from bot.domain.clocks import resumed, stopped
-from bot.domain.orders import Fates
-from bot.domain.orders import due as due_order
-from bot.domain.posts import Card, Ending, Turn
+from bot.table.calendar import Span
+from bot.table.calls import PlayBy
+from bot.table.clocks import resumed, stopped
+from bot.table.effective import line_of
+from bot.table.game import CHANCE, PAUSED, Game
+from bot.table.orders import Fates
+from bot.table.orders import due as due_order
+from bot.table.posts import Card, Ending, Turn
+from bot.table.table import Table, nature
 from rules.drafting import Draft, draft
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word

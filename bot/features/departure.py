@@ -7,16 +7,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.core.commit import Commits
-from bot.core.effective import line_of, word_of
-from bot.core.game import ABANDONED, Game
-from bot.core.sitters import sitters_at
-from bot.core.table import Table, Tables
-from bot.core.timers import TimerKind
-from bot.domain.closing import Closed
-from bot.domain.computers import ABANDONED_AFTER, anybody
-from bot.domain.posts import Card
-from bot.domain.seats import (
+from bot.features.clocks import Clocks
+from bot.features.consequences import advance
+from bot.features.feature import Feature
+from bot.table.closing import Closed
+from bot.table.commit import Commits
+from bot.table.computers import ABANDONED_AFTER, anybody
+from bot.table.effective import line_of, word_of
+from bot.table.game import ABANDONED, Game
+from bot.table.posts import Card
+from bot.table.seats import (
     BANNED,
     REQUEST,
     TIMEOUT,
@@ -26,9 +26,9 @@ from bot.domain.seats import (
     open_seats,
     remaining,
 )
-from bot.features.clocks import Clocks
-from bot.features.consequences import advance
-from bot.features.feature import Feature
+from bot.table.sitters import sitters_at
+from bot.table.table import Table, Tables
+from bot.table.timers import TimerKind
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat

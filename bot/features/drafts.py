@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.core.table import Table
+from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import Seat

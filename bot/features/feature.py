@@ -14,14 +14,14 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
-from bot.core.commands import Command
-from bot.core.intent import Intent, Meant
-from bot.core.policies import Policy
-from bot.core.session import Session
-from bot.core.timers import TimerKind
 from bot.messages.courier import Handles
+from bot.messages.languages import Languages
 from bot.messages.layout import Choice, Layout
-from bot.text.languages import Languages
+from bot.table.commands import Command
+from bot.table.intent import Intent, Meant
+from bot.table.policies import Policy
+from bot.table.session import Session
+from bot.table.timers import TimerKind
 from rules.game import Game as Rules
 from rules.text import Text, notation
 from rules.voice import Voice

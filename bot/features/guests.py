@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.core.game import GUEST, Game
-from bot.core.intent import Meant, mentioned
-from bot.core.names import host, title
-from bot.core.policies import Moment
-from bot.core.session import Session, presides, seat_of, still_open
-from bot.core.timers import TimerKind
-from bot.domain.guests import (
+from bot.features.feature import ASK, Feature, Slash, SlashOption, Verb, named_game
+from bot.features.services import Services
+from bot.messages.courier import Courier, Made, Sent, handles
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.table.game import GUEST, Game
+from bot.table.guests import (
     INVITED,
     LOBBY_LASTS,
     Invitation,
@@ -21,12 +21,12 @@ from bot.domain.guests import (
     only_guests,
     played_before,
 )
-from bot.domain.posts import Card, NewCard
-from bot.features.feature import ASK, Feature, Slash, SlashOption, Verb, named_game
-from bot.features.services import Services
-from bot.messages.courier import Courier, Made, Sent, handles
-from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
+from bot.table.intent import Meant, mentioned
+from bot.table.names import host, title
+from bot.table.policies import Moment
+from bot.table.posts import Card, NewCard
+from bot.table.session import Session, presides, seat_of, still_open
+from bot.table.timers import TimerKind
 from rules.errors import NotYou, Unavailable
 from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer

@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from bot.core.commands import Command
-from bot.core.game import Games
 from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Group, Slash, Verb
 from bot.messages.layout import Button, Layout
+from bot.messages.page_texts import Topic, help_topics
 from bot.messages.pages import MOST_ROWS, in_rows, others, words
-from bot.text.pages import Topic, help_topics
+from bot.table.commands import Command
+from bot.table.game import Games
 from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
 

@@ -1,7 +1,7 @@
 """Hints: the turns that a computer would play, for the player to move.
 
 Tables have them in practice, and among people in unrated games, unless they agreed otherwise
-(bot/domain/coaching.py). A row of the log notes each turn for which a player asked, and the result
+(bot/table/coaching.py). A row of the log notes each turn for which a player asked, and the result
 counts them.
 """
 
@@ -9,23 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.core.commands import Command
-from bot.core.effective import line_of, word_of
-from bot.core.game import Game
-from bot.core.session import Session
-from bot.core.table import Table
-from bot.domain.agreed import GOOD_TURNS
-from bot.domain.coaching import good_turns
-from bot.domain.computers import HINT as ASKED
-from bot.domain.computers import STRONGEST, position
-from bot.domain.minds import GoodTurn, Lost
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import layouts
+from bot.messages.hints import HINT
 from bot.messages.layout import Button, Layout
+from bot.messages.plans import turn
 from bot.messages.turn_builder import hint_button, plan
-from bot.text.hints import HINT
-from bot.text.plans import turn
+from bot.table.agreed import GOOD_TURNS
+from bot.table.coaching import good_turns
+from bot.table.commands import Command
+from bot.table.computers import HINT as ASKED
+from bot.table.computers import STRONGEST, position
+from bot.table.effective import line_of, word_of
+from bot.table.game import Game
+from bot.table.minds import GoodTurn, Lost
+from bot.table.session import Session
+from bot.table.table import Table
 from rules.errors import Unavailable
 from rules.history import Word
 from rules.play import perform

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from bot.core.game import Game
-from bot.core.session import Session, present, presides
 from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
 from bot.features.services import Services
+from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu
-from bot.text.languages import own_name
+from bot.table.game import Game
+from bot.table.session import Session, present, presides
 from rules.errors import NotYou, Unavailable
 from rules.text import Text, notation
 from storage import Change, Speaks

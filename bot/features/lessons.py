@@ -12,18 +12,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from bot.core.game import Games
-from bot.core.intent import Intent
-from bot.core.session import Session
-from bot.domain.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages import layouts
+from bot.messages import errors, layouts
 from bot.messages.built import Path, Press, built, offers, said_by, then
 from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets, unsay
 from bot.messages.layout import Button, Layout
-from bot.text import errors
-from bot.text.plans import so_far
+from bot.messages.plans import so_far
+from bot.table.game import Games
+from bot.table.intent import Intent
+from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
+from bot.table.session import Session
 from renderer import Hosted, Labels
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable

@@ -2,7 +2,7 @@
 
     label: in the menu      effect: before it is done      line: afterwards, to everyone      do
 
-Whether others have to agree first, bot/domain/mending.py says.
+Whether others have to agree first, bot/table/mending.py says.
 """
 
 from __future__ import annotations
@@ -11,16 +11,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.core.effective import line_of
-from bot.core.game import CHANCE, PAUSED, Game
-from bot.core.names import game_name, lasting, seated
-from bot.domain.agreed import substitute_of
-from bot.domain.calls import PlayBy
-from bot.domain.clocks import granted, more_time
-from bot.domain.closing import Closed, closed_by
-from bot.domain.computers import LEVELS, USUAL, newcomers
-from bot.domain.guests import REMOVED, guest
-from bot.domain.mending import (
+from bot.features.consequences import card_of, go_on, stop
+from bot.features.services import Services
+from bot.messages import errors
+from bot.table.agreed import substitute_of
+from bot.table.calls import PlayBy
+from bot.table.clocks import granted, more_time
+from bot.table.closing import Closed, closed_by
+from bot.table.computers import LEVELS, USUAL, newcomers
+from bot.table.effective import line_of
+from bot.table.game import CHANCE, PAUSED, Game
+from bot.table.guests import REMOVED, guest
+from bot.table.mending import (
     COMPUTER,
     END,
     MOVE,
@@ -35,12 +37,10 @@ from bot.domain.mending import (
     Mended,
     timed,
 )
-from bot.domain.pausing import LONGEST_PAUSE
-from bot.domain.posts import Card, NewCard, Turn
-from bot.domain.seats import BY_MODERATOR, SEAT_OFFER_LASTS, offered, unrated
-from bot.features.consequences import card_of, go_on, stop
-from bot.features.services import Services
-from bot.text import errors
+from bot.table.names import game_name, lasting, seated
+from bot.table.pausing import LONGEST_PAUSE
+from bot.table.posts import Card, NewCard, Turn
+from bot.table.seats import BY_MODERATOR, SEAT_OFFER_LASTS, offered, unrated
 from rules.errors import Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word

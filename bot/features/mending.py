@@ -14,18 +14,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 
-from bot.core import refusals
-from bot.core.commands import Command
-from bot.core.effective import played
-from bot.core.game import Game
-from bot.core.names import bare, game_name
-from bot.core.rows import coded
-from bot.core.sentences import About
-from bot.core.session import Session, seat_of, stale
-from bot.core.table import Table
-from bot.domain.closing import party
-from bot.domain.consent import Kind, Offer
-from bot.domain.mending import (
+from bot.features.feature import (
+    OF_A_ROW,
+    Complete,
+    Feature,
+    Field,
+    Slash,
+    Verb,
+    named_game,
+)
+from bot.features.measures import ACTIONS, Case, HandOver, Intervention
+from bot.features.services import Services
+from bot.messages.courier import Courier, Logged, Made, handles
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.layouts import button_id
+from bot.messages.lists import Entry, open_game
+from bot.messages.paging import some, turned
+from bot.messages.seats import settled
+from bot.table import refusals
+from bot.table.closing import party
+from bot.table.commands import Command
+from bot.table.consent import Kind, Offer
+from bot.table.effective import played
+from bot.table.game import Game
+from bot.table.mending import (
     CHOOSE,
     CODE,
     COMPUTER,
@@ -43,23 +55,11 @@ from bot.domain.mending import (
     turn_at,
     turns,
 )
-from bot.features.feature import (
-    OF_A_ROW,
-    Complete,
-    Feature,
-    Field,
-    Slash,
-    Verb,
-    named_game,
-)
-from bot.features.measures import ACTIONS, Case, HandOver, Intervention
-from bot.features.services import Services
-from bot.messages.courier import Courier, Logged, Made, handles
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.layouts import button_id
-from bot.messages.paging import some, turned
-from bot.messages.seats import settled
-from bot.text.lists import Entry, open_game
+from bot.table.names import bare, game_name
+from bot.table.rows import coded
+from bot.table.sentences import About
+from bot.table.session import Session, seat_of, stale
+from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import MODERATOR

@@ -10,8 +10,8 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from bot.core.calendar import HOUR
-from bot.domain.guests import Invitation
+from bot.table.calendar import HOUR
+from bot.table.guests import Invitation
 from storage import Store
 
 PAUSE: Final = 6 * HOUR  # seconds until one person can have another mentioned again

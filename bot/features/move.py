@@ -6,14 +6,14 @@ card and its board are posted anew where it is played from then on.
 
 from __future__ import annotations
 
-from bot.core import refusals
-from bot.core.game import Game
-from bot.core.session import Session, present, presides
-from bot.domain.posts import NewCard, Turn
 from bot.features.feature import Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
+from bot.messages import answers, errors
 from bot.messages.layout import Layout
-from bot.text import answers, errors
+from bot.table import refusals
+from bot.table.game import Game
+from bot.table.posts import NewCard, Turn
+from bot.table.session import Session, present, presides
 from rules.errors import Finished, NotYou, Unavailable
 from rules.text import Text
 from storage import Change, PostedAnew, Taken

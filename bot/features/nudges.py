@@ -9,22 +9,22 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from bot.core.calendar import DAY
-from bot.core.effective import line_of, word_of
-from bot.core.game import REMIND, Game
-from bot.core.names import seated
-from bot.core.rows import coded
-from bot.core.session import Session, playing_seat
-from bot.domain.computers import in_company
-from bot.domain.pausing import paused
-from bot.domain.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
-from bot.domain.servers import quiet_until
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Prompt
 from bot.messages.layout import Layout
-from bot.text.lists import board_link
-from bot.text.reminders import DRAFT, Waits, mention, otherwise
+from bot.messages.lists import board_link
+from bot.messages.reminders import DRAFT, Waits, mention, otherwise
+from bot.table.calendar import DAY
+from bot.table.computers import in_company
+from bot.table.effective import line_of, word_of
+from bot.table.game import REMIND, Game
+from bot.table.names import seated
+from bot.table.pausing import paused
+from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
+from bot.table.rows import coded
+from bot.table.servers import quiet_until
+from bot.table.session import Session, playing_seat
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
 from rules.history import Word, remark

@@ -4,7 +4,7 @@
        └── condition ──┘     └─ line ─┘
 
 An order is tried when it is set: the condition must be a legal turn of the player before, and the
-line a whole legal turn after it. The commit of that turn plays or drops it (bot/domain/orders.py).
+line a whole legal turn after it. The commit of that turn plays or drops it (bot/table/orders.py).
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
-from bot.core import refusals
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.names import bare
-from bot.core.policies import Moment
-from bot.core.sentences import About
-from bot.core.session import Session, playing_seat
-from bot.core.table import Table
-from bot.domain.orders import OTHERWISE, standing
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import looked
 from bot.messages.layout import Button, Layout
-from bot.text.plans import not_played, planned
+from bot.messages.plans import not_played, planned
+from bot.table import refusals
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.names import bare
+from bot.table.orders import OTHERWISE, standing
+from bot.table.policies import Moment
+from bot.table.sentences import About
+from bot.table.session import Session, playing_seat
+from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import plain, shown
 from rules.errors import Finished, Illegal, Refused, Unavailable, Unread

@@ -11,29 +11,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from bot.core.calendar import DAY
-from bot.core.effective import line_of
-from bot.core.game import PAUSED, Game
-from bot.core.intent import Intent
-from bot.core.names import game_name, lasting
-from bot.core.rows import OutboxRow, coded
-from bot.core.sentences import About
-from bot.core.session import Session, held_seat
-from bot.core.table import Table
-from bot.core.timers import TimerKind
-from bot.domain.agreed import SEASON
-from bot.domain.computers import in_company
-from bot.domain.consent import Kind, Offer
-from bot.domain.mending import RESUME as BY_MODERATOR
-from bot.domain.mending import Measure, announced
-from bot.domain.pausing import (
-    LONGEST_PAUSE,
-    PLAYERS,
-    RESUME,
-    by_players,
-    last_day_of,
-    paused,
-)
 from bot.features.consequences import go_on, stop
 from bot.features.feature import (
     ASK,
@@ -50,6 +27,29 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
+from bot.table.agreed import SEASON
+from bot.table.calendar import DAY
+from bot.table.computers import in_company
+from bot.table.consent import Kind, Offer
+from bot.table.effective import line_of
+from bot.table.game import PAUSED, Game
+from bot.table.intent import Intent
+from bot.table.mending import RESUME as BY_MODERATOR
+from bot.table.mending import Measure, announced
+from bot.table.names import game_name, lasting
+from bot.table.pausing import (
+    LONGEST_PAUSE,
+    PLAYERS,
+    RESUME,
+    by_players,
+    last_day_of,
+    paused,
+)
+from bot.table.rows import OutboxRow, coded
+from bot.table.sentences import About
+from bot.table.session import Session, held_seat
+from bot.table.table import Table
+from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word

@@ -1,14 +1,20 @@
 """What people set for themselves, anywhere, also in direct messages: the table in
-bot/domain/personal.py."""
+bot/table/personal.py."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
 
-from bot.core.commands import Command
-from bot.core.intent import Intent
-from bot.domain.personal import (
+from bot.features.feature import Feature, Field, Slash, Verb
+from bot.features.services import Services
+from bot.features.settings import buttons, menus, options, told, typed
+from bot.messages import lists
+from bot.messages.layout import Button, Layout
+from bot.messages.paging import turned
+from bot.table.commands import Command
+from bot.table.intent import Intent
+from bot.table.personal import (
     BOTH,
     DIRECT,
     PERSONAL,
@@ -17,13 +23,7 @@ from bot.domain.personal import (
     away,
     chosen,
 )
-from bot.domain.settings import LANGUAGE, wanted
-from bot.features.feature import Feature, Field, Slash, Verb
-from bot.features.services import Services
-from bot.features.settings import buttons, menus, options, told, typed
-from bot.messages.layout import Button, Layout
-from bot.messages.paging import turned
-from bot.text import lists
+from bot.table.settings import LANGUAGE, wanted
 from rules.errors import Unavailable
 from rules.text import NOTHING, Small, Strong, Text, lines
 

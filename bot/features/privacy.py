@@ -17,18 +17,18 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from bot.core.calendar import DAY
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.intent import Intent
-from bot.core.session import Session, seat_of
-from bot.domain.personal import PERSONAL, PersonView
-from bot.domain.seats import out_of_time
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.services import Services
+from bot.messages import page_texts as pages
 from bot.messages.layout import Button, Layout
 from bot.messages.pages import page
-from bot.text import pages
+from bot.table.calendar import DAY
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.intent import Intent
+from bot.table.personal import PERSONAL, PersonView
+from bot.table.seats import out_of_time
+from bot.table.session import Session, seat_of
 from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
 from storage import Kind

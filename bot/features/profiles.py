@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import NamedTuple
 
-from bot.core.effective import word_of
-from bot.core.intent import Intent
-from bot.core.names import bare, lasting
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.paging import narrowed
-from bot.text.standings import counted, strength
+from bot.messages.standings import counted, strength
+from bot.table.effective import word_of
+from bot.table.intent import Intent
+from bot.table.names import bare, lasting
 from renderer import Course, draw_course
 from rules.errors import Unavailable, quoted
 from rules.game import TABLE, Played, Seat

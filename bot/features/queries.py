@@ -8,19 +8,6 @@ from dataclasses import replace
 from functools import partial
 from itertools import islice
 
-from bot.core.commands import Command
-from bot.core.game import Game, is_private
-from bot.core.intent import Intent, Meant
-from bot.core.names import game_name, title
-from bot.core.session import Session, present
-from bot.core.table import Table
-from bot.domain import records
-from bot.domain.boards import boards
-from bot.domain.closing import laid_open, started
-from bot.domain.coaching import good_turns
-from bot.domain.digests import separate, with_boards
-from bot.domain.film import of_game
-from bot.domain.verify import verified
 from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
@@ -33,16 +20,28 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.features.whole_turns import completed, looked, place
-from bot.messages import layouts, turn_builder
+from bot.messages import layouts, lists, results, turn_builder
+from bot.messages.cards import DETAILS
+from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.kept import past
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout
+from bot.messages.options import missed
 from bot.messages.paging import narrowed
+from bot.messages.plans import not_played, turn
 from bot.messages.replay import sheet
-from bot.text import lists, results
-from bot.text.cards import DETAILS
-from bot.text.fitting import FirstFitting, Stacked
-from bot.text.options import missed
-from bot.text.plans import not_played, turn
+from bot.table import records
+from bot.table.boards import boards
+from bot.table.closing import laid_open, started
+from bot.table.coaching import good_turns
+from bot.table.commands import Command
+from bot.table.digests import separate, with_boards
+from bot.table.film import of_game
+from bot.table.game import Game, is_private
+from bot.table.intent import Intent, Meant
+from bot.table.names import game_name, title
+from bot.table.session import Session, present
+from bot.table.table import Table
+from bot.table.verify import verified
 from renderer import Reel, draw_film
 from rules.dice import MARK
 from rules.english import ChoiceGroup

@@ -18,16 +18,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.core.calendar import DAY, Calendar, Span
-from bot.core.commit import Commits
-from bot.core.game import CLOCK, REMIND, Game
-from bot.core.policies import Moment
-from bot.core.rows import Coded, OutboxRow, coded, decode, row_class
-from bot.core.table import Tables
-from bot.core.timers import TimerKind
-from bot.domain.agreed import HOUR
-from bot.domain.calendars import calendar_of
-from bot.domain.calls import (
+from bot.features.consequences import card_of
+from bot.features.feature import Feature
+from bot.features.uptime import Uptime
+from bot.messages.lists import waits_for
+from bot.table.agreed import HOUR
+from bot.table.calendar import DAY, Calendar, Span
+from bot.table.calendars import calendar_of
+from bot.table.calls import (
     AsksLater,
     Follows,
     Letter,
@@ -36,9 +34,11 @@ from bot.domain.calls import (
     Reminder,
     RemindersSpent,
 )
-from bot.domain.clocks import running
-from bot.domain.pausing import begins, ends, paused
-from bot.domain.personal import (
+from bot.table.clocks import running
+from bot.table.commit import Commits
+from bot.table.game import CLOCK, REMIND, Game
+from bot.table.pausing import begins, ends, paused
+from bot.table.personal import (
     BUNDLE,
     DIRECT,
     HERE,
@@ -47,7 +47,8 @@ from bot.domain.personal import (
     chosen,
     on,
 )
-from bot.domain.reminders import (
+from bot.table.policies import Moment
+from bot.table.reminders import (
     GAP,
     MOST_REMINDERS,
     calm,
@@ -59,12 +60,11 @@ from bot.domain.reminders import (
     stage_of,
     ways,
 )
-from bot.domain.servers import quiet_until
-from bot.domain.settings import OFF
-from bot.features.consequences import card_of
-from bot.features.feature import Feature
-from bot.features.uptime import Uptime
-from bot.text.lists import waits_for
+from bot.table.rows import Coded, OutboxRow, coded, decode, row_class
+from bot.table.servers import quiet_until
+from bot.table.settings import OFF
+from bot.table.table import Tables
+from bot.table.timers import TimerKind
 from rules.game import Seat
 from storage import (
     KEEP,

@@ -17,13 +17,13 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from typing import Final
 
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.session import Session
-from bot.domain import records
 from bot.features.feature import OF_A_ROW, Behind, Feature, Form, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
+from bot.table import records
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.history import BrokenLog
 from rules.text import Code, Plural, Text, lines

@@ -3,19 +3,18 @@
 
 from __future__ import annotations
 
-from bot.core import refusals
-from bot.core.game import Game
-from bot.core.names import game_name, lasting
-from bot.core.session import Session, playing_seat, seat_of, stale
-from bot.core.table import Table
-from bot.domain.computers import anybody
-from bot.domain.seats import KEPT, LEAVING, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining
 from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import layouts, seats
+from bot.messages import answers, layouts, seats
 from bot.messages.layout import Button, Layout
-from bot.text import answers
-from bot.text.stories import winning
+from bot.messages.stories import winning
+from bot.table import refusals
+from bot.table.computers import anybody
+from bot.table.game import Game
+from bot.table.names import game_name, lasting
+from bot.table.seats import KEPT, LEAVING, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining
+from bot.table.session import Session, playing_seat, seat_of, stale
+from bot.table.table import Table
 from rules.errors import Finished, Stale
 from rules.game import NOBODY, Leave, Seat
 from rules.play import winners

@@ -13,17 +13,18 @@ from itertools import islice, takewhile
 from typing import Any
 
 import seeds
-from bot.core.game import Games
-from bot.core.intent import Intent
-from bot.core.session import Session
-from bot.domain.lessons import lessons_of
-from bot.domain.records import NO_TABLE
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
+from bot.messages import errors
+from bot.messages import page_texts as pages
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
+from bot.messages.page_texts import Shown, Topic
 from bot.messages.pages import in_rows, others, words
-from bot.text import errors, pages
-from bot.text.pages import Shown, Topic
+from bot.table.game import Games
+from bot.table.intent import Intent
+from bot.table.lessons import lessons_of
+from bot.table.records import NO_TABLE
+from bot.table.session import Session
 from renderer import Hosted, Labels, Picture, draw
 from rules.errors import Unavailable, quoted
 from rules.game import NATURE, NOBODY

@@ -13,22 +13,29 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
-from bot.core import policies, refusals
-from bot.core.commit import Commits
-from bot.core.effective import line_of, word_of
-from bot.core.game import OPEN_SEAT, Game, is_private
-from bot.core.intent import Intent
-from bot.core.names import lasting, seated
-from bot.core.rows import row_class
-from bot.core.session import Session, held_seat, must_play, seat_of, stale
-from bot.core.table import Tables
-from bot.core.timers import TimerKind
-from bot.domain.agreed import substitute_of
-from bot.domain.calls import Reminder
-from bot.domain.clocks import share
-from bot.domain.computers import anybody, in_company, newcomers
-from bot.domain.posts import Card, Turn
-from bot.domain.seats import (
+from bot.features.apart import Apart
+from bot.features.departure import Departure
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
+from bot.features.services import Services
+from bot.features.turns import Turns
+from bot.messages import answers
+from bot.messages import seat_texts as texts
+from bot.messages.layout import Button, Layout
+from bot.messages.layouts import button_id
+from bot.messages.seats import back
+from bot.table import policies, refusals
+from bot.table.agreed import substitute_of
+from bot.table.calls import Reminder
+from bot.table.clocks import share
+from bot.table.commit import Commits
+from bot.table.computers import anybody, in_company, newcomers
+from bot.table.effective import line_of, word_of
+from bot.table.game import OPEN_SEAT, Game, is_private
+from bot.table.intent import Intent
+from bot.table.names import lasting, seated
+from bot.table.posts import Card, Turn
+from bot.table.rows import row_class
+from bot.table.seats import (
     BANNED,
     BY_MODERATOR,
     GONE,
@@ -47,16 +54,9 @@ from bot.domain.seats import (
     unrated,
     until,
 )
-from bot.features.apart import Apart
-from bot.features.departure import Departure
-from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
-from bot.features.services import Services
-from bot.features.turns import Turns
-from bot.messages.layout import Button, Layout
-from bot.messages.layouts import button_id
-from bot.messages.seats import back
-from bot.text import answers
-from bot.text import seats as texts
+from bot.table.session import Session, held_seat, must_play, seat_of, stale
+from bot.table.table import Tables
+from bot.table.timers import TimerKind
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.history import Word

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.core.commands import Command
-from bot.core.guilds import Guilds, NoThreads
-from bot.core.intent import Intent
-from bot.domain.servers import MANAGERS, STARTERS, channels_of, role_named
-from bot.domain.settings import LANGUAGE, Settings
 from bot.messages.courier import Logged
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.table.commands import Command
+from bot.table.guilds import Guilds, NoThreads
+from bot.table.intent import Intent
+from bot.table.servers import MANAGERS, STARTERS, channels_of, role_named
+from bot.table.settings import LANGUAGE, Settings
 from rules.errors import NotYou, Unavailable
 from rules.text import Listed, Name, Place, Strong, Text, sentences
 from storage import Store

@@ -7,13 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from bot.core.commit import Commits
-from bot.core.guilds import Guilds
-from bot.core.policies import Policy
-from bot.core.table import Tables
-from bot.domain.direct import Direct
-from bot.domain.hosting import UNKNOWN, Hosting
-from bot.domain.minds import Minds
 from bot.features.apart import Apart
 from bot.features.audience import Audience
 from bot.features.clocks import Clocks
@@ -26,7 +19,14 @@ from bot.features.suggestions import Suggestions
 from bot.features.turns import Turns
 from bot.features.uptime import Uptime
 from bot.features.whole_turns import WholeTurns
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.table.commit import Commits
+from bot.table.direct import Direct
+from bot.table.guilds import Guilds
+from bot.table.hosting import UNKNOWN, Hosting
+from bot.table.minds import Minds
+from bot.table.policies import Policy
+from bot.table.table import Tables
 from storage import GameRow, Limits, Store
 
 

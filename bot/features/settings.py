@@ -1,4 +1,4 @@
-"""A table of settings (bot/domain/settings.py) as a panel and as options of a command.
+"""A table of settings (bot/table/settings.py) as a panel and as options of a command.
 
 sentences  one for each row
 menus      lc:<picks>:<name>             the choices of a row, with the buttons of rows within it
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.core.intent import Intent
-from bot.domain.settings import Owner, Pickable, Setting
 from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu
 from bot.messages.paging import narrowed, some, span, turning
+from bot.table.intent import Intent
+from bot.table.settings import Owner, Pickable, Setting
 from rules.text import NOTHING, Text, sentences
 from rules.voice import Voice
 

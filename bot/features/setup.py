@@ -15,13 +15,18 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote
 
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.guilds import Channel, Role
-from bot.core.intent import Intent
-from bot.core.rows import coded
-from bot.domain.agreed import table_options
-from bot.domain.hours import (
+from bot.features.feature import Feature, Field, Slash, Verb, number
+from bot.features.services import Services
+from bot.features.settings import buttons, in_menu, menus, options, told, typed
+from bot.messages.courier import Logged, doer
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.options import meant
+from bot.messages.paging import some, turned
+from bot.table.agreed import table_options
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.guilds import Channel, Role
+from bot.table.hours import (
     BOTH_AT_ONCE,
     QUIET,
     TIME_ZONE,
@@ -31,7 +36,9 @@ from bot.domain.hours import (
     zone_read,
     zones_offered,
 )
-from bot.domain.servers import (
+from bot.table.intent import Intent
+from bot.table.rows import coded
+from bot.table.servers import (
     CHANNELS,
     LOG,
     MANAGERS,
@@ -46,7 +53,7 @@ from bot.domain.servers import (
     role_named,
     usual_of,
 )
-from bot.domain.settings import (
+from bot.table.settings import (
     LANGUAGE,
     NOT_SET,
     OFF,
@@ -61,13 +68,6 @@ from bot.domain.settings import (
     wanted,
     with_or_without,
 )
-from bot.features.feature import Feature, Field, Slash, Verb, number
-from bot.features.services import Services
-from bot.features.settings import buttons, in_menu, menus, options, told, typed
-from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.paging import some, turned
-from bot.text.options import meant
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
 from rules.game import Option

@@ -12,12 +12,12 @@ import asyncio
 from collections.abc import Iterator
 from typing import Final
 
-from bot.core.names import game_name
-from bot.core.session import Session, seat_of
-from bot.core.table import Table
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
+from bot.table.names import game_name
+from bot.table.session import Session, seat_of
+from bot.table.table import Table
 from rules.ending import Ending, placed
 from rules.errors import Unavailable
 from rules.game import Seat

@@ -18,11 +18,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, Self
 
-from bot.core.game import Games
-from bot.core.intent import Intent
-from bot.core.names import bare
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import Session
 from bot.features.feature import (
     OF_A_ROW,
     Behind,
@@ -34,11 +29,16 @@ from bot.features.feature import (
     Verb,
 )
 from bot.features.services import Services
+from bot.messages import answers, errors
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import span, turning
-from bot.text import answers, errors
-from bot.text.standings import FIRST, counted
+from bot.messages.standings import FIRST, counted
+from bot.table.game import Games
+from bot.table.intent import Intent
+from bot.table.names import bare
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.game import Game as Rules
 from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.effective import line_of
-from bot.core.game import LOBBY_CLOSES, Game
-from bot.core.table import Table, opening
-from bot.domain.posts import Begins, Card, Turn
 from bot.features.consequences import advance
+from bot.table.effective import line_of
+from bot.table.game import LOBBY_CLOSES, Game
+from bot.table.posts import Begins, Card, Turn
+from bot.table.table import Table, opening
 from rules.dice import SEATING, Chance, shuffled
 from rules.history import Word
 from storage import Change, Line, Row, SeatsDrawn, Sitter

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.effective import answerable, effective_rows, without_choice
-from bot.core.game import Game
-from bot.core.names import seated
-from bot.domain.computers import anybody
-from bot.domain.seats import computed
+from bot.table.computers import anybody
+from bot.table.effective import answerable, effective_rows, without_choice
+from bot.table.game import Game
+from bot.table.names import seated
+from bot.table.seats import computed
 from rules.errors import Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.history import Told

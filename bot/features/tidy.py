@@ -1,5 +1,5 @@
 """The channel tidies up: an answer that only said that nothing was played goes when its reader's
-turn counts (bot/domain/fleeting.py), or after ten minutes."""
+turn counts (bot/table/fleeting.py), or after ten minutes."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.core.commit import Commits
-from bot.core.game import FLEETING, Game
-from bot.core.intent import Intent
-from bot.core.timers import TimerKind
-from bot.domain.fleeting import Fleeting, drop_fleeting
 from bot.features.feature import Feature
 from bot.features.turns import Turns
+from bot.table.commit import Commits
+from bot.table.fleeting import Fleeting, drop_fleeting
+from bot.table.game import FLEETING, Game
+from bot.table.intent import Intent
+from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Timer
 

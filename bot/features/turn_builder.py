@@ -17,16 +17,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from bot.core import refusals
-from bot.core.commands import Command
-from bot.core.effective import effective_rows
-from bot.core.game import Game
-from bot.core.intent import Intent, Meant
-from bot.core.session import Session, must_play, seat_of
-from bot.core.sitters import handed_over
-from bot.core.table import Table
-from bot.domain.coaching import good_turns
-from bot.domain.minds import GoodTurn
 from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import (
     OF_A_ROW,
@@ -42,10 +32,20 @@ from bot.features.services import Services
 from bot.features.whole_turns import Whole, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
+from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Layout
+from bot.messages.plans import named, plan
 from bot.messages.turn_builder import PLACES, words_at
-from bot.text.fitting import WithNote
-from bot.text.plans import named, plan
+from bot.table import refusals
+from bot.table.coaching import good_turns
+from bot.table.commands import Command
+from bot.table.effective import effective_rows
+from bot.table.game import Game
+from bot.table.intent import Intent, Meant
+from bot.table.minds import GoodTurn
+from bot.table.session import Session, must_play, seat_of
+from bot.table.sitters import handed_over
+from bot.table.table import Table
 from rules.drafting import Draft
 from rules.errors import Finished, Illegal, NotYou, Stale, Unavailable
 from rules.game import Seat

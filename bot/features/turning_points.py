@@ -16,20 +16,20 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from bot.core.effective import without_choice
-from bot.core.names import game_name
-from bot.core.session import Session
-from bot.core.table import Table
-from bot.domain.minds import BetterTurn, PlayedGame
-from bot.domain.personal import text_first
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
+from bot.messages.answers import position
+from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id, painted
-from bot.text.answers import position
-from bot.text.fitting import Stacked
-from bot.text.plans import planned
-from bot.text.stories import parts
+from bot.messages.plans import planned
+from bot.messages.stories import parts
+from bot.table.effective import without_choice
+from bot.table.minds import BetterTurn, PlayedGame
+from bot.table.names import game_name
+from bot.table.personal import text_first
+from bot.table.session import Session
+from bot.table.table import Table
 from players import decided, shares
 from renderer import Balance, draw_balance
 from rules.errors import Unavailable

@@ -11,26 +11,25 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.boundary import Guided, Veiled, Which
-from bot.core import refusals
-from bot.core.commit import Commits
-from bot.core.game import Game
-from bot.core.intent import Intent, Meant
-from bot.core.names import game_name
-from bot.core.session import Heard, Session, playing_seat, seat_of, stale
-from bot.core.table import Table, Tables
-from bot.domain.agreed import wait_of
-from bot.domain.computers import alone as plays_alone
-from bot.domain.fleeting import refused_before
-from bot.domain.posts import with_wait
-from bot.domain.seats import returned
-from bot.domain.settings import LANGUAGE
 from bot.features.consequences import advance, on_truth
-from bot.messages import layouts, which
+from bot.messages import answers, errors, layouts, posts, which
+from bot.messages.boundary import Guided, Veiled, Which
 from bot.messages.layout import Layout
-from bot.text import answers, errors, posts
-from bot.text.lists import waits_for
-from bot.text.plans import not_played
+from bot.messages.lists import waits_for
+from bot.messages.plans import not_played
+from bot.table import refusals
+from bot.table.agreed import wait_of
+from bot.table.commit import Commits
+from bot.table.computers import alone as plays_alone
+from bot.table.fleeting import refused_before
+from bot.table.game import Game
+from bot.table.intent import Intent, Meant
+from bot.table.names import game_name
+from bot.table.posts import with_wait
+from bot.table.seats import returned
+from bot.table.session import Heard, Session, playing_seat, seat_of, stale
+from bot.table.settings import LANGUAGE
+from bot.table.table import Table, Tables
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread

@@ -14,25 +14,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import refusals
-from bot.core.effective import answerable, line_of
-from bot.core.game import CHANCE, Game
-from bot.core.policies import Moment
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import Session, playing_seat, stale
-from bot.core.timers import TimerKind
-from bot.domain.agreed import wait_of
-from bot.domain.posts import POSTED, Turn, Waits
-from bot.domain.seats import computed
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.features.take_backs import by_consent, too_late
+from bot.messages import errors
+from bot.messages.answers import recorded
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import TAKE_BACK, button_id
-from bot.text import errors
-from bot.text.answers import recorded
+from bot.table import refusals
+from bot.table.agreed import wait_of
+from bot.table.effective import answerable, line_of
+from bot.table.game import CHANCE, Game
+from bot.table.policies import Moment
+from bot.table.posts import POSTED, Turn, Waits
+from bot.table.rows import OutboxRow, coded
+from bot.table.seats import computed
+from bot.table.session import Session, playing_seat, stale
+from bot.table.timers import TimerKind
 from rules.english import ASKING, asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE

@@ -13,16 +13,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.core.game import Game
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import seat_of
-from bot.domain.computers import alone
-from bot.domain.fleeting import Fleeting
-from bot.domain.posts import FIRST_GAMES
 from bot.features.feature import Feature
 from bot.features.services import Services
 from bot.messages import layouts
 from bot.messages.courier import Courier, Made, handles
+from bot.table.computers import alone
+from bot.table.fleeting import Fleeting
+from bot.table.game import Game
+from bot.table.posts import FIRST_GAMES
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import seat_of
 
 TakeAway: TypeAlias = Callable[[Game, Fleeting], Awaitable[None]]
 

@@ -20,22 +20,22 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator,
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from bot.core.calendar import DAY, HOUR, Span
-from bot.core.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
-from bot.core.names import place_of, seated, title
-from bot.core.rows import OutboxRow, coded, row_class
-from bot.core.table import Tables
-from bot.domain.calls import PlayBy
-from bot.domain.consent import Offer
-from bot.domain.personal import DIRECT, PINGS
-from bot.domain.posts import Card
-from bot.domain.reminders import calm, ignores, is_stage, mover, ways
-from bot.domain.seats import Opened, SeatReopened
 from bot.features.feature import Feature
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Layout
+from bot.messages.lists import Entry, board_link, deadline
 from bot.messages.paging import Pages
-from bot.text.lists import Entry, board_link, deadline
+from bot.table.calendar import DAY, HOUR, Span
+from bot.table.calls import PlayBy
+from bot.table.consent import Offer
+from bot.table.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
+from bot.table.names import place_of, seated, title
+from bot.table.personal import DIRECT, PINGS
+from bot.table.posts import Card
+from bot.table.reminders import calm, ignores, is_stage, mover, ways
+from bot.table.rows import OutboxRow, coded, row_class
+from bot.table.seats import Opened, SeatReopened
+from bot.table.table import Tables
 from rules.text import Mention, Moment, Strong, Text, sentences
 from storage import BOARD, PAGE, GameRow, Post, Store, Timer
 

@@ -10,24 +10,24 @@ from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final, TypeAlias
 
-from bot.core.calendar import DAY, HOUR
-from bot.core.commands import Command
-from bot.core.commit import Commits
-from bot.core.game import Game, Games
-from bot.core.intent import Intent
-from bot.core.names import game_name, seated
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import seat_of
-from bot.domain.agreed import vacations_count
-from bot.domain.hours import zone_of
-from bot.domain.personal import HOLIDAYS, VACATION, Vacation, away, holidays_of, vacation_of
-from bot.domain.settings import Settings
 from bot.features.clocks import Clocks
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
 from bot.features.reminders import Reminders
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Choice, Layout
+from bot.table.agreed import vacations_count
+from bot.table.calendar import DAY, HOUR
+from bot.table.commands import Command
+from bot.table.commit import Commits
+from bot.table.game import Game, Games
+from bot.table.hours import zone_of
+from bot.table.intent import Intent
+from bot.table.names import game_name, seated
+from bot.table.personal import HOLIDAYS, VACATION, Vacation, away, holidays_of, vacation_of
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import seat_of
+from bot.table.settings import Settings
 from rules.errors import Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences

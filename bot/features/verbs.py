@@ -12,18 +12,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.core.commands import Command
-from bot.core.intent import Intent
-from bot.core.session import Session
 from bot.features import commands
 from bot.features.commands import Named, Typed
 from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
 from bot.features.help import help_page
 from bot.features.turns import Turns
+from bot.messages import answers
+from bot.messages.asked import IDLE, meant, wanted
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
-from bot.text import answers
-from bot.text.asked import IDLE, meant, wanted
+from bot.table.commands import Command
+from bot.table.intent import Intent
+from bot.table.session import Session
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.text import Text

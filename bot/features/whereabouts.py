@@ -6,22 +6,22 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from bot.core.calendar import DAY
-from bot.core.commands import Command
-from bot.core.effective import out_of_time
-from bot.core.game import CLOCK, Game
-from bot.core.intent import Intent
-from bot.core.names import game_name, in_full, place_of, title
-from bot.domain.seats import kept_for
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
+from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
+from bot.messages.lists import Entry, board_link, deadline, open_game, waits_for
 from bot.messages.paging import Pages
 from bot.messages.seats import back
-from bot.text.fitting import Folded
-from bot.text.lists import Entry, board_link, deadline, open_game, waits_for
-from bot.text.stories import moves_since
+from bot.messages.stories import moves_since
+from bot.table.calendar import DAY
+from bot.table.commands import Command
+from bot.table.effective import out_of_time
+from bot.table.game import CLOCK, Game
+from bot.table.intent import Intent
+from bot.table.names import game_name, in_full, place_of, title
+from bot.table.seats import kept_for
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Moment, Small, Strong, Text, sentences
 from storage import BOARD, GameRow

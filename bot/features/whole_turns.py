@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
-from bot.core.table import Table
 from bot.messages.layout import MOST_CHOICES, Choice
-from bot.text.plans import named
+from bot.messages.plans import named
+from bot.table.table import Table
 from rules.deeds import Plan
 from rules.drafting import Kind, draft
 from rules.english import Names

@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.domain.lessons import Scene
 from bot.messages.choices import Focus, looked_at, offered, ways
+from bot.table.lessons import Scene
 from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from bot.core.table import Table
 from bot.messages.layout import MOST_CHOICES, Button, Menu
 from bot.messages.layout import Choice as MenuChoice
+from bot.table.table import Table
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, named
 from rules.text import Code, Joined, Listed, Plural, Text

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core.names import game_name
-from bot.core.table import Table
-from bot.domain.absence import OFFERED_AFTER
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.text.stories import clock_played
+from bot.messages.stories import clock_played
+from bot.table.absence import OFFERED_AFTER
+from bot.table.names import game_name
+from bot.table.table import Table
 from rules.game import Seat
 from rules.text import Small, Strong, Text, lines, sentences
 

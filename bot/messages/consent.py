@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.game import OFFER
-from bot.core.table import Table
-from bot.domain.consent import Answers, Kind, Offer, answers_to, open_offer
-from bot.domain.consent import asked as whom
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
+from bot.table.consent import Answers, Kind, Offer, answers_to, open_offer
+from bot.table.consent import asked as whom
+from bot.table.game import OFFER
+from bot.table.table import Table
 from rules.game import Seat
 from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Text, lines, sentences
 from storage import Post, Row

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from bot.core.game import Game
-from bot.core.rows import OutboxRow
 from bot.messages.layout import Layout
-from bot.text.reminders import Waits
+from bot.messages.reminders import Waits
+from bot.table.game import Game
+from bot.table.rows import OutboxRow
 from rules.text import Mention, Text
 from storage import Post, Row
 
@@ -106,7 +106,7 @@ class Courier(Protocol):
 
 class Prompt(OutboxRow):
     """Reminds the player on turn for a reason of its own, which a feature declares with what it
-    says. It is sent as other reminders are (delivery/calls.py): it needs no handler."""
+    says. It is sent as other reminders are (outbox/calls.py): it needs no handler."""
 
     __slots__ = ()
     loud = reminds = True

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from bot.core.game import Game
+from bot.table.game import Game
 from rules.voice import Voice
 from storage import Row
 

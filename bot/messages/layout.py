@@ -14,11 +14,11 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from bot import metrics
 from bot.messages import message
+from bot.messages.fitting import LABEL_LENGTH
 from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
 from bot.messages.message import Message, Style
-from bot.text.fitting import LABEL_LENGTH
-from bot.text.trouble import undrawn, without_picture
+from bot.messages.trouble import undrawn, without_picture
 from renderer import Picture, Reel
 from rules.history import BrokenLog
 from rules.text import NOTHING, Text, lines

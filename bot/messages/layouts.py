@@ -10,21 +10,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core import refusals
-from bot.core.game import Game
-from bot.core.names import game_name
-from bot.core.session import seat_of
-from bot.core.table import Table
-from bot.domain.coaching import good_turns
-from bot.domain.computers import alone, computers, people
+from bot.messages import answers, cards, posts, results
+from bot.messages import details as told
+from bot.messages.cards import DETAILS
+from bot.messages.hints import HINT
 from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.lists import waits_for
 from bot.messages.message import Style
-from bot.text import answers, cards, posts, results
-from bot.text import details as told
-from bot.text.cards import DETAILS
-from bot.text.hints import HINT
-from bot.text.lists import waits_for
-from bot.text.results import Aftermath
+from bot.messages.results import Aftermath
+from bot.table import refusals
+from bot.table.coaching import good_turns
+from bot.table.computers import alone, computers, people
+from bot.table.game import Game
+from bot.table.names import game_name
+from bot.table.session import seat_of
+from bot.table.table import Table
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft
 from rules.ending import Ending

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from bot.core.names import bare, shown
+from bot.table.names import bare, shown
 from rules.voice import ENGLISH, Medium, MomentStyle, Voice
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from bot.messages.layout import Button, Layout
-from bot.text.pages import Topic
+from bot.messages.page_texts import Topic
 from rules.text import NOTHING, Joined, Strong, Text, lines
 
 IN_A_ROW: Final = 5  # buttons

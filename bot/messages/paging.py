@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.messages.fitting import room
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu, Shown
-from bot.text.fitting import room
 from rules.text import NOTHING, Small, Text
 from rules.voice import Argument, Voice
 

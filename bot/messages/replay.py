@@ -13,15 +13,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from bot.core.effective import out_of_time
-from bot.core.game import Game
-from bot.core.names import players
-from bot.core.table import Table
-from bot.domain.boards import tables
+from bot.messages import replay_texts as texts
 from bot.messages.kept import past
 from bot.messages.layout import Sheet
 from bot.messages.layouts import painted
-from bot.text import replay as texts
+from bot.table.boards import tables
+from bot.table.effective import out_of_time
+from bot.table.game import Game
+from bot.table.names import players
+from bot.table.table import Table
 from renderer.layers import Layer, Layers
 from rules.text import Code, Text
 from rules.voice import PLAIN, Argument, Html, Voice

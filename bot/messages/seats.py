@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.core.game import Game
-from bot.domain.agreed import substitute_of
-from bot.domain.computers import anybody
-from bot.domain.seats import BY_MODERATOR, open_seats
+from bot.messages import answers
+from bot.messages import seat_texts as texts
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.text import answers
-from bot.text import seats as texts
+from bot.table.agreed import substitute_of
+from bot.table.computers import anybody
+from bot.table.game import Game
+from bot.table.seats import BY_MODERATOR, open_seats
 from rules.game import Seat
 
 

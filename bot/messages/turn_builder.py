@@ -10,11 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 import renderer
-from bot.core.names import game_name
-from bot.core.table import Table
-from bot.domain.coaching import good_turns
-from bot.domain.personal import text_first
-from bot.messages import layouts
+from bot.messages import answers, layouts
 from bot.messages.choices import (
     BUTTONS,
     Focus,
@@ -28,13 +24,16 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
+from bot.messages.fitting import Stacked
+from bot.messages.hints import HINT
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import LONGEST_ID, button_id
-from bot.text import answers
-from bot.text.fitting import Stacked
-from bot.text.hints import HINT
-from bot.text.options import missed
-from bot.text.plans import not_played, turn
+from bot.messages.options import missed
+from bot.messages.plans import not_played, turn
+from bot.table.coaching import good_turns
+from bot.table.names import game_name
+from bot.table.personal import text_first
+from bot.table.table import Table
 from rules.drafting import Draft
 from rules.game import NATURE, Game, Seat
 from rules.play import checksum, legal, look

@@ -5,8 +5,8 @@ Voices.of("de") ──> a voice in German        Voices.usual ──> in that of
 
 from __future__ import annotations
 
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.medium import MARKDOWN
-from bot.text.languages import ENGLISH_ALONE, Languages
 from rules.voice import Voice
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.core.game import Game
-from bot.core.intent import Intent
+from bot.messages import lists
 from bot.messages.layout import Choice, Menu
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.paging import some, turned
-from bot.text import lists
+from bot.table.game import Game
+from bot.table.intent import Intent
 from rules.text import Text
 
 

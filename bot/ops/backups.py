@@ -22,8 +22,8 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Final
 
-from bot.domain.nights import due
 from bot.ops.settings import DEFAULT, Settings
+from bot.table.nights import due
 from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)

@@ -15,11 +15,11 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.app import HOSTED
-from bot.core.game import Games
-from bot.core.names import game_name
-from bot.core.table import replayed
 from bot.ops.places import Place, open_snapshot
 from bot.ops.service import RULES, Unstartable
+from bot.table.game import Games
+from bot.table.names import game_name
+from bot.table.table import replayed
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, misplaced

@@ -10,9 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot import app
-from bot.core.presence import Presence, SignsIn
 from bot.ops.health import PortTaken
 from bot.ops.settings import HOST, Settings
+from bot.table.presence import Presence, SignsIn
 
 if TYPE_CHECKING:
     from bot.web.server import Web

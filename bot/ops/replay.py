@@ -25,15 +25,15 @@ from typing import Any
 
 import renderer
 from bot.app import HOSTED
-from bot.core.game import Games
-from bot.domain import verify
-from bot.domain.boards import boards
-from bot.domain.digests import with_boards
-from bot.domain.film import of_record
-from bot.domain.records import NO_TABLE, revived
-from bot.domain.verify import Outcome, Verdict
 from bot.messages.replay import page
-from bot.text.stories import winning
+from bot.messages.stories import winning
+from bot.table import verify
+from bot.table.boards import boards
+from bot.table.digests import with_boards
+from bot.table.film import of_record
+from bot.table.game import Games
+from bot.table.records import NO_TABLE, revived
+from bot.table.verify import Outcome, Verdict
 from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable

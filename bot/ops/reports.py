@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from bot.app import HOSTED
-from bot.core.game import Games
 from bot.ops.places import Place, open_snapshot
+from bot.table.game import Games
 from rules.text import Text
 from storage import Report
 

@@ -17,19 +17,19 @@ import discord
 
 from bot import metrics
 from bot.app import HOSTED, App, draw
-from bot.core.calendar import DAY
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
 from bot.discord.identity import Identity
-from bot.domain.hosting import UNKNOWN, Hosting
 from bot.features.registry import UseCases, in_browsers
 from bot.features.verbs import Verbs
+from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.listening import Door, listening, opened
 from bot.ops.settings import DISCORD, Settings
-from bot.text.languages import languages
+from bot.table.calendar import DAY
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 

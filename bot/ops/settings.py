@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from storage import Address, Limits
 from storage.server import located
 

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final
 
 from bot.app import HOSTED
-from bot.core.table import Tables
 from bot.ops import stopping
 from bot.ops.check import rules_of_today
 from bot.ops.health import Health, served
 from bot.ops.service import RULES, Unstartable, until
 from bot.ops.settings import Settings, SettingsError
+from bot.table.table import Tables
 from bot.thinking.processes import Processes, cores
 from bot.thinking.worker import Thinker
 from storage import Store

@@ -13,10 +13,10 @@ from __future__ import annotations
 import sys
 
 from bot.app import HOSTED
-from bot.core.effective import line_of
-from bot.core.game import Games, is_private
 from bot.ops.check import before_start, game_label
 from bot.ops.places import Place, open_store, place_name
+from bot.table.effective import line_of
+from bot.table.game import Games, is_private
 from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import Address, Change, Forgotten, Restored, Store, Upgrade, upgrade

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from bot.domain.computers import Problem
-from bot.domain.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
+from bot.table.computers import Problem
+from bot.table.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
 from bot.thinking.child import LENGTH
 from bot.thinking.queue import Queue, Rank
 
@@ -62,16 +62,16 @@ class Processes:
         self._all: set[Process] = set()
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         async with self._queue.place(Rank.TURN, waits) as seconds:
             return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         return await self._good(Rank.HINT, position)
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         return await self._good(Rank.SUGGESTION, position)
 
     async def _good(self, rank: Rank, position: Problem) -> list[GoodTurn]:
@@ -80,11 +80,11 @@ class Processes:
         return [GoodTurn(*each) for each in found]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         return await self._reviewed("turned", Rank.REVIEW, game)
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         return await self._reviewed("glimpse", Rank.HINT, game)
 
     async def _reviewed(self, how: str, rank: Rank, game: PlayedGame) -> list[BetterTurn]:
@@ -108,7 +108,7 @@ class Processes:
                 await self._ended(process)
 
     async def close(self) -> None:
-        """See bot.domain.minds.Mind."""
+        """See bot.table.minds.Mind."""
         self._idle.clear()
         for process in tuple(self._all):
             await self._ended(process)

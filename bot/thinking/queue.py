@@ -20,7 +20,7 @@ from itertools import count
 from types import MappingProxyType
 from typing import Final
 
-from bot.domain.minds import ALONE, Waits
+from bot.table.minds import ALONE, Waits
 
 
 class Rank(IntEnum):

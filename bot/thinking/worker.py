@@ -18,12 +18,12 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 from typing import Final
 
-from bot.boundary import Broken, guarded
-from bot.core.game import THINK
-from bot.core.table import Tables
-from bot.core.waiting import heard
-from bot.domain.computers import Problem, Think, position
-from bot.domain.minds import ALONE, Lost, Mind, Waits
+from bot.messages.boundary import Broken, guarded
+from bot.table.computers import Problem, Think, position
+from bot.table.game import THINK
+from bot.table.minds import ALONE, Lost, Mind, Waits
+from bot.table.table import Tables
+from bot.table.waiting import heard
 from storage import InDoubt, Store, Thought, Timer, Unreachable
 
 log = logging.getLogger(__name__)

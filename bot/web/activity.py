@@ -21,14 +21,14 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.core.game import Game, Games
-from bot.core.names import game_name, title
-from bot.core.presence import Later, Presence, Present
-from bot.domain.activity import pressed, shown
-from bot.domain.browsers import BROWSER_LASTS, hashed, made
+from bot.messages import activity as texts
+from bot.messages.lists import waits_for
 from bot.messages.medium import labelling
-from bot.text import activity as texts
-from bot.text.lists import waits_for
+from bot.table.activity import pressed, shown
+from bot.table.browsers import BROWSER_LASTS, hashed, made
+from bot.table.game import Game, Games
+from bot.table.names import game_name, title
+from bot.table.presence import Later, Presence, Present
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
 from bot.web.members import Rate, RequestBudget

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
 
-from bot.boundary import answered
-from bot.core.game import Game, is_private
-from bot.core.intent import Intent
-from bot.delivery.transport import Membership
 from bot.features.feature import GAME
 from bot.features.verbs import Verbs, pressed
+from bot.messages.boundary import answered
 from bot.messages.message import Button, Menu, Message
+from bot.outbox.transport import Membership
+from bot.table.game import Game, is_private
+from bot.table.intent import Intent
 from bot.web.panel import ID, KEY, WORDS
 from bot.web.who import Viewer
 from rules.errors import NotYou, Unavailable

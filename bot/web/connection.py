@@ -22,7 +22,7 @@ from urllib.parse import parse_qsl
 
 from aiohttp import web, web_response
 
-from bot.boundary import Seldom
+from bot.messages.boundary import Seldom
 
 try:
     from resource import RLIMIT_NOFILE, getrlimit

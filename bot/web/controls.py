@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from bot.core.table import Table
 from bot.messages import layouts
 from bot.messages.layout import Button
 from bot.messages.medium import labelling
-from bot.text.pages import topics
-from bot.text.replay import line
+from bot.messages.page_texts import topics
+from bot.messages.replay_texts import line
+from bot.table.table import Table
 from bot.web.markup import Markup, el, say
 from bot.web.panel import ID, Posting
 from bot.web.who import Viewer

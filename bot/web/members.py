@@ -16,8 +16,8 @@ from collections.abc import Awaitable, Callable, Hashable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, cast
 
-from bot.core.presence import Later, Member
-from bot.delivery.transport import Membership
+from bot.outbox.transport import Membership
+from bot.table.presence import Later, Member
 
 TINY: Final = 1e-6  # seconds that sums of fractions may be off by
 KEYS: Final = 1_000  # keys, until those that have rested are swept out

@@ -13,18 +13,18 @@ from dataclasses import dataclass
 from typing import Final
 
 import renderer
-from bot.core.game import Game
-from bot.core.names import game_name, title
-from bot.core.table import Table, Tables
-from bot.domain.boards import Board, boards, page_of
-from bot.domain.boards import tables as all_tables
+from bot.messages import boards as told
 from bot.messages import layouts
+from bot.messages.answers import whose
 from bot.messages.layout import PROJECTOR, Drawing, beside
+from bot.messages.lists import deadline
 from bot.messages.medium import labelling
 from bot.messages.turn_builder import hand_picture
-from bot.text import boards as told
-from bot.text.answers import whose
-from bot.text.lists import deadline
+from bot.table.boards import Board, boards, page_of
+from bot.table.boards import tables as all_tables
+from bot.table.game import Game
+from bot.table.names import game_name, title
+from bot.table.table import Table, Tables
 from bot.web.controls import TURNS, controls, rules, sign_out, turns
 from bot.web.markup import Markup, el, say, words
 from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at

@@ -27,8 +27,8 @@ from typing import Final, NamedTuple
 from aiohttp import web
 
 import renderer
-from bot.core.table import Table, Tables
 from bot.messages.layout import PAINTER, Drawing, beside
+from bot.table.table import Table, Tables
 from bot.web.markup import Markup
 from renderer import Picture
 from rules.game import Seat

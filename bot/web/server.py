@@ -17,15 +17,15 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.boundary import Seldom, sorry
-from bot.core.game import Game
-from bot.core.presence import Later, Presence, SignsIn
-from bot.delivery.transport import Membership
-from bot.domain.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.registry import UseCases
 from bot.features.verbs import Verbs
+from bot.messages.boundary import Seldom, sorry
 from bot.messages.message import Message
 from bot.messages.voices import Voices
+from bot.outbox.transport import Membership
+from bot.table.browsers import BROWSER_LASTS, called, hashed, made
+from bot.table.game import Game
+from bot.table.presence import Later, Presence, SignsIn
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve

@@ -17,8 +17,8 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.core.presence import Later, SignsIn
-from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
+from bot.table.presence import Later, SignsIn
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say
 from bot.web.members import Rate, RequestBudget

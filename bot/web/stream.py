@@ -17,8 +17,8 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias
 
-from bot.boundary import Broken, guarded
 from bot.features.audience import Audience
+from bot.messages.boundary import Broken, guarded
 from storage import Store, StoreError, Version
 
 LOOKS: Final = 0.5  # seconds between two questions: what ends a stream ends it within a second

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.core.table import Table
 from bot.features.drafts import kept
 from bot.messages import turn_builder
 from bot.messages.choices import Place, at_table, offered, targets, unsay
 from bot.messages.layout import Button, Layout
 from bot.messages.medium import labelling
+from bot.table.table import Table
 from bot.web.markup import Markup, el, say
 from bot.web.overlay import about_of, several
 from bot.web.panel import ID, WORDS, Posting

@@ -10,11 +10,11 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.core.game import Game, is_private
-from bot.core.session import seat_of
-from bot.delivery.transport import Membership
-from bot.domain.browsers import BROWSER_LASTS, form_word, hashed, watch_word
 from bot.features.audience import Audience
+from bot.outbox.transport import Membership
+from bot.table.browsers import BROWSER_LASTS, form_word, hashed, watch_word
+from bot.table.game import Game, is_private
+from bot.table.session import seat_of
 from bot.web.connection import cookie
 from rules.game import Seat
 from storage import Browser, Store

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from random import Random
 
-from bot.domain.records import recorded
+from bot.table.records import recorded
 from rules.game import TABLE
 from rules.record import Entry, Record
 from tests.bot import test_consent as offers

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import HOUR
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.calendar import HOUR
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
 from tests.bot.playing import turn

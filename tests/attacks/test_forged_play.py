@@ -17,12 +17,12 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.boundary import answered
-from bot.core.intent import Intent
-from bot.domain.records import board, recorded
-from bot.domain.verify import Outcome
+from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.replay import verify_record
+from bot.table.intent import Intent
+from bot.table.records import board, recorded
+from bot.table.verify import Outcome
 from rules import GAMES
 from rules.consent import COMPUTER
 from rules.dice import Chance, keyed

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.contribution import Contribution
+from bot.messages.boundary import answered
 from bot.ops.replay import Wrong, tell, verify_record
+from bot.table.contribution import Contribution
 from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup

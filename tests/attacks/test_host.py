@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.records import recorded
+from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.replay import verify_record
+from bot.table.records import recorded
 from rules.record import parse
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, Core, Person

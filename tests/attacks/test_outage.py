@@ -15,15 +15,15 @@ from typing import cast
 
 import pytest
 
-from bot.boundary import answered
-from bot.core import game as kinds
-from bot.core.calendar import DAY, HOUR
-from bot.core.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
-from bot.delivery.transport import PermanentError
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import UseCases, every_feature
 from bot.features.seasons.season import KIND as SEASON
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves
+from bot.messages.boundary import answered
+from bot.outbox.transport import PermanentError
+from bot.table import game as kinds
+from bot.table.calendar import DAY, HOUR
+from bot.table.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person

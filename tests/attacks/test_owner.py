@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.boundary import answered
-from bot.core.contribution import Contribution
-from bot.core.game import Game
-from bot.domain.computers import position
-from bot.domain.verify import Outcome
+from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
+from bot.table.computers import position
+from bot.table.contribution import Contribution
+from bot.table.game import Game
+from bot.table.verify import Outcome
 from rules import GAMES
 from rules.dice import MARK, Chance, keyed
 from rules.game import NATURE, Seat, Setup
@@ -109,7 +109,7 @@ async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
 
     core.kind = "logjam"
     await core.practice(ANN)
-    monkeypatch.setattr("bot.domain.computers.seed_of", planted)
+    monkeypatch.setattr("bot.table.computers.seed_of", planted)
     assert await _knows_the_seed(core)
 
 

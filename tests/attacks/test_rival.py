@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.seats import open_seats
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.seats import open_seats
 from tests.bot.controls import Controls, begun, button
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.test_boards import newest, share, shared

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import Game
-from bot.core.intent import Intent
 from bot.features import turns
+from bot.messages.boundary import answered
+from bot.table.game import Game
+from bot.table.intent import Intent
 from rules.errors import Refused
 from rules.play import legal
 from rules.voice import ENGLISH

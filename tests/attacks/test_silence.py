@@ -13,15 +13,15 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK
-from bot.delivery.transport import PermanentError, TransientError
-from bot.domain.agreed import PACES
-from bot.domain.clocks import running
-from bot.domain.hours import QUIET, TIME_ZONE
-from bot.domain.personal import BOTH, PINGS
-from bot.domain.seats import StillThere
 from bot.features.uptime import BEAT_PAUSE, SOON
+from bot.messages.boundary import answered
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table.agreed import PACES
+from bot.table.clocks import running
+from bot.table.game import CLOCK
+from bot.table.hours import QUIET, TIME_ZONE
+from bot.table.personal import BOTH, PINGS
+from bot.table.seats import StillThere
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core

@@ -12,9 +12,9 @@ from contextlib import closing
 from itertools import count
 from pathlib import Path
 
-from bot.core.game import CLOCK
-from bot.core.timers import TimerKind
-from bot.timers.clock import Clock
+from bot.outbox.clock import Clock
+from bot.table.game import CLOCK
+from bot.table.timers import TimerKind
 from storage import Change, GameRow, NewTimer, SqliteStore, Timer
 from tests.bench.measuring import Effort, Row, paired
 from tests.bench.stock import stocked

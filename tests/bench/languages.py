@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from rules import GAMES
 from rules.play import spelled
 from tests.bench.measuring import Effort, Row, paired
@@ -30,8 +30,8 @@ SPEAKS = """
 import bot.app
 from contextlib import suppress
 from sys import argv
-from bot.text.languages import ENGLISH_ALONE, languages
-from bot.text.pages import topics
+from bot.messages.languages import ENGLISH_ALONE, languages
+from bot.messages.page_texts import topics
 from rules import GAMES
 from rules.drafting import draft
 from rules.errors import Refused

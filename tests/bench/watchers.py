@@ -24,11 +24,11 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser
 
-from bot.core.game import Game
-from bot.domain.browsers import hashed, made
-from bot.domain.computers import position
 from bot.messages.layouts import painted
 from bot.messages.medium import VOICE
+from bot.table.browsers import hashed, made
+from bot.table.computers import position
+from bot.table.game import Game
 from bot.web import stream
 from bot.web.connection import SECURITY
 from tests.bench.measuring import Effort, Pair, Row, paired

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.core.intent import Intent
 from bot.features.boards import Boards
 from bot.features.move import Move
 from bot.features.orders import Orders
@@ -18,6 +17,7 @@ from bot.features.undo import Undo, UndoWindow
 from bot.features.vacations import Vacations
 from bot.features.verbs import Verbs
 from bot.features.whereabouts import Whereabouts
+from bot.table.intent import Intent
 
 
 class Found:

@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from bot.boundary import answered
-from bot.core.intent import Intent
-from bot.core.table import Tables
-from bot.domain import records
-from bot.domain.seats import SEAT_OFFER_LASTS, open_seats
 from bot.features.drafts import kept
 from bot.features.verbs import pressed
+from bot.messages.boundary import answered
 from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import tell
+from bot.table import records
+from bot.table.intent import Intent
+from bot.table.seats import SEAT_OFFER_LASTS, open_seats
+from bot.table.table import Tables
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person

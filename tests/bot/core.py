@@ -13,26 +13,26 @@ from typing import Any
 import pytest
 
 from bot.app import HOSTED
-from bot.boundary import answered
-from bot.core.contribution import Contribution
-from bot.core.game import Game, Games
-from bot.core.intent import Intent
-from bot.core.session import Session
-from bot.core.table import ReplayState, Table, Tables
-from bot.delivery.calls import Calls
-from bot.delivery.outbox import Outbox
-from bot.delivery.posts import Delivery
-from bot.delivery.transport import DirectMessages
-from bot.domain.hosting import UNKNOWN
-from bot.domain.minds import Mind, Minds
 from bot.features.feature import OF_A_ROW
 from bot.features.registry import Factory, UseCases, every_feature
 from bot.features.verbs import Verbs
+from bot.messages.boundary import answered
+from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout
 from bot.messages.message import Message
-from bot.text.languages import ENGLISH_ALONE, Languages
+from bot.outbox.calls import Calls
+from bot.outbox.clock import Clock
+from bot.outbox.posts import Delivery
+from bot.outbox.queue import Outbox
+from bot.outbox.transport import DirectMessages
+from bot.table.contribution import Contribution
+from bot.table.game import Game, Games
+from bot.table.hosting import UNKNOWN
+from bot.table.intent import Intent
+from bot.table.minds import Mind, Minds
+from bot.table.session import Session
+from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinking
-from bot.timers.clock import Clock
 from renderer import Hosted
 from rules.dice import Chance
 from rules.game import NO_OPTIONS

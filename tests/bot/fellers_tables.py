@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 
-from bot.core.game import Game
-from bot.core.table import ReplayState, RowPlayed, Table
+from bot.table.game import Game
+from bot.table.table import ReplayState, RowPlayed, Table
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import FIRST
 from rules.game import NATURE, Event, Seat

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from bot.core.guilds import Channel, NoThreads, Role
+from bot.table.guilds import Channel, NoThreads, Role
 from rules.text import Text
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.core.game import Game, Games
 from bot.features.drafts import drafted_of
 from bot.messages.choices import offered, ways
+from bot.table.game import Game, Games
 from renderer import hosted
 from rules import GAMES
 from rules.drafting import Kind

@@ -18,9 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.core.game import Game
-from bot.core.table import Tables
 from bot.messages.message import Message
+from bot.table.game import Game
+from bot.table.table import Tables
 from rules import GAMES
 from rules.fellers.english import THEN
 from rules.fellers.position import FIGURES, JOKER, Position, called

@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.core.table import Table
+from bot.table.table import Table
 from rules.game import Step, Stop
 from rules.logger.rules import NAMES, Chop, Phase, Plant, Position, Protest, Seed, Walk
 from rules.play import legal

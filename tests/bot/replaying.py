@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.core.game import Game
-from bot.core.table import ReplayState
-from bot.domain.boards import tables
-from bot.domain.records import revived
+from bot.table.boards import tables
+from bot.table.game import Game
+from bot.table.records import revived
+from bot.table.table import ReplayState
 from rules.record import Record
 from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.hosted import HOSTED

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.hosting import Hosting
 from bot.features.about import feature
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.hosting import Hosting
 from tests.bot.controls import button
 from tests.bot.core import ANN, BEN, EVE, Core
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.core.calendar import DAY
-from bot.delivery.transport import Membership, TransientError
-from bot.domain.hosting import Hosting
 from bot.features.absences import Absences
 from bot.ops.check import check
+from bot.outbox.transport import Membership, TransientError
+from bot.table.calendar import DAY
+from bot.table.hosting import Hosting
 from rules.text import Text
 from storage import THE_BOT
 from tests.bot.core import BEN, CHANNEL, CY, GUILD, Core, Person

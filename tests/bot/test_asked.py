@@ -1,13 +1,13 @@
 """Lines that ask for something where a turn is expected, in sentences of four languages.
 
-Source: issue 44, item 5; bot/text/asked.py.
+Source: issue 44, item 5; bot/messages/asked.py.
 """
 
 from __future__ import annotations
 
 import pytest
 
-from bot.text.asked import meant, wanted
+from bot.messages.asked import meant, wanted
 from rules.english import plain
 
 ASKED = {

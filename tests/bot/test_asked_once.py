@@ -15,17 +15,17 @@ from typing import Any, cast
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CHANCE, CLOCK, FLEETING, REMIND
-from bot.delivery.transport import PermanentError
-from bot.domain.calendars import calendar_of
-from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.features import consequences, drafts, turns
 from bot.features.standings import Scope
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
+from bot.messages.boundary import answered
 from bot.messages.layout import Layout
 from bot.messages.message import Message
+from bot.outbox.transport import PermanentError
+from bot.table.calendars import calendar_of
+from bot.table.game import CHANCE, CLOCK, FLEETING, REMIND
+from bot.table.seats import SEAT_OFFER_LASTS
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.text import Text

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.commit import TRIES
-from bot.core.game import CLOCK
-from bot.core.session import Session
-from bot.domain.calendars import calendar_of
-from bot.domain.clocks import running
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.calendars import calendar_of
+from bot.table.clocks import running
+from bot.table.commit import TRIES
+from bot.table.game import CLOCK
+from bot.table.session import Session
 from storage import Conflict, Store
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, Core
 from tests.bot.playing import position

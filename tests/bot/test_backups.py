@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.domain.nights import due
 from bot.ops import backups
 from bot.ops.backups import (
     age,
@@ -26,6 +25,7 @@ from bot.ops.backups import (
 )
 from bot.ops.health import Health
 from bot.ops.settings import Settings, SettingsError
+from bot.table.nights import due
 from storage import NotCopied, SqliteStore, restore
 from tests.bot.core import ANN as FIRST
 from tests.bot.core import BEN as SECOND

@@ -16,14 +16,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.core.game import Games
-from bot.core.table import Table
-from bot.domain.computers import STRONGEST, position
 from bot.features.drafts import drafted_of, kept
 from bot.features.whole_turns import marked, place
 from bot.messages.choices import offered
 from bot.messages.message import Message
 from bot.messages.turn_builder import seen_mark
+from bot.table.computers import STRONGEST, position
+from bot.table.game import Games
+from bot.table.table import Table
 from renderer import Artist, Hosted
 from rules import GAMES
 from rules.drafting import Draft

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.servers import LOG
 from bot.features.blocks import MOST_REFUSED
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.servers import LOG
 from tests.bot import test_seasons as seasons
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person

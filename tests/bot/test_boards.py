@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.boundary import answered
-from bot.core.game import Games
-from bot.core.table import ReplayState, replayed
-from bot.delivery.transport import PermanentError
-from bot.domain.boards import boards
+from bot.messages import stories
+from bot.messages.boundary import answered
 from bot.messages.message import Message
-from bot.text import stories
+from bot.outbox.transport import PermanentError
+from bot.table.boards import boards
+from bot.table.game import Games
+from bot.table.table import ReplayState, replayed
 from renderer import Artist, Labels, hosted
 from rules import GAMES
 from rules.drafting import Kind
@@ -486,7 +486,7 @@ async def test_a_step_further_goes_on_from_the_step_before(tmp_path: Path, path:
     there, counting = boards(rows), [row for row in rows if row.seat != TABLE]
     followed, stepped = list[int](), list[ReplayState]()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.core.table.replay", noting(followed, replay))
+        patch.setattr("bot.table.table.replay", noting(followed, replay))
         for board in there:
             stepped.append((await core.tables.at(game, board.n, rows)).at)
     await core.store.close()

@@ -12,8 +12,6 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.core.game import Games
-from bot.core.session import Session
 from bot.messages.choices import (
     Focus,
     Place,
@@ -27,6 +25,8 @@ from bot.messages.choices import (
     controls as controls_of,
 )
 from bot.messages.message import Message
+from bot.table.game import Games
+from bot.table.session import Session
 from renderer import Artist, Hosted, draw
 from rules.english import Choice, ChoiceGroup
 from rules.play import legal

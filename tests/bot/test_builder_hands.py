@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.core.table import ReplayState
 from bot.messages.message import Menu, Message
+from bot.table.table import ReplayState
 from renderer import Hosted, Labels, Picture
 from rules.errors import Refused
 from rules.play import Seen

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import CLOCK
-from bot.core.table import ReplayState, Table
 from bot.features.queries import my_moves as options
-from bot.text import posts
-from bot.text.fitting import CALL, GLANCE, Folded
-from bot.text.options import missed
-from bot.text.stories import moves_since
+from bot.messages import posts
+from bot.messages.fitting import CALL, GLANCE, Folded
+from bot.messages.options import missed
+from bot.messages.stories import moves_since
+from bot.table.game import CLOCK
+from bot.table.table import ReplayState, Table
 from rules import GAMES
 from rules.drafting import draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief

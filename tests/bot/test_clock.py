@@ -13,15 +13,15 @@ from typing import Any, cast
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
-from bot.core.timers import TimerKind
-from bot.domain.agreed import PACES, SECONDS
-from bot.domain.guests import LOBBY_LASTS
-from bot.domain.seats import open_seats
 from bot.features.uptime import BEAT_PAUSE, GAP, REMEMBERED, Uptime
-from bot.timers import clock
-from bot.timers.clock import AFTER_A_BUG, LONGEST_NAP, Clock
+from bot.messages.boundary import answered
+from bot.outbox import clock
+from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, Clock
+from bot.table.agreed import PACES, SECONDS
+from bot.table.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
+from bot.table.guests import LOBBY_LASTS
+from bot.table.seats import open_seats
+from bot.table.timers import TimerKind
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
@@ -245,8 +245,8 @@ class Counted:
 
 def test_the_clock_knows_no_use_case() -> None:
     """Issue 10, item 4: it knows a registry of kinds and nothing of lobbies."""
-    names = set(imported(Path("bot/timers/clock.py")))
-    known = {"bot.boundary", "bot.core.timers", "bot.core.waiting"}
+    names = set(imported(Path("bot/outbox/clock.py")))
+    known = {"bot.messages.boundary", "bot.table.timers", "bot.table.waiting"}
     assert {name for name in names if name.startswith("bot")} == known
 
 

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from bot.core.commit import Commits
-from bot.core.game import CLOCK, Game
-from bot.domain.absence import missed
-from bot.domain.agreed import PACES
-from bot.domain.clocks import granted, running
-from bot.domain.seats import TIMEOUT, open_seats
+from bot.messages import page_texts as pages
 from bot.messages.medium import VOICE
-from bot.text import pages
+from bot.table.absence import missed
+from bot.table.agreed import PACES
+from bot.table.clocks import granted, running
+from bot.table.commit import Commits
+from bot.table.game import CLOCK, Game
+from bot.table.seats import TIMEOUT, open_seats
 from storage import Change, ClockChange, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, Core, Person

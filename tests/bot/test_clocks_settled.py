@@ -16,12 +16,12 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.core.calendar import DAY, HOUR, Calendar, Quiet, Span
-from bot.core.game import CLOCK
-from bot.core.policies import Moment
-from bot.domain.agreed import PACES, pace_of
-from bot.domain.calendars import calendar_of
-from bot.domain.clocks import apply_clock, due_of, granted, running, share
+from bot.table.agreed import PACES, pace_of
+from bot.table.calendar import DAY, HOUR, Calendar, Quiet, Span
+from bot.table.calendars import calendar_of
+from bot.table.clocks import apply_clock, due_of, granted, running, share
+from bot.table.game import CLOCK
+from bot.table.policies import Moment
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN as ANN_core
@@ -409,7 +409,7 @@ def test_a_clock_stands_still_from_saturday_to_monday_where_its_player_lives() -
 
 
 def test_a_vacation_stops_a_clock_for_a_fortnight_at_most() -> None:
-    """Whatever an older version has stored; bot/domain/calendars.py."""
+    """Whatever an older version has stored; bot/table/calendars.py."""
     long = Sitter(11, "Ann", settings={"vacation": f"{NOW}/{NOW + 20 * DAY}"})
     assert calendar_of(game(), long).end(NOW, H) == NOW + 14 * DAY + H
 

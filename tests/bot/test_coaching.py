@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.coaching import good_turns
-from bot.domain.minds import GoodTurn
 from bot.features.hints import good
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.coaching import good_turns
+from bot.table.minds import GoodTurn
 from rules.play import turns
 from storage import Former
 from tests.bot.controls import Controls

@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain import records
-from bot.domain.computers import ABANDONED_AFTER, computers, position
-from bot.domain.seats import SEAT_OFFER_LASTS
 from bot.messages import layouts
+from bot.messages.boundary import answered
 from bot.messages.medium import VOICE
 from bot.ops.check import check
 from bot.ops.replay import verify_record
+from bot.table import records
+from bot.table.computers import ABANDONED_AFTER, computers, position
+from bot.table.seats import SEAT_OFFER_LASTS
 from rules import GAMES
 from rules.record import parse
 from storage import Sitter

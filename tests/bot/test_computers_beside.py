@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain import records
-from bot.domain.computers import LEVELS, computers
-from bot.domain.minds import BetterTurn, Lost, PlayedGame
 from bot.features.turning_points import balance
+from bot.messages.boundary import answered
 from bot.messages.message import Button, Message
+from bot.table import records
+from bot.table.computers import LEVELS, computers
+from bot.table.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import turned
 from players import decided
 from rules import GAMES

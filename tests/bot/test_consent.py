@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK, OFFER
-from bot.domain.consent import Answers, Offer, answers_to
+from bot.messages.boundary import answered
 from bot.messages.message import Button, Message
+from bot.table.consent import Answers, Offer, answers_to
+from bot.table.game import CLOCK, OFFER
 from rules.game import TABLE
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from bot.core import names
-from bot.core.table import Table, Tables
-from bot.delivery.transport import PermanentError, TransientError
-from bot.messages import layouts
+from bot.messages import layouts, posts
 from bot.messages.medium import VOICE
-from bot.text import posts
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table import names
+from bot.table.table import Table, Tables
 from rules.text import NOTHING, Text
 from storage import Taken
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch, Person

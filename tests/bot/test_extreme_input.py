@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.intent import named
 from bot.features.feature import SlashOption, Verb
+from bot.messages.boundary import answered
 from bot.messages.medium import VOICE
+from bot.table.intent import named
 from rules.errors import Unavailable
 from tests.bot.core import ANN, BEN, CHANNEL, DECLARED, OTHER_CHANNEL, Core
 from tests.games import EVERY

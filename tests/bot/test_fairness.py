@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.boundary import answered
-from bot.delivery.transport import PermanentError
-from bot.domain import records
-from bot.domain.agreed import table_options
+from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
+from bot.outbox.transport import PermanentError
+from bot.table import records
+from bot.table.agreed import table_options
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE

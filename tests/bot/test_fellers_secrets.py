@@ -20,12 +20,6 @@ from hypothesis import strategies as st
 
 import renderer
 from bot.__main__ import main
-from bot.boundary import Veiled
-from bot.core.intent import Intent
-from bot.core.table import Table
-from bot.domain import records
-from bot.domain.boards import Board, Page
-from bot.domain.verify import verified
 from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.drafts import drafted_of
@@ -33,16 +27,21 @@ from bot.features.queries import my_moves
 from bot.features.resign import _ask
 from bot.features.turn_builder import _good
 from bot.features.whole_turns import WholeTurns, completed, place
-from bot.messages import layouts, turn_builder
+from bot.messages import answers as answers_text
+from bot.messages import cards as cards_text
+from bot.messages import layouts, posts, results, turn_builder
+from bot.messages.boundary import Veiled
 from bot.messages.choices import Place, at_table, offered
 from bot.messages.choices import controls as controls_choices
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.messages.plans import planned
 from bot.ops.logs import JsonLines
-from bot.text import answers as answers_text
-from bot.text import cards as cards_text
-from bot.text import posts, results
-from bot.text.plans import planned
+from bot.table import records
+from bot.table.boards import Board, Page
+from bot.table.intent import Intent
+from bot.table.table import Table
+from bot.table.verify import verified
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position

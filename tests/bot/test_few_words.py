@@ -14,14 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import CLOCK, LOBBY_CLOSES, Game
-from bot.core.table import ReplayState, Table
-from bot.domain.reminders import MOST_REMINDERS
-from bot.messages import layouts
-from bot.text import cards, results, standings
-from bot.text.details import details
-from bot.text.fitting import CARD, RESULT
-from bot.text.results import Aftermath
+from bot.messages import cards, layouts, results, standings
+from bot.messages.details import details
+from bot.messages.fitting import CARD, RESULT
+from bot.messages.results import Aftermath
+from bot.table.game import CLOCK, LOBBY_CLOSES, Game
+from bot.table.reminders import MOST_REMINDERS
+from bot.table.table import ReplayState, Table
 from rules.ending import Highlight
 from rules.game import NATURE, NOBODY, Event, Leave, Setup
 from rules.play import answers, legal

@@ -15,14 +15,14 @@ import pytest
 from PIL import Image, ImageSequence
 
 from bot.__main__ import main
-from bot.domain.boards import boards as rows_of_boards
-from bot.domain.film import boards, of_game
 from bot.features import queries
 from bot.messages import layout, replay
 from bot.messages.kept import Kept, Name
 from bot.messages.layout import PAINTER, Filming
 from bot.messages.message import Message
 from bot.messages.replay import sheet
+from bot.table.boards import boards as rows_of_boards
+from bot.table.film import boards, of_game
 from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls

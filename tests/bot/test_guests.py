@@ -10,12 +10,12 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.boundary import answered
-from bot.core.calendar import DAY, HOUR
-from bot.core.game import GUEST
-from bot.domain import records
-from bot.domain.guests import welcome
 from bot.features.mentions import AT_ONCE, MOST
+from bot.messages.boundary import answered
+from bot.table import records
+from bot.table.calendar import DAY, HOUR
+from bot.table.game import GUEST
+from bot.table.guests import welcome
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 

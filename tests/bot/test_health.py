@@ -16,8 +16,8 @@ import pytest
 
 import sandbox
 from bot.app import App
-from bot.boundary import Broken, guarded
 from bot.discord.answers import answer
+from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, PortTaken, served

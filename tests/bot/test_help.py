@@ -10,11 +10,11 @@ import re
 import pytest
 
 from bot.app import HOSTED
-from bot.core.game import Games
 from bot.discord.commands import GameCommands
 from bot.features.help import MORE, help_page
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
+from bot.table.game import Games
 from renderer import hosted
 from rules import GAMES
 from rules.voice import Voice

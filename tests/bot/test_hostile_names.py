@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.intent import named
-from bot.core.session import present
 from bot.features.feature import OF_A_ROW, Verb
+from bot.messages.boundary import answered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
+from bot.table.intent import named
+from bot.table.session import present
 from rules.errors import Unavailable
 from tests.bot.controls import Controls
 from tests.bot.core import EVE, Core, Person

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
+from bot.messages.boundary import answered
 from storage import Busy, InDoubt, Unwritable
 from storage.errors import FileError, committing
 from storage.sqlite import thread

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from bot.text.fitting import MESSAGE_LENGTH
+from bot.messages.fitting import MESSAGE_LENGTH
 from tests.bot.controls import Controls
 from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
-from bot.domain.agreed import SECONDS
-from bot.text.fitting import MESSAGE_LENGTH
+from bot.messages.fitting import MESSAGE_LENGTH
+from bot.table.agreed import SECONDS
 from tests.bot.core import SIX, Core, Person
 from tests.bot.words import in_words
 

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.core.game import CHANCE, LOBBY_CLOSES
-from bot.domain.agreed import SECONDS
-from bot.domain.seats import SEAT_OFFER_LASTS
+from bot.table.agreed import SECONDS
+from bot.table.game import CHANCE, LOBBY_CLOSES
+from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import draft
 from rules.errors import Stale
 from rules.game import NOBODY, TABLE

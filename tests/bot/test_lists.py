@@ -14,19 +14,19 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.guilds import Channel, Role
-from bot.core.intent import Intent
 from bot.discord.bodies import components
-from bot.domain.mending import TurnBack
-from bot.domain.servers import CHANNELS
 from bot.features import mending
 from bot.features.verbs import pressed
 from bot.messages import which
+from bot.messages.boundary import answered
 from bot.messages.layout import MOST_CHOICES, Choice
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.messages.paging import narrowed
+from bot.table.guilds import Channel, Role
+from bot.table.intent import Intent
+from bot.table.mending import TurnBack
+from bot.table.servers import CHANNELS
 from rules.text import Text
 from storage import Change, Line, NewGame, Sitter
 from tests.bot import test_seasons as seasons

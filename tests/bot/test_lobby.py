@@ -14,19 +14,19 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.boundary import answered
-from bot.core.contribution import Contribution
-from bot.core.game import LOBBY_CLOSES
-from bot.domain.guests import LOBBY_LASTS
 from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
+from bot.messages.boundary import answered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
-from bot.timers.clock import LONGEST_NAP
+from bot.outbox.clock import LONGEST_NAP
+from bot.table.contribution import Contribution
+from bot.table.game import LOBBY_CLOSES
+from bot.table.guests import LOBBY_LASTS
 from rules.dice import Chance, commitment, keyed, shuffled
 from storage import Change, Limits, NewTimer
 from tests.bot.cases import Cases

@@ -21,13 +21,13 @@ import pytest
 from PIL import Image
 
 from bot.app import App
-from bot.boundary import Broken, answered, guarded
-from bot.core.game import Games
 from bot.discord.client import Lumbercamp
+from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.layout import PAINTER, Drawing, Layout, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops import logs
+from bot.table.game import Games
 from renderer import Artist, Hosted, Picture
 from rules import GAMES
 from rules.ending import Ending
@@ -177,7 +177,7 @@ async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> 
     except KeyError:
         discord_.exception(f"Ignoring exception in on_member_update({member})")
         asyncio_.error("Task was destroyed but it is pending!", exc_info=True)
-        bot = logging.getLogger("bot.delivery.outbox")
+        bot = logging.getLogger("bot.outbox.queue")
         bot.warning(
             "parked", extra={"game": 7, "why": f"L7 has no place in <#{ID}>"}, exc_info=True
         )

@@ -12,17 +12,17 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import DAY
-from bot.core.game import CLOCK, PAUSED, REMIND
-from bot.core.table import Tables
-from bot.domain import records
-from bot.domain.mending import possible, turns
-from bot.domain.servers import LOG
-from bot.domain.verify import Outcome, Verdict, verified
 from bot.features.verbs import pressed
+from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.check import check
+from bot.table import records
+from bot.table.calendar import DAY
+from bot.table.game import CLOCK, PAUSED, REMIND
+from bot.table.mending import possible, turns
+from bot.table.servers import LOG
+from bot.table.table import Tables
+from bot.table.verify import Outcome, Verdict, verified
 from rules.game import NATURE
 from rules.record import parse
 from rules.voice import ENGLISH

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.game import LOBBY_CLOSES
-from bot.domain.guests import LOBBY_LASTS
 from bot.ops import check, moving
 from bot.ops import command_line as command
+from bot.table.game import LOBBY_CLOSES
+from bot.table.guests import LOBBY_LASTS
 from storage import Address, SqliteStore, Store
 from tests import postgres
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Captured, Core, Patch

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.commands import Command
-from bot.core.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
 from bot.features.whole_turns import Spot, WholeTurns, completed
+from bot.messages.languages import languages
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
-from bot.text.languages import languages
+from bot.table.commands import Command
+from bot.table.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
 from renderer.naming import alt_names, legible_name
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.text import Place as Place_text

@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import Game
-from bot.core.table import nature
-from bot.domain import records
 from bot.features.orders import Ordering, is_order, ordered, readings
+from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.check import check
+from bot.table import records
+from bot.table.game import Game
+from bot.table.table import nature
 from rules.game import NATURE, NOBODY
 from rules.play import perform
 from rules.record import parse

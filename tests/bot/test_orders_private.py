@@ -14,16 +14,15 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import Game
-from bot.core.table import Table, Tables
-from bot.delivery.transport import PermanentError
-from bot.domain import records
 from bot.features.queries import Queries
-from bot.messages import layouts
+from bot.messages import layouts, posts
+from bot.messages.boundary import answered
 from bot.messages.layout import Choice, Layout
 from bot.messages.message import Message
-from bot.text import posts
+from bot.outbox.transport import PermanentError
+from bot.table import records
+from bot.table.game import Game
+from bot.table.table import Table, Tables
 from rules.text import Text, notation, sentences
 from rules.voice import Voice
 from tests.bot.conftest import Seeds

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from bot.app import HOSTED
-from bot.boundary import answered
-from bot.core.game import CLOCK, Game
-from bot.domain.agreed import HOUR
 from bot.features.consequences import results
+from bot.messages.boundary import answered
 from bot.ops.check import check
+from bot.table.agreed import HOUR
+from bot.table.game import CLOCK, Game
 from rules.dice import Chance, keyed
 from rules.game import NATURE, Setup, Stop
 from rules.play import answer, legal

@@ -16,12 +16,12 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.courier import LONG
-from bot.delivery.outbox import BUGS, CAREFUL, PAUSES
-from bot.delivery.transport import PermanentError, TransientError
 from bot.features.boards import Shared
 from bot.messages import layouts
 from bot.ops.logs import JsonLines
+from bot.outbox.courier import LONG
+from bot.outbox.queue import BUGS, CAREFUL, PAUSES
+from bot.outbox.transport import PermanentError, TransientError
 from rules.text import Text
 from storage import Unwritable
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Patch, Person

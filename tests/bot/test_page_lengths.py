@@ -14,12 +14,12 @@ from bot.app import HOSTED
 from bot.features import privacy
 from bot.features.help import help_page
 from bot.features.rules_pages import RulesPages
+from bot.messages import page_texts as pages
+from bot.messages.fitting import MESSAGE_LENGTH
+from bot.messages.languages import languages
 from bot.messages.layout import Layout
 from bot.messages.medium import MARKDOWN
 from bot.messages.pages import page as page_of
-from bot.text import pages
-from bot.text.fitting import MESSAGE_LENGTH
-from bot.text.languages import languages
 from rules import GAMES
 from rules.voice import Voice
 from tests.bot.core import DECLARED

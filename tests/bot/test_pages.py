@@ -21,23 +21,23 @@ from babel import Locale
 
 import seeds
 from bot.app import HOSTED
-from bot.boundary import answered
-from bot.core.commands import said_as_name
-from bot.core.game import Games
-from bot.domain.lessons import Goal, Lesson, read, scene, solves
 from bot.features import rules_pages
 from bot.features.lessons import Course, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
 from bot.messages import layout
+from bot.messages import page_texts as pages
+from bot.messages.boundary import answered
 from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
+from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
+from bot.messages.languages import languages
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
-from bot.text import pages
-from bot.text.fitting import LABEL_LENGTH, MESSAGE_LENGTH
-from bot.text.languages import languages
-from bot.text.pages import Topic
+from bot.messages.page_texts import Topic
+from bot.table.commands import said_as_name
+from bot.table.game import Games
+from bot.table.lessons import Goal, Lesson, read, scene, solves
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
 from rules.drafting import Kind, draft

@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK, PAUSED, REMIND
-from bot.domain.agreed import SEASON
-from bot.domain.consent import Offer
-from bot.domain.pausing import last_day_of
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.agreed import SEASON
+from bot.table.consent import Offer
+from bot.table.game import CLOCK, PAUSED, REMIND
+from bot.table.pausing import last_day_of
 from rules.errors import Unavailable
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person

@@ -10,20 +10,20 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import DAY
-from bot.core.game import CLOCK
-from bot.core.intent import Intent
-from bot.core.session import seat_of
-from bot.delivery.transport import PermanentError, TransientError
-from bot.domain import hours as hours_domain
-from bot.domain import personal as personal_domain
-from bot.domain.hours import zones_offered
-from bot.domain.personal import BUNDLE, HIDDEN, NEXT, TEXT_FIRST, PersonView, Vacation, on
-from bot.domain.settings import OFF, ON
 from bot.features.personal import panel as panel_of
+from bot.messages import answers, posts, stories
+from bot.messages.boundary import answered
 from bot.messages.message import Menu, Message
-from bot.text import answers, posts, stories
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table import hours as hours_domain
+from bot.table import personal as personal_domain
+from bot.table.calendar import DAY
+from bot.table.game import CLOCK
+from bot.table.hours import zones_offered
+from bot.table.intent import Intent
+from bot.table.personal import BUNDLE, HIDDEN, NEXT, TEXT_FIRST, PersonView, Vacation, on
+from bot.table.session import seat_of
+from bot.table.settings import OFF, ON
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls

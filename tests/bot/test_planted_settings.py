@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain import agreed
-from bot.domain.personal import PERSONAL
-from bot.domain.settings import OFF, ON, Setting, switch
 from bot.features import lobby, personal, setup
 from bot.features.feature import Feature, SlashOption
 from bot.features.setup import SERVERS, WHERE
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table import agreed
+from bot.table.personal import PERSONAL
+from bot.table.settings import OFF, ON, Setting, switch
 from rules.game import Option
 from rules.text import Text
 from tests.bot.core import ANN, GUILD, Core, Patch

@@ -13,16 +13,16 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import DAY
-from bot.core.intent import Intent
-from bot.domain.hosting import Hosting
-from bot.domain.personal import TEXT_FIRST
 from bot.features.privacy import KINDS, Found, Privacy
+from bot.messages.boundary import answered
+from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.check import check
-from bot.text.fitting import MESSAGE_LENGTH
+from bot.table.calendar import DAY
+from bot.table.hosting import Hosting
+from bot.table.intent import Intent
+from bot.table.personal import TEXT_FIRST
 from storage import Kind, Link, PuzzleTry
 from tests.bot.controls import button
 from tests.bot.core import BEN, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person

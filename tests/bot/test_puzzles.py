@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.lessons import begun
 from bot.features.puzzles import AFTER_A_TRY, KIND, NO_CHANNEL, NO_HOUR, OFF_HERE
 from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.lessons import begun
 from rules import GAMES
 from rules.drafting import draft
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, Core, Person

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.intent import Intent
 from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns, completed
+from bot.messages.boundary import answered
 from bot.messages.layout import Choice
 from bot.messages.message import Message
 from bot.messages.which import which_id
 from bot.ops.replay import tell
+from bot.table.intent import Intent
 from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain import records
-from bot.text.languages import languages
+from bot.messages.languages import languages
+from bot.table import records
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.play import ordinary, spelled

@@ -15,14 +15,14 @@ from typing import Any
 
 import pytest
 
-from bot.core.table import Table
-from bot.core.table import replayed as replayed_table
-from bot.domain import records
-from bot.domain.boards import boards
-from bot.domain.records import _unseen, revived
+from bot.messages.results import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
-from bot.text.results import Aftermath, details, result
+from bot.table import records
+from bot.table.boards import boards
+from bot.table.records import _unseen, revived
+from bot.table.table import Table
+from bot.table.table import replayed as replayed_table
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.ending import Ending, ended

@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import DAY, HOUR
-from bot.core.rows import row_class
-from bot.delivery.calling import MUCH
-from bot.delivery.calls import Calls
-from bot.delivery.transport import PermanentError
-from bot.domain.calls import Reminder
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.outbox.calling import MUCH
+from bot.outbox.calls import Calls
+from bot.outbox.transport import PermanentError
+from bot.table.calendar import DAY, HOUR
+from bot.table.calls import Reminder
+from bot.table.rows import row_class
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person

@@ -16,12 +16,11 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.domain.boards import boards, tables
-from bot.domain.records import revived
-from bot.messages import layouts
+from bot.messages import layouts, stories
 from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
-from bot.text import stories
+from bot.table.boards import boards, tables
+from bot.table.records import revived
 from renderer import draw
 from rules.history import BrokenLog
 from rules.record import Record

@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from bot.boundary import answered
 from bot.features.reports import REPORT_LENGTH, REPORTS_A_DAY, UNTOLD, record, state
+from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.reports import NO_SUCH_REPORT, run
 from rules.record import parse

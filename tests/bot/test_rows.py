@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
-from bot.domain.clocks import ClockEnds
-from bot.domain.consent import Offer
-from bot.domain.fleeting import Fleeting
-from bot.domain.guests import Guest
-from bot.domain.seats import Opened
 from bot.features.reminders import Stage
 from bot.features.seasons.season import Ended
+from bot.table.clocks import ClockEnds
+from bot.table.consent import Offer
+from bot.table.fleeting import Fleeting
+from bot.table.guests import Guest
+from bot.table.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
+from bot.table.seats import Opened
 from rules.game import TABLE
 from rules.history import table_word
 

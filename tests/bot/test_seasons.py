@@ -15,20 +15,20 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.calendar import DAY, HOUR
-from bot.core.game import Game
-from bot.core.guilds import NoThreads
-from bot.core.names import game_name
-from bot.domain.agreed import SEASON
 from bot.features.lobby.panel import joined
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
+from bot.messages import cards
+from bot.messages.boundary import answered
+from bot.messages.languages import languages
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops.replay import verify_record
-from bot.text import cards
-from bot.text.languages import languages
+from bot.table.agreed import SEASON
+from bot.table.calendar import DAY, HOUR
+from bot.table.game import Game
+from bot.table.guilds import NoThreads
+from bot.table.names import game_name
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls
@@ -177,7 +177,7 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
 
 
 async def test_a_season_begins_also_where_the_machines_clock_was_set_back(seen: Core) -> None:
-    """A wait takes no longer than its seconds (bot/timers/clock.py)."""
+    """A wait takes no longer than its seconds (bot/outbox/clock.py)."""
     await start(seen, ANN, BEN)
     await seen.clock.tick()
     seen.time.seconds -= 100 * DAY

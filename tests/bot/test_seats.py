@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import REMIND
-from bot.core.names import host_seat
-from bot.core.policies import Moment
-from bot.domain import records
-from bot.domain.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats
 from bot.features.seats import request_seat_checks
+from bot.messages.boundary import answered
 from bot.messages.message import Button, Message
-from bot.text.stories import all_since
+from bot.messages.stories import all_since
+from bot.table import records
+from bot.table.game import REMIND
+from bot.table.names import host_seat
+from bot.table.policies import Moment
+from bot.table.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats
 from rules.logger.rules import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats

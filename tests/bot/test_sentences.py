@@ -13,16 +13,15 @@ from typing import Any
 
 import pytest
 
-from bot.core.table import ReplayState, RowPlayed, Table
 from bot.features.lobby import panel
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import layouts
+from bot.messages import answers, cards, details, layouts, posts, results, stories, trouble
+from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
-from bot.text import answers, cards, details, posts, results, stories, trouble
-from bot.text.fitting import MESSAGE_LENGTH, Stacked, fitted
-from bot.text.results import Aftermath
-from bot.text.stories import parts
+from bot.messages.results import Aftermath
+from bot.messages.stories import parts
+from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.game import NATURE, NO_OPTIONS, NOBODY, Event, Leave, Seat, Setup, Step

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.game import Game
-from bot.core.names import game_name
-from bot.core.rows import coded
-from bot.delivery.transport import PermanentError
-from bot.domain.servers import LOG
 from bot.messages.courier import Logged, doer
-from bot.text.trouble import broken
+from bot.messages.trouble import broken
+from bot.outbox.transport import PermanentError
+from bot.table.game import Game
+from bot.table.names import game_name
+from bot.table.rows import coded
+from bot.table.servers import LOG
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, CHANNEL, GUILD, OTHER_CHANNEL, Core

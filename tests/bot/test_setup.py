@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.guilds import Channel, NoThreads, Role
 from bot.features.channel_check import HOW_TO_GRANT
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.guilds import Channel, NoThreads, Role
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.boundary import answered
 from bot.features.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
+from bot.messages.boundary import answered
 from rules.ending import Ending
 from rules.text import Text
 from tests.bot.controls import Controls

@@ -10,15 +10,15 @@ from random import Random
 
 import pytest
 
-from bot.core.game import OPEN_SEAT
-from bot.domain.personal import HIDDEN
-from bot.domain.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened, gives_up
-from bot.domain.seats import GONE as GONE_AWAY
 from bot.features.consequences import drawn
 from bot.features.profiles import waits
 from bot.features.standings import Scope, TablePosted, months
 from bot.messages.message import Message
-from bot.text.standings import moved
+from bot.messages.standings import moved
+from bot.table.game import OPEN_SEAT
+from bot.table.personal import HIDDEN
+from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened, gives_up
+from bot.table.seats import GONE as GONE_AWAY
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE, TABLE

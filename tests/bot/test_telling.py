@@ -21,14 +21,14 @@ from typing import Any
 import pytest
 from discord import HTTPException
 
-from bot.delivery.boards import Boards
-from bot.delivery.courier import LONG
-from bot.delivery.outbox import Outbox
-from bot.delivery.transport import PermanentError, TransientError
 from bot.discord import transport
-from bot.domain.personal import DIRECT, PINGS
 from bot.features import undo
 from bot.messages import layout, layouts
+from bot.outbox.boards import Boards
+from bot.outbox.courier import LONG
+from bot.outbox.queue import Outbox
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table.personal import DIRECT, PINGS
 from renderer import Picture
 from rules.text import Text
 from storage import GameRow, Post, outbox
@@ -45,7 +45,7 @@ NUMBER = re.compile(r"(?:^|\. )(\d+) · ")  # of a turn, in a printed line
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: Patch) -> None:
     """Pictures do not matter here, and no hour passes while one is drawn."""
-    monkeypatch.setattr("bot.delivery.outbox.LOOK", 300.0)
+    monkeypatch.setattr("bot.outbox.queue.LOOK", 300.0)
     monkeypatch.setattr(layout, "PAINTER", AtOnce())
     for picture in ("draw", "draw_lobby", "draw_result"):
         monkeypatch.setattr(layouts, picture, lambda *_: Picture(b"", ""))

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import THINK
-from bot.core.table import Tables
-from bot.domain.computers import computers
+from bot.table.computers import computers
+from bot.table.game import THINK
+from bot.table.table import Tables
 from bot.thinking.worker import CLAIMED, UNANSWERED, Thinker
 from storage import Thought, Unreachable
 from tests import postgres

@@ -19,8 +19,8 @@ from typing import Any
 import pytest
 
 import players
-from bot.domain.computers import LEVELS, Problem
-from bot.domain.minds import Lost
+from bot.table.computers import LEVELS, Problem
+from bot.table.minds import Lost
 from bot.thinking import child
 from bot.thinking.processes import Processes, beside_the_bot
 from rules import GAMES

@@ -11,7 +11,7 @@ from itertools import count
 
 import pytest
 
-from bot.domain.minds import ALONE, Waits
+from bot.table.minds import ALONE, Waits
 from bot.thinking.queue import LEAST, MOST, WITHIN, Queue, Rank, each_of
 
 HINT, TURN, SUGGESTION, REVIEW = Rank

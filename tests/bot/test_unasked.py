@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from bot.core.effective import without_choice
-from bot.core.game import Game
-from bot.core.table import Table, Tables
-from bot.domain import records
-from bot.domain.agreed import SECONDS
 from bot.features import consequences
 from bot.features.consequences import only_turn
 from bot.ops.check import check
 from bot.ops.replay import verify_record
+from bot.table import records
+from bot.table.agreed import SECONDS
+from bot.table.effective import without_choice
+from bot.table.game import Game
+from bot.table.table import Table, Tables
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup

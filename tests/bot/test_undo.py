@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bot.core.game import CHANCE
-from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
+from bot.table.agreed import SECONDS
+from bot.table.game import CHANCE
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from tests.bot.controls import Controls, begun, button, is_sound, seats

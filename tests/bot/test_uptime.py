@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import LOBBY_CLOSES
-from bot.domain.guests import LOBBY_LASTS
-from bot.domain.posts import Card
 from bot.features import uptime
 from bot.features.uptime import AFTERWARDS, Overheard
+from bot.table.game import LOBBY_CLOSES
+from bot.table.guests import LOBBY_LASTS
+from bot.table.posts import Card
 from storage import Change, NewTimer, Unwritable
 from tests.bot.core import ANN, CHANNEL, Core, Patch
 from tests.storage.samples import waiting

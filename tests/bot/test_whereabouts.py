@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.game import CLOCK
-from bot.delivery.transport import PermanentError
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.outbox.transport import PermanentError
+from bot.table.game import CLOCK
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change, NewTimer

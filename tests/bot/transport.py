@@ -13,11 +13,11 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from itertools import chain, count
 
-from bot.core.presence import Member
-from bot.delivery.transport import PermanentError
 from bot.discord.transport import MOMENTS
+from bot.messages.fitting import fitted
 from bot.messages.message import Button, Message
-from bot.text.fitting import fitted
+from bot.outbox.transport import PermanentError
+from bot.table.presence import Member
 from rules.text import Text
 
 FIRST, NEXT = 1_400_000_000_000_000_000, 1 << 22  # ids as Discord's, a millisecond apart

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from bot.domain.records import revived
 from bot.messages.replay import page
+from bot.table.records import revived
 from rules.voice import ENGLISH
 from tests.bot.test_records import record_of
 from tests.chromium import chromium

@@ -24,9 +24,9 @@ from typing import Any
 
 import discord
 
-from bot.core.game import THINK
-from bot.domain.computers import Problem
-from bot.domain.minds import ALONE, Waits
+from bot.table.computers import Problem
+from bot.table.game import THINK
+from bot.table.minds import ALONE, Waits
 from storage import Store
 from tests.bot.minds import LeastMind
 from tests.crash.tripwire import is_word, place

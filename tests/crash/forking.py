@@ -25,9 +25,9 @@ from typing import Any
 
 from PIL import Image
 
-from bot.domain.minds import Mind
 from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
+from bot.table.minds import Mind
 from renderer import Picture
 from rules.voice import ENGLISH
 from storage import SqliteStore, migrating

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any, Final
 
 from bot.app import HOSTED
-from bot.core.game import FLEETING, Game
-from bot.core.table import Tables
-from bot.domain.fleeting import Fleeting
+from bot.table.fleeting import Fleeting
+from bot.table.game import FLEETING, Game
+from bot.table.table import Tables
 from sandbox import World
 from sandbox.model import BOT_ID, Message
 from storage import Store

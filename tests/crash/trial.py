@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import sandbox
-from bot.domain.agreed import SECONDS
+from bot.table.agreed import SECONDS
 from sandbox import World, views
 from sandbox.model import BOT_ID
 from storage.sqlite.opening import logged, peek

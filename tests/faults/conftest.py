@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.outbox import Outbox
+from bot.outbox.queue import Outbox
 from tests import sprites
 from tests.bot.discord.system import System, running_system
 
@@ -41,8 +41,8 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
     it = Hurried()
     for name in PATIENT:
         monkeypatch.setattr(f"discord.{name}.asyncio", it)
-    monkeypatch.setattr("bot.delivery.outbox.PAUSES", (0.01,) * 5)
-    monkeypatch.setattr("bot.delivery.outbox.CAREFUL", 0.01)
+    monkeypatch.setattr("bot.outbox.queue.PAUSES", (0.01,) * 5)
+    monkeypatch.setattr("bot.outbox.queue.CAREFUL", 0.01)
     monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # what it lets deliveries finish
     return it
 

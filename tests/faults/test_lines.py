@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.game import THINK
+from bot.table.game import THINK
 from tests.bot.discord.system import System
 from tests.bot.discord.watching import until
 from tests.faults.accidents import happens, nothing_lost, turn

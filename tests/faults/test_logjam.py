@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.domain.agreed import SECONDS
+from bot.table.agreed import SECONDS
 from tests.bot.discord.jamming import aloud, chance, goes_on, jam, rests, table
 from tests.bot.discord.system import System, button
 from tests.bot.discord.watching import until

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.delivery.courier import LONG
 from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message
-from bot.text.results import Aftermath
+from bot.messages.results import Aftermath
+from bot.outbox.courier import LONG
 from rules.ending import untold
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until

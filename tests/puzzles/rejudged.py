@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from bot.domain.lessons import begun
 from bot.features.puzzles.puzzle import Puzzle, puzzles_of
+from bot.table.lessons import begun
 from players import Budget, ranked
 from players.choice import beside
 from players.search import share_of

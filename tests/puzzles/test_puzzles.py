@@ -10,8 +10,8 @@ from itertools import product
 
 import pytest
 
-from bot.domain import lessons
 from bot.features.puzzles.puzzle import found, puzzles_of
+from bot.table import lessons
 from rules import GAMES
 from rules.play import perform
 from tests.players.luck import REST, THROW, Coins, Guesses, Table

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageSequence
 
-from bot.domain.film import of_record
+from bot.table.film import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
 from renderer.film import LARGEST, MOST_BOARDS, Shot, durations, thin_out
 from renderer.palette import FLAT

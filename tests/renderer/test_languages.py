@@ -15,7 +15,7 @@ import pytest
 from babel import Locale
 
 import renderer
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from renderer import Balance, Labels, Picture, alt
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.picture import say

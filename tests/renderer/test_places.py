@@ -13,7 +13,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw
 
 import renderer
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from renderer import Labels, Place, Surface
 from renderer.places import bounds
 from rules.fellers.position import JOKER

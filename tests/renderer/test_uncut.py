@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 import renderer
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from renderer import Labels, panel
 from renderer.lettering import LEAST, coverage, headroom
 from renderer.palette import nearest, tint

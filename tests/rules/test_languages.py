@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.english import named, parse_line

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.domain.computers import Problem
-from bot.domain.minds import ALONE, Waits
+from bot.table.computers import Problem
+from bot.table.minds import ALONE, Waits
 from rules import GAMES
 from tests.bot.minds import QuickMind
 from tests.simulation.play import whole_turn

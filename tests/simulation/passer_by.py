@@ -11,9 +11,9 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-from bot.core.intent import Intent
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
+from bot.table.intent import Intent
 from tests.bot.core import PRESSED
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY

@@ -12,14 +12,14 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.delivery import calls
-from bot.delivery.outbox import Outbox
-from bot.domain import calendars, clocks, reminders
 from bot.features import consequences
 from bot.features import reminders as tables_reminders
 from bot.features.uptime import Uptime
 from bot.messages import layouts
-from bot.timers.clock import LONGEST_NAP, Clock
+from bot.outbox import calls
+from bot.outbox.clock import LONGEST_NAP, Clock
+from bot.outbox.queue import Outbox
+from bot.table import calendars, clocks, reminders
 from storage import GameRow, Post
 from tests.simulation.plan import HOUR
 from tests.simulation.witness import Witness

@@ -12,19 +12,18 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.core import table
-from bot.core.effective import unprompted
-from bot.core.session import held_seat, seat_of
-from bot.domain import orders
-from bot.domain.consent import Answers, asked, open_offer
-from bot.domain.personal import vacation_of
 from bot.features import clocks, consent, consequences, lobby, mending, vacations
 from bot.features.apart import Apart
 from bot.features.lobby import Lobby
 from bot.features.seasons import rounds
 from bot.messages import layouts
-from bot.text import results as results_told
-from bot.text.errors import not_open
+from bot.messages import results as results_told
+from bot.messages.errors import not_open
+from bot.table import orders, table
+from bot.table.consent import Answers, asked, open_offer
+from bot.table.effective import unprompted
+from bot.table.personal import vacation_of
+from bot.table.session import held_seat, seat_of
 from rules.errors import NotYou
 from rules.history import TIMEOUT
 from storage import Row, Store

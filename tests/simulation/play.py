@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.core.table import Table
+from bot.table.table import Table
 from rules.game import Game, Step
 from rules.play import legal
 from tests.rules import races

@@ -10,9 +10,9 @@ from math import inf
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.core.intent import Intent
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
+from bot.table.intent import Intent
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
 from tests.simulation.play import any_order, any_turn

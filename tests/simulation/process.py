@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.app import App
-from bot.boundary import answered
-from bot.core.game import Games
-from bot.delivery.transport import Transport
+from bot.messages.boundary import answered
 from bot.messages.layout import Layout
 from bot.messages.message import Message
+from bot.outbox.transport import Transport
+from bot.table.game import Games
 from renderer import Hosted
 from rules import GAMES
 from storage import Store

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from unittest.mock import patch
 
-from bot.delivery import boards
 from bot.features.seasons.panel import JOIN
 from bot.messages import layout
+from bot.outbox import boards
 from tests.bot.faulty_transport import AtOnce
 from tests.simulation.absences import Absences
 from tests.simulation.apart import Apart

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from bot.core.intent import Intent
-from bot.domain.agreed import JOIN, table_options
 from bot.messages.layout import Layout
+from bot.table.agreed import JOIN, table_options
+from bot.table.intent import Intent
 from rules import GAMES
 from tests.simulation.people import Person
 from tests.simulation.plan import HOUR

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.core.calendar import Calendar, Quiet
+from bot.table.calendar import Calendar, Quiet
 from tests.simulation.calendars import Days
 from tests.simulation.people import QUIET, ZONES
 from tests.simulation.plan import AUTUMN, DAY, HOUR, SPRING

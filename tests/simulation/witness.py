@@ -11,10 +11,10 @@ from itertools import count
 from random import Random
 from typing import Protocol
 
-from bot.core.presence import Member
-from bot.delivery.transport import PermanentError, TransientError
+from bot.messages.fitting import fitted
 from bot.messages.message import Message
-from bot.text.fitting import fitted
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table.presence import Member
 from rules.text import Text
 
 ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each
@@ -55,7 +55,7 @@ class Listener(Protocol):
 
 
 class Witness:
-    """See bot.delivery.transport.Transport. down: Discord is out of order; fatal: asked in the
+    """See bot.outbox.transport.Transport. down: Discord is out of order; fatal: asked in the
     middle of each post whether the bot dies here."""
 
     def __init__(self, now: Callable[[], float], chance: Random) -> None:

@@ -12,11 +12,11 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from bot.core.contribution import Contribution
-from bot.core.intent import Intent
 from bot.features.verbs import pressed
 from bot.messages.layout import Drawing, Layout
 from bot.messages.message import Message
+from bot.table.contribution import Contribution
+from bot.table.intent import Intent
 from renderer import Picture
 from tests.bot.core import DECLARED
 from tests.simulation.facts import Facts

@@ -164,7 +164,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
 
 
 async def test_a_former_player_is_no_computer(store: Store) -> None:
-    """Computers have the first numbers below zero (bot/domain/computers.py), also after somebody
+    """Computers have the first numbers below zero (bot/table/computers.py), also after somebody
     was forgotten."""
     larch = Sitter(-1, "Alder", computer="easy")
     game = await store.create(lobby("a", others=(larch,)))

@@ -13,11 +13,11 @@ from typing import Any
 
 import aiohttp
 
-from bot.boundary import answered
-from bot.delivery.transport import Membership
 from bot.features.registry import every_feature, in_browsers
 from bot.features.verbs import Verbs
+from bot.messages.boundary import answered
 from bot.messages.voices import Voices
+from bot.outbox.transport import Membership
 from bot.web.server import Web
 from tests.bot.core import Core, Person
 from tests.patience import PATIENCE

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.presence import Frame, Later, Present
-from bot.domain.activity import pressed, shown
+from bot.table.activity import pressed, shown
+from bot.table.presence import Frame, Later, Present
 from bot.web import activity
 from storage import Link
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core

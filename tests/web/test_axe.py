@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext
 
-from bot.text.languages import languages
+from bot.messages.languages import languages
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.browser.axe import wrong
 from tests.browser.test_axe import SCREENS

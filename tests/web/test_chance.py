@@ -9,10 +9,10 @@ import re
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.contribution import Contribution
-from bot.domain.verify import Outcome
+from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
+from bot.table.contribution import Contribution
+from bot.table.verify import Outcome
 from rules.record import parse
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, Core, Person

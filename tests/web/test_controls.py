@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.presence import Member
-from bot.delivery.transport import TransientError
-from bot.text.hints import HINT
+from bot.messages.hints import HINT
+from bot.outbox.transport import TransientError
+from bot.table.presence import Member
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, CY, GUILD, Core, Person

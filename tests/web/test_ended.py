@@ -14,7 +14,7 @@ import pytest
 from aiohttp import StreamReader
 from playwright.async_api import expect
 
-from bot.boundary import answered
+from bot.messages.boundary import answered
 from bot.web.members import LASTS
 from storage import Link
 from tests.bot.core import ANN, BEN, CY, GUILD, Core

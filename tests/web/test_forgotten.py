@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
 from bot.features.puzzles.puzzle import today
+from bot.messages.boundary import answered
 from bot.ops.check import check
 from bot.ops.logs import JsonLines
 from storage import Change, Former, Handover, Kind, OrderRow, PuzzleTry

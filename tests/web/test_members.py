@@ -10,8 +10,8 @@ from contextlib import suppress
 
 import pytest
 
-from bot.core.presence import Later
-from bot.delivery.transport import TransientError
+from bot.outbox.transport import TransientError
+from bot.table.presence import Later
 from bot.web import members
 from bot.web.members import Rate, RequestBudget
 from rules.text import Text

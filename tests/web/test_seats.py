@@ -12,8 +12,8 @@ import pytest
 from aiohttp import StreamReader
 from playwright.async_api import expect
 
-from bot.core.session import seat_of
 from bot.messages.medium import VOICE
+from bot.table.session import seat_of
 from tests.bot.core import ANN, BEN, Core
 from tests.chromium import chromium
 from tests.patience import PATIENCE

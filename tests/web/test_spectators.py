@@ -14,9 +14,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from bot.boundary import answered
-from bot.core.table import Table
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.table import Table
 from bot.web import connection
 from bot.web.members import LASTS
 from bot.web.stream import Hub

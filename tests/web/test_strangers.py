@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from bot.boundary import Seldom
+from bot.messages.boundary import Seldom
 from bot.web import connection
 from bot.web.connection import SECURITY, address
 from tests.bot.core import Core

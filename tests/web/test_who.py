@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.boundary import answered
-from bot.domain.browsers import BROWSER_LASTS, LINK_LASTS, called
+from bot.messages.boundary import answered
 from bot.messages.message import Message
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called
 from bot.web.members import LASTS
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened

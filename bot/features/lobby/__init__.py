@@ -15,40 +15,6 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl
 
-from bot.boundary import Guided
-from bot.core import refusals
-from bot.core.commands import Command
-from bot.core.contribution import Contribution
-from bot.core.effective import line_of, without_choice
-from bot.core.game import LOBBY_CLOSES, Game, is_private, private
-from bot.core.intent import Intent, Meant
-from bot.core.names import host, title
-from bot.core.rows import OutboxRow
-from bot.core.session import Session, presides, stale, still_open
-from bot.core.timers import TimerKind
-from bot.domain.agreed import (
-    COMPUTERS,
-    LEVEL,
-    OF_ONE_GAME,
-    PACE,
-    SEASON,
-    WAIT,
-    agreed,
-    company,
-    company_options,
-    exceptions,
-    kept,
-    table_options,
-    usable,
-    without_company,
-)
-from bot.domain.closing import Closed, closed_by, party
-from bot.domain.computers import EASIEST, LEVELS, anybody, newcomers, people, sits
-from bot.domain.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
-from bot.domain.lessons import lessons_of
-from bot.domain.posts import Card, NewCard, Thread
-from bot.domain.servers import limits_of, threads_only, usual_of
-from bot.domain.settings import LANGUAGE
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -67,11 +33,45 @@ from bot.features.feature import (
 from bot.features.lobby import panel
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
+from bot.messages import answers
+from bot.messages.boundary import Guided
+from bot.messages.errors import not_open
+from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
-from bot.text import answers
-from bot.text.errors import not_open
-from bot.text.languages import Languages
-from bot.text.options import meant
+from bot.messages.options import meant
+from bot.table import refusals
+from bot.table.agreed import (
+    COMPUTERS,
+    LEVEL,
+    OF_ONE_GAME,
+    PACE,
+    SEASON,
+    WAIT,
+    agreed,
+    company,
+    company_options,
+    exceptions,
+    kept,
+    table_options,
+    usable,
+    without_company,
+)
+from bot.table.closing import Closed, closed_by, party
+from bot.table.commands import Command
+from bot.table.computers import EASIEST, LEVELS, anybody, newcomers, people, sits
+from bot.table.contribution import Contribution
+from bot.table.effective import line_of, without_choice
+from bot.table.game import LOBBY_CLOSES, Game, is_private, private
+from bot.table.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
+from bot.table.intent import Intent, Meant
+from bot.table.lessons import lessons_of
+from bot.table.names import host, title
+from bot.table.posts import Card, NewCard, Thread
+from bot.table.rows import OutboxRow
+from bot.table.servers import limits_of, threads_only, usual_of
+from bot.table.session import Session, presides, stale, still_open
+from bot.table.settings import LANGUAGE
+from bot.table.timers import TimerKind
 from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option

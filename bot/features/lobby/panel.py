@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
-from bot.core.contribution import Contribution
-from bot.core.game import Game
-from bot.core.names import host, players
-from bot.domain.closing import party
+from bot.messages.answers import more_players
+from bot.messages.fairness import digits
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
-from bot.text.answers import more_players
-from bot.text.fairness import digits
+from bot.table.closing import party
+from bot.table.contribution import Contribution
+from bot.table.game import Game
+from bot.table.names import host, players
 from rules.text import NOTHING, Code, Place, Small, Text, lines, sentences
 
 

@@ -15,16 +15,6 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
-from bot.core.calendar import DAY, HOUR
-from bot.core.commands import Command
-from bot.core.game import Game
-from bot.core.intent import Intent
-from bot.core.rows import OutboxRow, coded
-from bot.core.timers import TimerKind
-from bot.domain.hours import zone_of
-from bot.domain.lessons import Scene, begun
-from bot.domain.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
-from bot.domain.settings import LANGUAGE, OFF, Settings
 from bot.features.feature import KIND as GAME
 from bot.features.feature import (
     OF_A_BUILDER,
@@ -45,6 +35,16 @@ from bot.messages.built import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.paging import some, turned
+from bot.table.calendar import DAY, HOUR
+from bot.table.commands import Command
+from bot.table.game import Game
+from bot.table.hours import zone_of
+from bot.table.intent import Intent
+from bot.table.lessons import Scene, begun
+from bot.table.rows import OutboxRow, coded
+from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
+from bot.table.settings import LANGUAGE, OFF, Settings
+from bot.table.timers import TimerKind
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
 from rules.text import NOTHING, Name, Place, Text, lines, notation

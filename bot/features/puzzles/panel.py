@@ -13,15 +13,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from bot.core.calendar import DAY
-from bot.core.commands import Command
-from bot.domain.lessons import Scene
 from bot.features.puzzles.puzzle import Judged, Puzzle, date_of
 from bot.messages.built import Path, offers, said_by
 from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
-from bot.text.plans import planned, so_far
+from bot.messages.plans import planned, so_far
+from bot.table.calendar import DAY
+from bot.table.commands import Command
+from bot.table.lessons import Scene
 from renderer import Hosted, Labels
 from rules.drafting import Draft, Kind, draft
 from rules.play import look, perform

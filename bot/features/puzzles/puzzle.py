@@ -21,8 +21,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
-from bot.core.calendar import DAY
-from bot.domain.lessons import Scene
+from bot.table.calendar import DAY
+from bot.table.lessons import Scene
 from rules.game import Game
 from rules.play import perform
 from rules.record import Record, parse

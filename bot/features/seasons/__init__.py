@@ -19,16 +19,6 @@ from functools import partial
 from random import Random
 from typing import Final, TypeAlias
 
-from bot.core.calendar import DAY
-from bot.core.commands import Command
-from bot.core.contribution import Contribution
-from bot.core.effective import unprompted, word_of
-from bot.core.game import Game
-from bot.core.intent import Intent
-from bot.core.policies import Moment
-from bot.core.rows import OutboxRow, coded
-from bot.core.timers import TimerKind
-from bot.domain.agreed import PACE, PACES, SEASON
 from bot.features.feature import (
     PAGE,
     Feature,
@@ -63,6 +53,16 @@ from bot.features.seasons.season import (
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
+from bot.table.agreed import PACE, PACES, SEASON
+from bot.table.calendar import DAY
+from bot.table.commands import Command
+from bot.table.contribution import Contribution
+from bot.table.effective import unprompted, word_of
+from bot.table.game import Game
+from bot.table.intent import Intent
+from bot.table.policies import Moment
+from bot.table.rows import OutboxRow, coded
+from bot.table.timers import TimerKind
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation

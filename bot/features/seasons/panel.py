@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.core.names import bare
-from bot.domain.agreed import PACE
 from bot.features.seasons.rounds import Standing, ranking
 from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.paging import Pages, span, turning
+from bot.table.agreed import PACE
+from bot.table.names import bare
 from renderer import Ranked, Ranks, draw_ranks
 from rules.text import NOTHING, Moment, Name, Plural, Small, Strong, Text, lines, sentences
 

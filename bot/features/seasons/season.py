@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
 
-from bot.core.rows import Coded, coded
+from bot.table.rows import Coded, coded
 from storage import TABLE, GameRow, Line, Row
 
 Form: TypeAlias = Literal["league", "cup"]

@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bot.core.table import Table
 from bot.messages.choices import looked_at, offered
+from bot.table.table import Table
 from rules.game import NATURE, Step, Stop
 from rules.logjam import Logjam
 from rules.logjam.position import OFF, Capture, Place, Position, Push, Run, Shift

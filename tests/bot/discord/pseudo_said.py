@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bot.domain.computers import TREES
+from bot.table.computers import TREES
 from rules import GAMES
 from rules.fellers.position import FIGURES
 from rules.fellers.river import COMPASS

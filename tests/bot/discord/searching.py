@@ -45,7 +45,7 @@ def promised(monkeypatch: Patch, seed: int) -> None:
 
     monkeypatch.setattr("bot.features.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
-    for user in ("bot.core.table", "bot.domain.verify"):
+    for user in ("bot.table.table", "bot.table.verify"):
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
 
 

@@ -21,10 +21,10 @@ import discord
 
 import sandbox
 from bot.app import HOSTED, App
-from bot.core.game import Game
-from bot.domain.minds import Mind
 from bot.features.registry import Factory
-from bot.text.languages import ENGLISH_ALONE
+from bot.messages.languages import ENGLISH_ALONE
+from bot.table.game import Game
+from bot.table.minds import Mind
 from sandbox import World, interactions, posts, views
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft

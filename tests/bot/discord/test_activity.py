@@ -15,14 +15,14 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.core import refusals
-from bot.core.presence import Later, Present
-from bot.core.session import Session
 from bot.discord.activity import with_entry_point
 from bot.discord.identity import Identity
 from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
+from bot.table import refusals
+from bot.table.presence import Later, Present
+from bot.table.session import Session
 from rules.errors import NotYou
 from rules.text import Text
 from tests.bot.discord.system import System, button, running_system

@@ -15,15 +15,15 @@ import pytest
 from PIL import Image
 
 import renderer
-from bot.core.contribution import Contribution
-from bot.core.intent import Intent
 from bot.discord.answers import view
 from bot.features.rules_pages import RulesPages
+from bot.messages import page_texts as pages
 from bot.messages.choices import WHOLE
+from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.medium import VOICE
 from bot.ops.replay import tell
-from bot.text import pages
-from bot.text.fitting import MESSAGE_LENGTH
+from bot.table.contribution import Contribution
+from bot.table.intent import Intent
 from renderer import Hosted, Labels, Picture
 from rules import GAMES
 from rules.drafting import Kind

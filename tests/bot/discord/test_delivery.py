@@ -22,10 +22,6 @@ import pytest
 from discord import utils
 from discord.http import handle_message_parameters
 
-from bot.core.guilds import NoThreads
-from bot.core.presence import Member
-from bot.core.table import Tables
-from bot.delivery.transport import Membership, TransportError
 from bot.discord.bodies import NO_CHOICE, components, shown
 from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
 from bot.discord.frames import log
@@ -34,6 +30,10 @@ from bot.discord.transport import REASONS, THREAD_EXISTS, DiscordTransport
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
+from bot.outbox.transport import Membership, TransportError
+from bot.table.guilds import NoThreads
+from bot.table.presence import Member
+from bot.table.table import Tables
 from renderer import Picture
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, buttons, replied_to, requested

@@ -11,15 +11,15 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from bot.core.game import Game
-from bot.core.policies import Moment
-from bot.core.rows import OutboxRow, coded
-from bot.core.session import Session, held_seat
-from bot.core.timers import TimerKind
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
+from bot.table.game import Game
+from bot.table.policies import Moment
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import Session, held_seat
+from bot.table.timers import TimerKind
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
 from tests.bot.core import DECLARED

@@ -13,16 +13,15 @@ from typing import Any
 
 import pytest
 
-from bot.core.intent import Intent
-from bot.core.table import Table, Tables
-from bot.domain import records
-from bot.domain.boards import Page
 from bot.features import queries, turn_builder, turns
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
-from bot.messages import layouts
+from bot.messages import layouts, options
 from bot.messages.layout import Choice, Drawing, Layout
-from bot.text import options
+from bot.table import records
+from bot.table.boards import Page
+from bot.table.intent import Intent
+from bot.table.table import Table, Tables
 from renderer import Picture
 from rules import play
 from rules.fellers import rules as effects

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.core.game import Game
-from bot.core.intent import Intent
 from bot.features import turns
+from bot.table.game import Game
+from bot.table.intent import Intent
 from rules.errors import Refused
 from tests.bot.core import Patch
 from tests.bot.discord.probing import told_apart

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from bot.domain.lessons import lessons_of
-from bot.text.languages import languages
-from bot.text.pages import topics
+from bot.messages.languages import languages
+from bot.messages.page_texts import topics
+from bot.table.lessons import lessons_of
 from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.play import spelled

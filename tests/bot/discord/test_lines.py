@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import pytest
 
-from bot.core.game import FLEETING
+from bot.table.game import FLEETING
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
 from storage import GameRow
 from tests.bot.discord.system import System, buttons

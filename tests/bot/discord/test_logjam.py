@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.domain.agreed import SECONDS
 from bot.messages.message import Message
+from bot.table.agreed import SECONDS
 from rules.play import perform
 from sandbox.model import BOT_ID
 from tests.bot.controls import Controls

@@ -23,7 +23,7 @@ def _same_game(monkeypatch: Patch) -> None:
     """What people contribute to chance is another number each time; where nobody happens to stand
     on j1, all would rest for ever. Here the first on turn may run from there."""
     drawn = sha256(b"4").digest()
-    monkeypatch.setattr("bot.core.table.keyed", lambda seed, contributions: drawn)
+    monkeypatch.setattr("bot.table.table.keyed", lambda seed, contributions: drawn)
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
 
 

@@ -15,8 +15,8 @@ from random import Random
 import aiohttp
 import pytest
 
-from bot.domain.agreed import SECONDS
 from bot.ops import replay
+from bot.table.agreed import SECONDS
 from tests.bot.discord.jamming import (
     Turn,
     best,

@@ -13,9 +13,9 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.core.game import Game
 from bot.discord.missed import Missed
 from bot.features.queries import Queries
+from bot.table.game import Game
 from sandbox.model import GUILD_ID
 from storage import Unwritable
 from tests.bot.core import Patch

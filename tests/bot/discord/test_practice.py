@@ -11,7 +11,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.domain.personal import TEXT_FIRST
+from bot.table.personal import TEXT_FIRST
 from rules import GAMES
 from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, replied_to

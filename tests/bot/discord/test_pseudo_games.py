@@ -14,10 +14,9 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.messages import layouts
+from bot.messages import layouts, posts
+from bot.messages.languages import Languages
 from bot.messages.layout import PAINTER, Button
-from bot.text import posts
-from bot.text.languages import Languages
 from rules import GAMES
 from rules.english import English
 from rules.text import notation, sentences

@@ -14,13 +14,13 @@ from typing import Any
 
 import pytest
 
-from bot.boundary import answered
-from bot.core.intent import Intent
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.features.verbs import NO_RIGHT
+from bot.messages.boundary import answered
 from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
+from bot.table.intent import Intent
 from rules.text import Text
 from tests.bot.core import EVE, GUILD, Core
 from tests.bot.discord.system import System, running_system

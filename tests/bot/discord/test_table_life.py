@@ -11,7 +11,7 @@ import pytest
 from prometheus_client.exposition import generate_latest
 
 from bot import metrics
-from bot.domain.seats import open_seats
+from bot.table.seats import open_seats
 from sandbox.model import Json as Json_model
 from storage import Sitter
 from tests.bot.discord.searching import Lines

@@ -14,11 +14,11 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.app import HOSTED
-from bot.core.commands import Command, said_as_name
 from bot.discord.commands import add_commands
 from bot.discord.translated import Translator, about, choice, named
+from bot.messages.languages import Languages, languages
 from bot.messages.medium import MARKDOWN
-from bot.text.languages import Languages, languages
+from bot.table.commands import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.bot.core import DECLARED

@@ -1,0 +1,214 @@
+"""How a game has ended, told to everybody: who has won, everybody's place and what decided between
+equals, the best moment, how long it lasted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from bot.messages import standings
+from bot.messages.fitting import RESULT, FewWords, Stacked
+from bot.messages.hints import asked
+from bot.messages.seat_texts import handed_over
+from bot.messages.stories import happened, parts, winning
+from bot.table.computers import NO_HINTS, computers, hints
+from bot.table.effective import out_of_time
+from bot.table.names import game_name, in_full, lasting
+from bot.table.table import LEAVES, Table
+from rules.ending import Highlight, placed, untied
+from rules.game import NOBODY, Seat
+from rules.text import (
+    NOTHING,
+    Joined,
+    Listed,
+    Mention,
+    Plural,
+    Rank,
+    Small,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from rules.voice import Argument
+from storage import Moved, Row
+
+PRACTICE: Final = Text("Games with a computer are practice: they don't count in the standings.")
+
+
+class Aftermath(NamedTuple):
+    """What is told of a game that is over, besides how it stands. moment: what was most remarkable
+    in it; rated: how the ratings have moved, or why they have not; hints: in how many turns each
+    seat has asked for some; expired: whose time had run out."""
+
+    moment: Highlight | None = None
+    rated: Text = NOTHING
+    hints: Mapping[Seat, int] = NO_HINTS
+    expired: Collection[Seat] = ()
+
+
+def aftermath(
+    table: Table, moment: Highlight | None, moved: Moved | None, rows: list[Row]
+) -> Aftermath:
+    """Of a game with this log. moved: what it has done to the ratings."""
+    rated = standings.moved(table.game, moved, table.names)
+    return Aftermath(moment, rated, hints(rows), out_of_time(rows))
+
+
+# What gives way on the post where it would have too many words, the first one first.
+SPARE: Final = ("hints", "levels", "changes", "ties", "units", "rated", "lasted", "last", "winners")
+
+
+def result(table: Table, aftermath: Aftermath, digest: Argument = NOTHING) -> Text:
+    """The post that ends a game; it calls every player once, in their place. All else is told to
+    who asks. digest: of all rows."""
+    kept = [SPARE[n:] for n in range(len(SPARE) + 1)]
+    return FewWords(RESULT, [_result(table, aftermath, digest, spare) for spare in kept])
+
+
+def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collection[str]) -> Text:
+    """spare: what of SPARE there is room for."""
+    left, late = _gone(table, aftermath.expired, _called(table))
+    said = {
+        "ties": sentences(*_untied(table, [*placed(table.kind.game, table.at.state).values()])),
+        "last": _last(table),
+        "lasted": _lasted(table),
+        "changes": handed_over(table.game, 0, table.n),
+        "hints": sentences(*asked(table, aftermath.hints)),
+        "rated": aftermath.rated,
+    }
+    said = {name: text for name, text in said.items() if name in spare}
+    rated = said.pop("rated", NOTHING)
+    return lines(
+        _over(table, named="winners" in spare),
+        _places(table, _called(table, levels="levels" in spare), unit="units" in spare),
+        sentences(left, late, *said.values()),
+        rated,
+        Small(digest),
+    )
+
+
+def _over(table: Table, *, named: bool = True) -> Text:
+    """named: who shares a draw is told here too."""
+    best = [table.names[seat] for seat in table.winners()]
+    verdict = winning(best) if named or len(best) == 1 else Text("a draw")
+    over = Text("{game} is over: {verdict}.", game=game_name(table.game), verdict=verdict)
+    return Strong(over)
+
+
+def _called(table: Table, *, levels: bool = False) -> list[Text]:
+    """By seat: people are called. levels: it is said how well computers play."""
+    names = in_full(table.game.sitters) if levels else table.names
+    each = zip(table.game.sitters, names, strict=True)
+    return [name if sitter.computer else Mention(sitter.user, name) for sitter, name in each]
+
+
+def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
+    """Everybody in their place, which equals share: `1. Ann, 12 points · 2. Ben, 10 points`, or
+    without the unit `1. Ann 12, 2. Ben 10`."""
+    game = table.kind.game
+    scores = game.scores(table.at.state)
+    ranked = (
+        _place(n, names[seat], scores[seat][0], game.unit if unit else None)
+        for n, seats in placed(table.kind.game, table.at.state).items()
+        for seat in seats
+    )
+    return Joined(" · ", ranked) if unit else Listed(ranked, "unit")
+
+
+def _place(n: int, name: Argument, score: int, unit: Callable[[int], Text] | None) -> Text:
+    rank = Rank(n)
+    if unit is None:
+        return Joined(" ", (rank, name, score))
+    return Text("{rank} {name}, {score}", rank=rank, name=name, score=unit(score))
+
+
+def _last(table: Table) -> Text:
+    """What has ended the game, in a few words; that somebody is gone is told of them."""
+    if table.drawn:
+        return Text("Draw by agreement.")
+    seen = table.seen()
+    if any(event.verb == LEAVES for event in seen.events):
+        return NOTHING
+    told = table.kind.texts.brief(seen.state, seen.events, table.names, NOBODY).told
+    return Text("Last turn: {move}.", move=told) if told else NOTHING
+
+
+def details(table: Table, aftermath: Aftermath) -> Text:
+    """All of it, for one person: the story of the last turn, the places and what decided between
+    equals, the best moment, how long it lasted, what came of it."""
+    told = parts(happened(table))
+    return Stacked(
+        (
+            _over(table),
+            *told,
+            ranking(table, aftermath.expired),
+            moment(table, aftermath.moment),
+            sentences(
+                _lasted(table),
+                handed_over(table.game, 0, table.n),
+                *asked(table, aftermath.hints),
+            ),
+            aftermath.rated,
+            Small(PRACTICE) if computers(table.game) else NOTHING,
+        ),
+        spare=told,
+    )
+
+
+def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
+    """Everybody's place and score, the best first, and what has decided between equals. expired:
+    whose time had run out."""
+    return sentences(
+        Text("Places: {places}.", places=_places(table, table.names, unit=True)),
+        *_untied(table, [*placed(table.kind.game, table.at.state).values()]),
+        *_gone(table, expired, table.names),
+    )
+
+
+def _gone(table: Table, expired: Collection[Seat], names: Sequence[Argument]) -> tuple[Text, Text]:
+    """Who has left, and whose time had run out."""
+    scores = table.kind.game.scores(table.at.state)
+    gone = [seat for seat, score in enumerate(scores) if not score]
+    left = [names[seat] for seat in gone if seat not in expired]
+    late = [names[seat] for seat in gone if seat in expired]
+    return (
+        Text("{names} left the game.", names=Listed(left)) if left else NOTHING,
+        Text("{names} ran out of time.", names=Listed(late)) if late else NOTHING,
+    )
+
+
+def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
+    """What has put somebody before others with as many points."""
+    scores, names = table.kind.game.scores(table.at.state), table.names
+    for first, second in pairwise(placed):
+        if why := untied(table.kind.game, scores[first[0]], scores[second[0]]):
+            yield Plural(
+                "{first} ranks above {second}: {why}.",
+                "{first} rank above {second}: {why}.",
+                n=len(first),
+                first=Listed(names[seat] for seat in first),
+                second=Listed(names[seat] for seat in second),
+                why=why,
+            )
+
+
+def moment(table: Table, moment: Highlight | None) -> Text:
+    """What was most remarkable in the whole game, if anything was."""
+    if moment is None:
+        return NOTHING
+    return Text(
+        "Best moment: turn {turn}, {name} ({moment}).",
+        turn=moment.turn,
+        name=table.names[moment.seat],
+        moment=moment.told,
+    )
+
+
+def _lasted(table: Table) -> Text:
+    return Text(
+        "{turns} in {time}.",
+        turns=Plural("{n} turn", "{n} turns", n=table.at.turns),
+        time=lasting(table.game.changed - table.game.created),
+    )

@@ -1,0 +1,416 @@
+"""What calls somebody besides the board's own post: the mention at the end of their night, direct
+messages, reminders, and a word to whoever is next.
+
+Each is looked at again when it is sent: the turn may have been taken, or it may be night by now.
+
+    row ──> is it still their turn, are they awake, do they want it ──> sent, and whom it called
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from bot.messages.consent import still_asked
+from bot.messages.courier import Prompt, Sent
+from bot.messages.layout import Layout
+from bot.messages.layouts import Wanted
+from bot.messages.lists import Entry, board_link, deadline, waits_for
+from bot.messages.plans import not_played
+from bot.messages.reminders import DRAFT, Waits, mention, otherwise
+from bot.table.absence import OFFERED_AFTER, missed
+from bot.table.calls import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder
+from bot.table.commands import Command
+from bot.table.consent import Kind, OfferMade, answers_to, asked, open_offer
+from bot.table.effective import often_retaken
+from bot.table.game import Game
+from bot.table.names import place_of, seated, title
+from bot.table.orders import fallen
+from bot.table.personal import BUNDLE, HERE, PINGS, on
+from bot.table.posts import Turn
+from bot.table.reminders import (
+    GAP,
+    MOST_REMINDERS,
+    calm,
+    follower,
+    ignores,
+    in_peace,
+    is_called_later,
+    mover,
+    so_far,
+    stage_of,
+    ways,
+)
+from bot.table.rows import OutboxRow, row_class
+from bot.table.seats import only_left
+from bot.table.table import Tables
+from rules.game import Seat
+from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
+from storage import BOARD, GameRow, Post, Row, Sitter, Store
+
+Now = Callable[[], float]
+Later = Callable[[Game, OutboxRow], Awaitable[None]]
+
+
+class Summons(NamedTuple):
+    """A message that calls somebody, where the game is played or by direct message."""
+
+    panel: Layout
+    user: int
+    direct: bool = False
+
+    def known(self, sent: Sent) -> Sent:
+        """What it became; a message without a sound has called nobody."""
+        return sent if self.panel.silent else sent._replace(called=self.user)
+
+
+@dataclass(frozen=True)
+class Calls:
+    """What rows of these kinds become. later: has such a row written when whom it calls is
+    awake; kinds: what people can ask of each other; under: buttons that features add to a board."""
+
+    store: Store
+    tables: Tables
+    now: Now
+    later: Later
+    kinds: Mapping[str, Kind]
+    under: tuple[Wanted, ...] = ()
+
+    async def by_board(
+        self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
+    ) -> bool:
+        """Whether the board's post mentions the player on turn; where they are asleep, they are
+        called later. before: the board before it; again: it may have been sent before. Where
+        somebody else has left since, or the turn before was taken back and made again several
+        times, they were called for this turn already."""
+        sitter = _mover(game)
+        if sitter is None or not (how := ways(game, sitter)):
+            return False
+        same = before is not None and only_left(rows, before.n, game.n)
+        since = before.n if before is not None and same else game.stands
+        if (begins := often_retaken(rows)) is not None and await self._was(
+            game, sitter, Turn, MorningCall, since=begins
+        ):
+            return False
+        posted = again or (before is not None and before.n >= since)
+        if posted and await self._was(game, sitter, Turn, MorningCall, since=since):
+            return False
+        if again and await self._is_called(game):
+            return False  # it may have been posted at night, without a mention
+        if self._asleep(game, sitter):
+            if not is_called_later(game):
+                await self.later(game, MorningCall())
+            return False
+        return HERE in how and not await ignores(self.store, game, rows)
+
+    async def summons(self, row: OutboxRow, game: Game, post: Post) -> Summons | None:
+        """Build the message for a row, or None if it's outdated or unwanted."""
+        sitter = _mover(game)
+        if isinstance(row, OrdersFell):
+            return await self._fell(game, row)
+        if isinstance(row, AsksLater):
+            return await self._asks(row, game)
+        if sitter is None or game.past(post.n):
+            return None
+        if isinstance(row, Follows):
+            return await self._follows(game)
+        if not ways(game, sitter):
+            return None
+        if await ignores(self.store, game, await self.store.log(game.id)):
+            return None
+        if self._asleep(game, sitter):
+            await self._put_off(row, game)
+            return None
+        return await self._awake(row, game, sitter, post)
+
+    async def by_line(self, line: Layout, made: OfferMade, game: Game) -> Layout:
+        """A line by which somebody asks the others for something, with a mention of those who are
+        awake. For whom it was night when they were asked, a timer was set then."""
+        (said, *_) = await self.store.log(game.id, after=made.row - 1)
+        pings = list[int]()
+        for seat, sitter in enumerate(game.sitters):
+            if sitter.user not in line.pings or calm(game, sitter, said.at) > said.at:
+                continue
+            if self._asleep(game, sitter):
+                await self._once_awake(game, AsksLater(made.row, seat))
+            else:
+                pings.append(sitter.user)
+        return replace(line, pings=tuple(pings))
+
+    async def said_anew(self, row: OutboxRow, game: Game) -> Layout | None:
+        """What has called somebody for the turn, as it is said now; None: it names no time."""
+        sitter, board = _mover(game), await self.store.latest(game.id, BOARD)
+        if sitter is None:
+            return None
+        if isinstance(row, MorningCall):
+            return Layout(_called(game, board))
+        if isinstance(row, Letter):
+            dropped = await self._dropped(game, game.on_turn or 0)
+            return Layout(_letter(game, board, dropped))
+        return (await self._reminder(row, game, sitter, board, sent=True)).panel
+
+    async def _asks(self, call: AsksLater, game: Game) -> Summons | None:
+        """Who is asked for something, and was not called by its line; unless it is settled."""
+        row, seat = call.row, call.seat
+        offer, sitter = open_offer(game), game.sitters[seat]
+        if offer is None or offer.row != row or seat not in asked(game, offer):
+            return None
+        rows = await self.store.log(game.id)
+        if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):
+            return None
+        if self._asleep(game, sitter):
+            await self._once_awake(game, call)
+            return None
+        table = await self.tables.at(game, row)
+        line = await self.store.latest(game.id, offer.post)
+        text = still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
+        return Summons(Layout(text), sitter.user)
+
+    async def _once_awake(self, game: Game, row: OutboxRow) -> None:
+        if row.encode() not in {timer.payload for timer in game.timers}:
+            await self.later(game, row)
+
+    async def refused(self, row: OutboxRow, game: Game) -> Summons | None:
+        """Instead of a direct message that did not get through: nobody waits for one that cannot
+        come, so they are called in the channel from now on."""
+        sitter = _mover(game)
+        if sitter is None or isinstance(row, Follows | OrdersFell):
+            return None
+        await self.store.set_personal(sitter.user, PINGS, None)
+        if await self._was(game, sitter, Turn, MorningCall):
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        return Summons(Layout(_unreachable(game, board)), sitter.user)
+
+    async def unreached(self, row: OutboxRow, game: Game) -> Summons | None:
+        """Instead of a direct message that Discord does not take for long: a call in the channel,
+        this time."""
+        sitter = _mover(game)
+        if not isinstance(row, Letter) or sitter is None:
+            return None
+        if await self._was(game, sitter, Turn, MorningCall):
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        return Summons(Layout(_called(game, board)), sitter.user)
+
+    async def _awake(
+        self, row: OutboxRow, game: Game, sitter: Sitter, post: Post
+    ) -> Summons | None:
+        if not await self._may(row, game, sitter, post):
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        if isinstance(row, MorningCall):
+            return Summons(Layout(_called(game, board)), sitter.user)
+        if isinstance(row, Letter):
+            text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
+            return Summons(Layout(text), sitter.user, direct=True)
+        return await self._reminder(row, game, sitter, board)
+
+    async def _dropped(self, game: Game, seat: Seat) -> list[Text]:
+        """What a player had ordered in vain."""
+        return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
+
+    async def _fell(self, game: Game, row: OrdersFell) -> Summons | None:
+        """What a player had ordered in vain, by itself, where their call is not a direct message:
+        nobody else may read it, and it makes no sound."""
+        sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
+        if not dropped or not ways(game, sitter):
+            return None
+        if self._asleep(game, sitter):
+            await self._once_awake(game, row)
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        about = Text(
+            "About {game} ({title}) in {place}; only you can see this:",
+            game=board_link(game, board),
+            title=title(game),
+            place=place_of(game),
+        )
+        return Summons(Layout(lines(about, *dropped), silent=True), sitter.user, direct=True)
+
+    async def _may(self, row: OutboxRow, game: Game, sitter: Sitter, post: Post) -> bool:
+        """Whether it may go out now: once for a turn in each way, three reminders at most, and no
+        reminder soon after another message. This is where it is decided, whatever was thought when
+        the row was made: a game's rows are sent one after the other."""
+        if isinstance(row, MorningCall | Letter):
+            kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
+            begins = often_retaken(await self.store.log(game.id))
+            return not await self._was(game, sitter, *kinds, since=begins)
+        if await self._sent(game) >= MOST_REMINDERS:
+            return False
+        return not isinstance(row, Reminder) or not await self._soon(game, sitter, post)
+
+    async def _sent(self, game: Game) -> int:
+        """How many reminders a turn has had."""
+        return so_far(await self.store.calls(game.id, game.stands))
+
+    async def _soon(self, game: Game, sitter: Sitter, post: Post) -> bool:
+        """Somebody was called just now, or is being called by another game, which is delivered side
+        by side with this one, perhaps by another process."""
+        now, last = self.now(), await self.store.last_call(sitter.user)
+        if last is not None and last <= now < last + GAP:
+            return True
+        rows = await self.store.games_of(sitter.user)
+        theirs = [row for row in rows if row.id != game.id and mover(row) == sitter.user]
+        waiting = await self.store.under_way([row.id for row in theirs])
+        return any(_is_calling(row, waiting, post) for row in theirs)
+
+    async def _reminder(
+        self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
+    ) -> Summons:
+        """sent: it was sent already, and is one of those that were."""
+        kept = game.draft(game.on_turn or 0)
+        draft = kept is not None and not game.past(kept.n)
+        direct = HERE not in ways(game, sitter)
+        rows = await self.store.log(game.id)
+        last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
+        if isinstance(row, Prompt):
+            text = row.text(game, board, Waits(draft=draft, last=last))
+        else:
+            others = await self._others(game, sitter, direct=direct)
+            end = stage_of(game) is None or await self._sent(game) - sent >= MOST_REMINDERS - 1
+            waits = Waits(draft=draft, last=last, end=end)
+            text = _reminder(game, board, others, waits, direct=direct)
+        return Summons(Layout(text), sitter.user, direct)
+
+    async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
+        """The other games that wait for somebody who wants to hear of all at once; in a channel
+        those of its server."""
+        if not on(sitter.settings, BUNDLE):
+            return []
+        rows = await self.store.games_of(sitter.user)
+        games = [self.tables.games.of(row) for row in rows if row.kind in self.tables.games]
+        near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
+        waiting = [g for g in near if waits_for(g, sitter.user) and ways(g, sitter)]
+        return [Entry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
+
+    async def _follows(self, game: Game) -> Summons | None:
+        seat = follower(game, game.on_turn or 0)
+        if seat is None or self._asleep(game, sitter := game.sitters[seat]):
+            return None
+        if often_retaken(await self.store.log(game.id)) is not None:
+            return None
+        if not (how := ways(game, sitter)):
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        panel = Layout(_follows(game, seat, board), silent=True)
+        return Summons(panel, sitter.user, direct=HERE not in how)
+
+    async def _put_off(self, row: OutboxRow, game: Game) -> None:
+        if isinstance(row, MorningCall | Letter) and not is_called_later(game):
+            await self.later(game, MorningCall())
+
+    async def _was(
+        self, game: Game, sitter: Sitter, *kinds: type[OutboxRow], since: int | None = None
+    ) -> bool:
+        """Somebody was called for this turn already. since: from which row on it is theirs."""
+        calls = await self.store.calls(game.id, game.stands if since is None else since)
+        return any(call.user == sitter.user and row_class(call.kind) in kinds for call in calls)
+
+    async def _is_called(self, game: Game) -> bool:
+        """Whoever is on turn is called by a message of its own, which waits for the morning or is
+        about to be sent."""
+        posts = await self.store.under_way([game.id])
+        return is_called_later(game) or any(row_class(post.kind) is MorningCall for post in posts)
+
+    def _asleep(self, game: Game, sitter: Sitter) -> bool:
+        now = self.now()
+        return calm(game, sitter, now) > now
+
+
+def _mover(game: Game) -> Sitter | None:
+    return None if game.on_turn is None else game.sitters[game.on_turn]
+
+
+def _is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
+    """Whoever is on turn is about to be called: by the first row of the game that waits, which was
+    not tried yet. Another reminder only counts if it is older. posts: that wait, in their order."""
+    telling = (post for post in posts if not row_class(post.kind).aside)
+    first = next((post for post in telling if post.game == game.id), None)
+    if first is None or first.tries or game.past(first.n):
+        return False
+    kind = row_class(first.kind)
+    return kind.loud and (not kind.reminds or first.id < reminder.id)
+
+
+def _called(game: Game, board: Post | None) -> Text:
+    """In the channel, at the end of somebody's night: the board was posted without a mention."""
+    return sentences(
+        Text(
+            "{mention}, it's been your turn in {game} since {since}.",
+            mention=mention(game),
+            game=Strong(board_link(game, board)),
+            since=Moment(game.changed, "f"),
+        ),
+        deadline(game),
+    )
+
+
+def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
+    """The call as a direct message, which has to say where the game is. dropped: what they had
+    ordered in vain, which they alone may know."""
+    call = Text(
+        "Your turn in {game} ({title}) in {place}.",
+        game=Strong(board_link(game, board)),
+        title=title(game),
+        place=place_of(game),
+    )
+    return lines(sentences(call, deadline(game)), *map(Small, dropped))
+
+
+def _unreachable(game: Game, board: Post | None) -> Text:
+    """In the channel, instead of a direct message that Discord has not let through."""
+    return lines(
+        _called(game, board),
+        Small(
+            Text(
+                "Discord blocked my direct message, so from now on I'll notify you here. You "
+                "can change that with {settings}.",
+                settings=Command("games", "settings"),
+            )
+        ),
+    )
+
+
+def _follows(game: Game, seat: int, board: Post | None) -> Text:
+    """To who is next, without a sound."""
+    names = seated(game.sitters)
+    return Small(
+        Text(
+            "{mention}, you're next in {game}, after {name}.",
+            mention=Mention(game.sitters[seat].user, names[seat]),
+            game=board_link(game, board),
+            name=names[game.on_turn or 0],
+        )
+    )
+
+
+def _reminder(
+    game: Game, board: Post | None, others: Sequence[Entry], waits: Waits, *, direct: bool
+) -> Text:
+    """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
+    others: games that wait for the same person, where they want to hear of all at once; direct:
+    as a direct message."""
+    link, since = Strong(board_link(game, board)), Moment(game.changed, "f")
+    still = Text(
+        "{mention}, it's still your turn in {game}. It began {since}.",
+        mention=mention(game),
+        game=link,
+        since=since,
+    )
+    if direct:
+        still = Text(
+            "It's still your turn in {game} ({title}) in {place}. It began {since}.",
+            game=link,
+            title=title(game),
+            place=place_of(game),
+            since=since,
+        )
+    waiting = Listed(board_link(entry.game, entry.board) for entry in others)
+    return lines(
+        sentences(still, otherwise(game, last=waits.last)),
+        DRAFT if waits.draft else NOTHING,
+        Text("Also waiting for you: {games}.", games=waiting) if others else NOTHING,
+        Small(Text("This is the last reminder for this turn.")) if waits.end else NOTHING,
+    )

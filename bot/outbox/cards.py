@@ -1,0 +1,180 @@
+"""The card of a game, the thread that is opened under it, and the announcement of the start."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from bot.messages import layouts, trouble
+from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.layout import Layout, rendered
+from bot.messages.medium import labelling
+from bot.messages.message import Message
+from bot.messages.voices import Voices
+from bot.outbox.courier import LONG
+from bot.outbox.transport import PermanentError, TransientError, Transport, TransportError
+from bot.table.game import Game
+from bot.table.guests import Invitation
+from bot.table.names import bare, game_name, host_seat, title
+from bot.table.posts import Begins, Card, NewCard, Thread
+from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
+from bot.table.rows import row_class
+from bot.table.table import Tables
+from rules.text import NOTHING, Joined, Name, Text
+from storage import Store, Taken
+
+log = logging.getLogger(__name__)
+
+Places: TypeAlias = Callable[[Game, int], Awaitable[None]]
+Begin: TypeAlias = Callable[[Game, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """places: writes down in which channel a game is played, it raises Taken; begin: begins a game
+    by the post that announced it."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    voices: Voices
+    places: Places
+    begin: Begin
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            handles(NewCard, self.lobby),
+            handles(Card, self.card),
+            handles(Thread, self.thread),
+            handles(Begins, self.begins),
+        )
+
+    async def lobby(self, _: NewCard, courier: Courier) -> Made:
+        """The card, which is that of a lobby unless the game has begun in the meantime. A game that
+        was moved has one where it is now, and the one that it had says where that is."""
+        game = await courier.game()
+        before = await self.store.latest(game.id, NewCard.prefix)
+        if before is not None and before.channel == game.home:
+            return None  # it is there already
+        sent = await self._first(courier, game)
+        if before is not None and before.channel is not None and before.message is not None:
+            try:
+                moved = layouts.moved(game).said(self.voices.of(game.language))
+                await self.transport.edit(before.channel, before.message, moved)
+            except TransportError as refused:  # nothing hangs on a card that was left behind
+                log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
+        return sent
+
+    async def _first(self, courier: Courier, game: Game) -> Made:
+        if courier.again:
+            if sent := await courier.found(game.home, layouts.lobby_traces(game)):
+                return sent
+            if game.status == "cancelled":
+                return None
+        panel = replace(await self._now(game), pings=await self._mentioned(game))
+        return await courier.in_channel(game.home, panel)
+
+    async def _mentioned(self, game: Game) -> tuple[int, ...]:
+        """The people whom the card of a rematch mentions, as rows behind its own say; nobody who
+        may not join, which the person who wants the rematch doesn't learn."""
+        if game.status != "lobby" or "order" not in game.options:
+            return ()
+        kinds = [post.kind for post in await self.store.under_way([game.id])]
+        users = [Invitation.decode(kind).user for kind in kinds if row_class(kind) is Invitation]
+        there = {sitter.user for sitter in game.sitters}
+        known = {user: await self.store.apart(user, game.guild) for user in users}
+        may = (user for user, each in known.items() if not (each.barred or each.people & there))
+        return tuple(user for user in may if user not in there)
+
+    async def card(self, _: Card, courier: Courier) -> Made:
+        """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
+        every turn brings a newer edit."""
+        game = await courier.game()
+        lobby = await self.store.latest(game.id, NewCard.prefix)
+        superseded = game.past(courier.post.n) and game.channel != game.home
+        if lobby is not None and lobby.message is not None and not superseded:
+            place = lobby.channel or game.home  # it may not have followed the game yet
+            await self.transport.edit(place, lobby.message, await self._said(game))
+        return None
+
+    async def _said(self, game: Game) -> Message:
+        return await rendered(await self._now(game), self.voices.of(game.language))
+
+    async def _now(self, game: Game) -> Layout:
+        started = game.status in ("playing", "over")
+        table = await self.tables.at(game) if started else None
+        if game.status != "playing":
+            return layouts.card(game, table)
+        calls = await self.store.calls(game.id, game.stands)
+        silent = so_far(calls) >= MOST_REMINDERS or stage_of(game) is None
+        ignoring = await ignores(self.store, game, await self.store.log(game.id))
+        reminded = so_far(calls) if silent else 0
+        return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
+
+    async def _message(self, game: Game) -> int | None:
+        lobby = await self.store.latest(game.id, NewCard.prefix)
+        return lobby.message if lobby else None
+
+    async def thread(self, _: Thread, courier: Courier) -> Made:
+        """Open the thread under the card, or play in the channel where that is not allowed. As
+        long as there is no card, the thread waits for it."""
+        game = await courier.game()
+        if game.channel is not None or not game.live:
+            return None
+        if (message := await self._message(game)) is None:
+            raise PermanentError(Text("the lobby message couldn't be posted"))
+        host = Name(bare(game.sitters[host_seat(game)].name))
+        said = Joined(" · ", (game_name(game), title(game), host))
+        name = labelling(self.voices.of(game.language)).say(said)
+        try:
+            channel = await self.transport.thread(game.home, message, name)
+        except PermanentError as closed:
+            await self.place(game, game.home, trouble.and_no_thread(closed.why))
+            return await courier.in_channel(game.home, Layout(trouble.no_thread(game, closed.why)))
+        except TransientError as failed:
+            if courier.post.tries < LONG or await self._is_taken(game.home):
+                raise
+            # Told first: where that fails too, Discord is ill, and a thread may come after all.
+            note = Layout(trouble.no_thread(game, failed.why))
+            sent = await courier.in_channel(game.home, note)
+            await self.place(game, game.home)
+            return sent
+        await self.place(game, channel)
+        return None
+
+    async def _is_taken(self, channel: int) -> bool:
+        there = await self.store.here(channel)
+        return there is not None and there.live
+
+    async def begins(self, _: Begins, courier: Courier) -> Made:
+        """Announce the start, and begin with the id of that very message. It may have begun before
+        anybody could note which message it was."""
+        game = await courier.game()
+        panel = layouts.begins(game)
+        if game.status != "lobby":
+            return await courier.found(game.place, panel, surely=True) if courier.again else None
+        sent = await courier.at_table(panel, game)
+        await self.begin(game, sent.message)
+        return sent
+
+    async def place(self, game: Game, channel: int, why: Text = NOTHING) -> None:
+        """Say where a game is played. Raises PermanentError, with the reason why it should be
+        there."""
+        try:
+            await self.places(game, channel)
+        except Taken:
+            raise PermanentError(trouble.taken(channel, why)) from None
+
+    async def go_home(self, game: Game, why: Text) -> None:
+        """The thread of a game is gone: its card does not send people there, though nothing hangs
+        on that. Raises PermanentError."""
+        await self.place(game, game.home, why)
+        game = replace(game, channel=game.home)
+        try:
+            if (message := await self._message(game)) is not None:
+                await self.transport.edit(game.home, message, await self._said(game))
+        except TransportError as refused:
+            log.info("card not moved", extra={"game": game.id, "why": str(refused)})

@@ -1,0 +1,364 @@
+"""The worker that tells the world: rows of the outbox are delivered, each exactly once.
+
+A commit hands on the rows that it has written. All others are read here: those that a process
+before this one has left, too, which may be out already and are looked for.
+
+Order is kept within a game, and games do not wait for each other. Each game has two lanes:
+
+    lane     new messages of the game: what calls, boards, results, its thread
+    asides   questions, edits, lists; begun after the messages before them, and no message waits
+             for them. An edit that a later one makes needless is dropped
+
+Retiring an old board is no row: it comes after the message that replaced it was noted as sent, and
+the oldest are dropped where too many wait. What a process that died left undone is found again.
+
+it did not work       ──> tried again, ever more slowly, for as long as it takes
+└ a question          ──> given up soon; the next occasion asks again
+somebody has to act   ──> parked; the host hears of it once, and it is tried again every hour,
+                          and whenever something changes on the server
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import chain, repeat
+from typing import Any, NamedTuple, TypeAlias
+
+from bot.messages import trouble
+from bot.messages.boundary import Broken, guarded
+from bot.messages.courier import Cosmetic, Made
+from bot.outbox.posts import Delivery, matters, may_be_overtaken
+from bot.outbox.transport import PermanentError, TransientError
+from bot.table.rows import row_class
+from rules.text import Text
+from storage import Post, Store, Unwritable
+
+log = logging.getLogger(__name__)
+
+PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
+CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
+BUGS = 5  # how often it is tried again when something of ours broke
+PARKED = 3000.0  # seconds until what is parked is tried again
+LOOK = 60.0  # seconds between two looks for what is to be tried again
+COSMETICS = 20  # of a game that wait at most
+COSMETIC_SECONDS = 120.0  # before the end of a process in which some may be undone
+UNANSWERED = 5.0  # seconds until a store that did not answer is asked again
+Sleep = Callable[[float], Awaitable[None]]
+Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
+
+
+class Wait(NamedTuple):
+    """How long a row waits for its next try."""
+
+    least: float = 0.0  # seconds
+    told: bool = False  # Discord said how many
+
+    def seconds(self, pause: float) -> float:
+        """pause: how long it would wait otherwise."""
+        return self.least if self.told else max(self.least, pause)
+
+
+class Outbox:
+    """Delivers what the store holds. `sleep` waits between tries."""
+
+    def __init__(self, store: Store, delivery: Delivery, sleep: Sleep = asyncio.sleep) -> None:
+        self._store, self._delivery, self._sleep = store, delivery, sleep
+        self._news = asyncio.Event()
+        self._lanes: dict[Lane, deque[Post]] = {}
+        self._cosmetics: dict[int, deque[Cosmetic]] = {}  # by game
+        self._busy: set[asyncio.Task[None]] = set()
+        self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
+        self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
+        self._anew: set[int] = set()  # something has changed since they were begun
+        self._last = 0  # the highest id of a row that was handed to a queue
+        self._in_hand = dict[int, bool]()  # rows by id: whether each may have been sent already
+        # What is new since it was looked for; at first whatever another process has left.
+        self._told: list[Sequence[Post] | None] = [None]
+        self._failing: set[int] = set()  # games of which Discord takes no post
+        self._mute: set[int] = set()  # those of which none was taken since of any game
+
+    @property
+    def speaks(self) -> bool:
+        """Posts arrive. False from the first one that Discord does not take, until one of any game
+        arrives; after that what still fails is a trouble of its own game."""
+        return not self._mute
+
+    def wake(self, posts: Sequence[Post] | None = None) -> None:
+        """There is something new: these rows, as a commit returned them; None: whatever the store
+        has."""
+        self._told.append(posts)
+        self._news.set()
+
+    def hurry(self) -> None:
+        """What waits for Discord may work now: no game sleeps on before its next try."""
+        for nap in self._naps.values():
+            nap.cancel()
+
+    async def run(self) -> None:
+        """Deliver for ever, beginning with what another outbox may have left half done."""
+        with suppress(Broken):
+            await guarded(self._finish())
+        while True:
+            self._news.clear()
+            try:
+                await guarded(self.collect())
+            except Broken:
+                self._told.append(None)
+                await self._sleep(UNANSWERED)
+            else:
+                await self._news.wait()
+
+    async def watch(self) -> None:
+        """Try again what is parked, for ever: all of it at the start, then each every hour."""
+        seconds = 0.0
+        while True:
+            with suppress(Broken):
+                await guarded(self.retry(seconds))
+                seconds = PARKED
+            await self._sleep(LOOK)
+
+    async def collect(self) -> None:
+        """Hand every new row to its game's queue: what commits told of, if that is all there is,
+        and else whatever waits."""
+        told, self._told = self._told, []
+        rows = [post for posts in told for post in posts or ()]
+        if told and None not in told and self._follow(rows):
+            return self._take(rows)
+        page = await self._store.waiting()
+        while page:
+            self._take(page)
+            page = await self._store.waiting(page[-1].id)
+
+    def _follow(self, rows: Iterable[Post]) -> bool:
+        """Whether no other row was written before the last of these. Their ids would have gaps."""
+        ids = sorted({post.id for post in rows if post.id > self._last})
+        return ids == [*range(self._last + 1, self._last + 1 + len(ids))]
+
+    def _take(self, posts: Iterable[Post]) -> None:
+        for post in posts:
+            self._last = max(self._last, post.id)
+            if post.id not in self._in_hand:
+                self._in_hand[post.id] = not post.fresh
+                self._enqueue(replace(post, tries=0))  # of this process
+
+    async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
+        """Hand what was parked so long ago, or on that server, to its game's queue again. When a
+        server has changed, what is under way is tried once more should it be refused."""
+        if guild is None:
+            return await self._unpark(seconds, guild)
+        for _ in range(2):  # the second time for what is parked while the first one looks
+            self._anew |= self._under_way()
+            await self._unpark(seconds, guild)
+
+    async def _unpark(self, seconds: float, guild: int | None) -> None:
+        self._take(await self._store.retry(seconds, guild))
+
+    def _under_way(self) -> set[int]:
+        return {*self._beside, *(post.id for queue in self._lanes.values() for post in queue)}
+
+    async def drained(self) -> None:
+        """Wait until nothing is being delivered."""
+        while self._busy:
+            await asyncio.gather(*self._busy)
+            await asyncio.sleep(0)  # who is done leaves then: gather may not wait for them
+
+    async def close(self, seconds: float = 2.0) -> None:
+        """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
+        try, stays in the store."""
+        self._lanes.clear()
+        self._cosmetics.clear()
+        self._beside.clear()
+        self._in_hand.clear()
+        self.hurry()
+        if self._busy:
+            _, late = await asyncio.wait(self._busy, timeout=seconds)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    def _enqueue(self, post: Post, *, aside: bool = False) -> None:
+        lane = post.game, aside
+        queue = self._lanes.setdefault(lane, deque())
+        queue.append(post)
+        if len(queue) == 1:
+            self._begin(self._work(lane))
+        elif nap := self._naps.get(queue[0].id):
+            nap.cancel()  # who did something just now was heard, so Discord may be well again
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._busy.add(task)
+        task.add_done_callback(self._busy.discard)
+
+    async def _work(self, lane: Lane) -> None:
+        _, asides = lane
+        while queue := self._lanes.get(lane):
+            post = queue[0]
+            if row_class(post.kind).aside and not asides:
+                self._enqueue(post, aside=True)
+            else:
+                await self._deliver(post)
+            self._leave(queue.popleft())
+        self._lanes.pop(lane, None)
+
+    def _leave(self, post: Post) -> None:
+        """A row is tried no more in its lane, or beside it."""
+        if post.id not in self._under_way():
+            self._in_hand.pop(post.id, None)
+
+    async def _finish(self) -> None:
+        """Do the cosmetics that the last process may have left undone."""
+        for post in await self._store.sent_lately(COSMETIC_SECONDS):
+            self._tidy(post.game, partial(self._delivery.finish, post))
+
+    def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
+        """Do something that no call waits for, one thing after the other in each game."""
+        queue = self._cosmetics.setdefault(game, deque())
+        queue.append(cosmetic)
+        if len(queue) == 1:
+            self._begin(self._tidied(game))
+        elif len(queue) > COSMETICS:
+            del queue[1]  # the first one is being done
+
+    async def _tidied(self, game: int) -> None:
+        queue = self._cosmetics[game]
+        while queue:
+            with suppress(Broken):
+                await guarded(queue[0]())
+            queue.popleft()
+        self._cosmetics.pop(game, None)
+
+    async def _deliver(self, post: Post) -> None:
+        """One row, until it is sent or parked. One on which no call depends is tried here once, and
+        goes on beside the others."""
+        bugs = list[str]()
+        wait = await self._tried(post, bugs)
+        if wait is None:
+            return
+        if row_class(post.kind).aside:
+            self._step_aside(post, bugs, wait)
+        else:
+            await self._insist(post, bugs, wait)
+
+    def _step_aside(self, post: Post, bugs: list[str], wait: Wait) -> None:
+        self._beside[post.id] = post
+        self._begin(self._insist(post, bugs, wait))
+
+    async def _insist(self, post: Post, bugs: list[str], wait: Wait | None) -> None:
+        """A row that did not work, until it does."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            if wait is None:
+                break
+            await self._pause(post, wait.seconds(pause))
+            if post.id not in self._under_way():
+                return  # closed meanwhile
+            post = replace(post, tries=post.tries + 1)
+            wait = await self._tried(post, bugs)
+            if wait is not None and may_be_overtaken(post) and post.id not in self._beside:
+                return self._step_aside(post, bugs, wait)
+        if self._beside.pop(post.id, None):
+            self._leave(post)
+
+    async def _tried(self, post: Post, bugs: list[str]) -> Wait | None:
+        """Try a row. How long it waits; None: it is done with."""
+        try:
+            later = await guarded(self._try(post, bugs))
+        except Broken as broken:
+            if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
+                bugs.append(str(broken))
+            return Wait()
+        if later is None:
+            return None
+        if later.after is not None:
+            return Wait(max(1.0, later.after), told=True)
+        return Wait(CAREFUL if later.counted else 0.0)
+
+    async def _pause(self, post: Post, seconds: float) -> None:
+        nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
+        try:
+            await asyncio.wait((nap,))  # whoever cuts it short cancels the nap, and not us
+        finally:
+            nap.cancel()
+            del self._naps[post.id]
+
+    async def _try(self, post: Post, bugs: list[str]) -> TransientError | None:
+        """Why the row has to wait; None when it is done with. bugs: the references of those met
+        so far."""
+        try:
+            if self._is_outdated(post):
+                await self._sent(post, None)
+                return None
+            if twin := self._twin(post):
+                self._naps[twin].cancel()
+                await self._sent(post, None)
+                return None
+            if len(bugs) == BUGS:
+                raise PermanentError(trouble.broken(bugs[-1]))
+            again = bool(post.tries) or self._in_hand.get(post.id, False)
+            sent = await self._delivery.deliver(post, again=again)
+            self._heard(post, arrived=sent is not None)
+            await self._sent(post, sent)
+        except TransientError as later:
+            self._unheard(post)
+            patience = row_class(post.kind).patience
+            if patience is not None and post.tries >= patience:
+                await self._sent(post, None)
+                return None
+            await self._store.note_try(post, str(later))
+            await self._delivery.failed(post, parked=False)
+            return later
+        except PermanentError as closed:
+            self._heard(post, arrived=False)
+            await self._park(post, closed.why)
+            if post.id in self._anew:
+                # Once more, behind what it may depend on: it may have been begun before the
+                # change, or stood before the card that it needs.
+                self._enqueue(replace(post, tries=1))
+        self._anew.discard(post.id)
+        return None
+
+    async def _sent(self, post: Post, sent: Made) -> None:
+        await self._store.sent(post, *(sent.kept if sent else (None,)))
+        if sent is not None and sent.cosmetic is not None:
+            self._tidy(post.game, sent.cosmetic)
+
+    def _is_outdated(self, post: Post) -> bool:
+        """A later edit of the same kind waits behind this one."""
+        asides = self._lanes.get((post.game, True), deque())
+        later = any(each.kind == post.kind and each.id > post.id for each in asides)
+        return later and row_class(post.kind).edits
+
+    def _twin(self, post: Post) -> int | None:
+        """A row that says the very thing, as it is by then, and waits for its next try."""
+        waiting = (each for each in self._beside.values() if each.id in self._naps)
+        alike = (each.id for each in waiting if (each.game, each.kind) == (post.game, post.kind))
+        return next(alike, None)
+
+    def _unheard(self, post: Post) -> None:
+        """Discord did not take a row of a game, and may later."""
+        if not row_class(post.kind).aside and post.game not in self._failing:
+            self._failing.add(post.game)
+            self._mute.add(post.game)
+
+    def _heard(self, post: Post, *, arrived: bool) -> None:
+        """Clear a game's failure state. arrived: whether the post was delivered."""
+        if not row_class(post.kind).aside:
+            self._failing.discard(post.game)
+            self._mute.discard(post.game)
+        if arrived:
+            self._mute.clear()
+
+    async def _park(self, post: Post, why: Text) -> None:
+        """Lay it aside; its host is written to when the trouble begins, not at every try."""
+        log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
+        before = await self._store.park(post, str(why))
+        await self._delivery.failed(post, parked=True)
+        if matters(post) and not any(matters(each) for each in before):
+            with suppress(Broken):
+                await guarded(self._delivery.explain(post, why))

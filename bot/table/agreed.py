@@ -1,0 +1,266 @@
+"""What a table agrees on about how it plays; by which rules is a matter of the game's own options.
+
+They stand in the store beside the game's own, and a thread and a rematch keep them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from bot.table.computers import LEVELS, USUAL
+from rules.errors import Unavailable, quoted
+from rules.game import Game as Rules
+from rules.game import Option
+from rules.play import agree
+from rules.text import Code, Listed, Plural, Text
+from storage import GameRow
+
+SECONDS: Final = 30.0  # a turn waits for chance where the table has agreed on nothing else
+# "1" and the like are minutes.
+WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
+SEASON: Final = "season"  # which one the table belongs to, with its round and board: `12:1:3`
+OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
+WAIT: Final = Option(
+    "wait",
+    Text("How long you have to undo a typed turn before the die is rolled"),
+    "30s",
+    tuple(WAITS),
+    {
+        "none": Text("the die is rolled right away"),
+        "30s": Text("30 seconds"),
+        **{n: Plural("{n} minute", "{n} minutes", n=int(n)) for n in ("1", "2", "5", "10")},
+    },
+    label="undo_time",
+)
+
+BOARDS: Final = Option(
+    "boards",
+    Text("Old boards: collapse each one to a line of text, or keep them"),
+    "lines",
+    ("lines", "keep"),
+    {"lines": Text("old boards collapse to one line"), "keep": Text("old boards stay")},
+    label="old_boards",
+    labels={"lines": "collapse"},
+)
+
+
+HOUR: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time everybody has, in seconds: at first, more with each turn, and at most."""
+
+    start: float
+    turn: float
+    cap: float
+
+
+PACES: Final[Mapping[str, Pace | None]] = {
+    "brisk": Pace(24 * HOUR, 4 * HOUR, 72 * HOUR),
+    "steady": Pace(72 * HOUR, 12 * HOUR, 120 * HOUR),
+    "relaxed": Pace(72 * HOUR, 36 * HOUR, 240 * HOUR),
+    "long": Pace(240 * HOUR, 36 * HOUR, 240 * HOUR),
+    "none": None,
+}
+PACE: Final = Option(
+    "pace",
+    Text(
+        "Time control (hours at start + per turn): brisk 24+4, steady 72+12, relaxed 72+36, "
+        "long 240+36, none"
+    ),
+    "relaxed",
+    tuple(PACES),
+    {
+        "brisk": Text("24 h + 4 h per turn, up to 72 h"),
+        "steady": Text("72 h + 12 h per turn, up to 120 h"),
+        "relaxed": Text("72 h + 36 h per turn, up to 240 h"),
+        "long": Text("240 h + 36 h per turn, up to 240 h"),
+        "none": Text("no clock"),
+    },
+    label="clock",
+)
+WEEKENDS: Final = Option("weekends", Text("Whether clocks run on weekends"), "run", ("run", "stop"))
+VACATIONS: Final = Option(
+    "vacations",
+    Text("Whether your clock stops while you're on vacation"),
+    "allowed",
+    ("allowed", "none"),
+)
+RATED: Final = Option(
+    "rated",
+    Text("Whether the game is rated"),
+    "yes",
+    ("yes", "no"),
+    {"yes": Text("rated"), "no": Text("unrated")},
+)
+JOIN: Final = Option(
+    "join",
+    Text("Who can join"),
+    "anybody",
+    ("anybody", "invited"),
+    {"anybody": Text("anyone"), "invited": Text("invited players only")},
+    label="access",
+    labels={"anybody": "open"},
+)
+GOOD_TURNS: Final = Option(
+    "good_turns",
+    Text("When players get suggested turns and hints"),
+    "unrated",
+    ("unrated", "on", "off"),
+    {
+        "unrated": Text("in unrated games"),
+        "on": Text("in rated games too"),
+        "off": Text("never"),
+    },
+    label="hints",
+)
+TIMES: Final = (PACE, WEEKENDS, VACATIONS)
+# Who sits down with the host; from then on the seats themselves say it.
+COMPUTERS: Final = Option("computers", Text("Number of computer players"), "0")
+LEVEL: Final = Option(
+    "level", Text("Strength of the computer players"), USUAL, tuple(LEVELS), dict(LEVELS)
+)
+SUBSTITUTE: Final = Option(
+    "substitute",
+    Text("Who can take over an abandoned seat: only people, or also a computer at this level"),
+    "people",
+    ("people", *LEVELS),
+    dict(LEVELS),
+    label="takeover",
+)
+COMPANY: Final = (COMPUTERS, LEVEL)
+# What a table can agree on, in the order of the command; the first only if chance waits.
+TABLE: Final = (WAIT, BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
+WRITTEN: Final = (WAIT, PACE, GOOD_TURNS)  # stored also if they have their default
+
+
+def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """Which computers can be there from the beginning."""
+    return replace(COMPUTERS, choices=tuple(map(str, range(rules.most)))), LEVEL
+
+
+class Company(NamedTuple):
+    """So many computers, of one level."""
+
+    computers: int
+    level: str
+
+
+def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Company:
+    """Which computers are wanted at a table of so many. Raises Unavailable, with what is
+    possible."""
+    said = {o.name: _one_of(o, wanted.get(o.name, o.default)) for o in company_options(rules)}
+    count = int(said[COMPUTERS.name])
+    if count >= players:
+        raise Unavailable(
+            Text(
+                "With {players} players you can add up to {most} computers; one seat is yours.",
+                players=players,
+                most=players - 1,
+            )
+        )
+    return Company(count, said[LEVEL.name])
+
+
+def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
+    """What can be agreed on at a table that plays this game."""
+    return tuple(option for option in TABLE if rules.chance_waits or option != WAIT)
+
+
+def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+    """The options of the game and of the table, with defaults written out, but for those of which
+    only the exception is told. Raises Unavailable, with what is possible."""
+    ours = {option.name: option for option in table_options(rules)}
+    own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
+    own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
+    usual = {(option.name, option.default) for option in ours.values() if option not in WRITTEN}
+    return {name: value for name, value in own.items() if (name, value) not in usual}
+
+
+def usable(
+    rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
+) -> dict[str, str]:
+    """What was named, with what is usual on a server where it can be agreed on at such a table."""
+    terms = dict(named)
+    for name, value in usual.items():
+        if name not in named and _possible(rules, seats, {**terms, name: value}):
+            terms[name] = value
+    return terms
+
+
+def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
+    """A value that is not for so many is not."""
+    try:
+        agreed(rules, seats, without_company(wanted))
+    except Unavailable:
+        return False
+    return True
+
+
+def without_company(named: Mapping[str, str]) -> dict[str, str]:
+    """What is agreed on, without who sits down."""
+    return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
+
+
+def _one_of(option: Option, value: str) -> str:
+    if value in option.choices:
+        return value
+    possible = Listed((Code(option.said(choice)) for choice in option.choices), "or")
+    raise Unavailable(
+        Text(
+            "{value} isn't a valid {option}. Choose {values}.",
+            option=Code(option.shown),
+            values=possible,
+            value=quoted(value),
+        )
+    )
+
+
+def exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """Those of some options that are not as usual: an id has little room."""
+    usual = {(option.name, option.default) for option in (*rules.options, *table_options(rules))}
+    return {name: value for name, value in options.items() if (name, value) not in usual}
+
+
+def kept(options: Mapping[str, str]) -> dict[str, str]:
+    """What the next game of the same people, or the same wish in a thread, begins with."""
+    return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
+
+
+def wait_of(game: GameRow) -> float:
+    """For how many seconds a turn waits for chance."""
+    return WAITS[game.options.get(WAIT.name, WAIT.default)]
+
+
+def keeps_boards(game: GameRow) -> bool:
+    """Boards stay as they are when the next one is there, but for their buttons."""
+    return game.options.get(BOARDS.name) == "keep"
+
+
+def pace_of(game: GameRow) -> Pace | None:
+    """How much time everybody has; None: there is no clock."""
+    return PACES.get(game.options.get(PACE.name, "none"))
+
+
+def substitute_of(game: GameRow) -> str:
+    """The level of the computers that may take over a free seat; "": none may."""
+    level = game.options.get(SUBSTITUTE.name, "")
+    return level if level in LEVELS else ""
+
+
+def not_rated(game: GameRow) -> bool:
+    """The table has agreed that nobody's rating moves."""
+    return game.options.get(RATED.name) == "no"
+
+
+def stops_on_weekends(game: GameRow) -> bool:
+    """The clocks of this table stand still on Saturdays and Sundays."""
+    return game.options.get(WEEKENDS.name) == "stop"
+
+
+def vacations_count(game: GameRow) -> bool:
+    """A clock of this table stands still while its player is away."""
+    return game.options.get(VACATIONS.name) != "none"

@@ -1,0 +1,325 @@
+"""The clocks of a game: whose runs, how much is left, and what a turn costs.
+
+    turn begins ──> the seat's clock runs, and a timer is set for its end
+    not called  ──> what has passed until then is taken off, and it stands still
+    called      ──> it runs again
+    turn ends   ──> what has passed is taken off, and the pace's share for a turn is added
+    paused      ──> it stands still as well, whoever plays meanwhile, until the table goes on
+    taken back  ──> every clock is as it was when that turn was to be said
+
+Nobody's clock runs while chance waits, and none for a turn that had no alternative: such a turn is
+played in the commit that it follows from. All of this is written by the commit that changes whose
+turn it is (bot/table/commit.py), and by nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from bot.table.agreed import HOUR, Pace, pace_of
+from bot.table.calendar import Span
+from bot.table.calendars import calendar_of
+from bot.table.effective import taken_back
+from bot.table.game import CLOCK
+from bot.table.pausing import paused, paused_after
+from bot.table.policies import Moment
+from bot.table.rows import Coded, coded
+from rules.game import Seat
+from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+
+AnyGame = TypeVar("AnyGame", bound=GameRow)
+
+AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
+
+
+@coded()
+class ClockEnds(Coded):
+    """The clock of a seat comes to its end: the payload of its timer."""
+
+    seat: Seat
+
+
+def ends(seat: Seat, due: float) -> NewTimer:
+    """The timer for the end of a clock."""
+    return NewTimer(CLOCK, due, ClockEnds(seat).encode())
+
+
+def running(game: GameRow) -> ClockRow | None:
+    """The clock that runs, if one does."""
+    return next((clock for clock in game.clocks if clock.since is not None), None)
+
+
+def held(game: GameRow) -> ClockRow | None:
+    """The clock of the player on turn where it stands still, as they were not called yet."""
+    seat = game.on_turn
+    if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
+        return None
+    return _by_seat(game.clocks).get(seat)
+
+
+def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
+    """When the clock that runs comes to its end, if nothing happens before; None: none runs."""
+    clock = running(game)
+    return None if clock is None else _due(game, clock, game.sitters[clock.seat], away)
+
+
+def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
+    """A clock with more time on it, as a change says it."""
+    return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
+
+
+def more_time(game: GameRow) -> float:
+    """The seconds given to someone who asks for more time: as many as everyone had at the start."""
+    pace = pace_of(game)
+    return pace.start if pace else 0.0
+
+
+def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
+    """A clock with the time of one turn more on it, up to the most that it may hold; nothing where
+    there is no clock."""
+    pace, clock = pace_of(game), _by_seat(game.clocks).get(seat)
+    if pace is None or clock is None:
+        return ()
+    return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
+
+
+def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
+    """A change, with what it does to the clocks."""
+    pace = pace_of(game)
+    settling = _Settling(game, change, pace, moment.now, moment.away) if pace else None
+    if settling is None:
+        return change
+    if game.status == "lobby":
+        return settling.begun() if change.status == "playing" else change
+    return settling.moved(moment.spent)
+
+
+def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock that runs has been settled by now, so that it can go on
+    by another calendar. None: nothing runs."""
+    clock = running(game)
+    return None if clock is None else _restarted(game, clock, now, now, away)
+
+
+def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which a clock runs from now on that began in what lies ahead, as the
+    machine's clock was set back. It costs nothing until now."""
+    clock = running(game)
+    if clock is None or clock.since is None or clock.since <= now:
+        return None
+    return _restarted(game, clock, clock.since, now, away)
+
+
+def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock that runs stands still. since: when its player should have
+    been called, and was not."""
+    if (clock := running(game)) is None:
+        return None
+    cost = _passed(game, clock, since, away)
+    clock = replace(clock, left=clock.left - cost, since=None)
+    spent = (Spent(game.n, clock.seat, cost),)
+    return Change((), "", done=(CLOCK,)).plus(ClockChange((clock,), spent))
+
+
+def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
+    """The change after which the clock of the player on turn runs from now on, as they have been
+    called only now: it stood still, or nobody knew that it should since the turn began."""
+    if paused(game):
+        return None
+    if (clock := held(game)) is not None:
+        return _restarted(game, clock, now, now, away)
+    if (clock := running(game)) is not None:
+        return _restarted(game, clock, game.changed, now, away)
+    return None
+
+
+def resumed(game: GameRow, now: float) -> ClockChange:
+    """What a table that goes on does to the clock that stood still: it runs from now on."""
+    clock = held(game)
+    return ClockChange(() if clock is None else (replace(clock, since=now),))
+
+
+def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGame:
+    """A game in which the clock that stands still runs from now on: what the call itself says."""
+    if (clock := held(game)) is None or paused(game):
+        return game
+    clock = replace(clock, since=now)
+    due = _due(game, clock, game.sitters[clock.seat], away)
+    timer = Timer(0, game.id, CLOCK, due, str(clock.seat))
+    return replace(game, timers=(*game.timers, timer))
+
+
+def _restarted(
+    game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
+) -> Change:
+    """The change after which a clock runs from now on. until: to when its time is taken off."""
+    cost = _passed(game, clock, until, away)
+    clock = replace(clock, left=clock.left - cost, since=now)
+    timer = _timer(game, clock, game.sitters[clock.seat], away)
+    spent = (Spent(game.n, clock.seat, cost),)
+    return Change((), "", timers=(timer,)).plus(ClockChange((clock,), spent, game.clocks))
+
+
+@dataclass
+class _Settling:
+    """A change to a game whose clocks are being settled."""
+
+    game: GameRow
+    change: Change
+    pace: Pace
+    now: float
+    away: Sequence[Span]
+    clocks: dict[Seat, ClockRow] = field(default_factory=dict)
+    spent: list[Spent] = field(default_factory=list)
+
+    @property
+    def _given(self) -> ClockChange:
+        """What the change itself does to clocks."""
+        return self.change.get(ClockChange) or ClockChange()
+
+    def begun(self) -> Change:
+        """Everybody has the same at first. A computer has none, and nobody has who plays against
+        computers alone: nothing waits for them."""
+        persons = [seat for seat, sitter in enumerate(self.sitters) if not sitter.computer]
+        if len(persons) > 1:
+            self.clocks = {seat: ClockRow(seat, self.pace.start) for seat in persons}
+        return self._with_next()
+
+    def moved(self, past: Sequence[Spent]) -> Change:
+        """Whose turn ends is settled, and whose begins has a clock that runs."""
+        self.clocks = _by_seat((*self.game.clocks, *self._given.clocks))
+        if not self.clocks:
+            return self.change
+        row = taken_back(self.change)
+        if row is not None:
+            self._give_back(row, past)
+        elif (clock := running(self.game) or held(self.game)) and self._ends(clock.seat):
+            self._settle(self.clocks[clock.seat])
+        self._seat_newcomers()
+        return self._with_next()
+
+    @property
+    def sitters(self) -> Sequence[Sitter]:
+        """Who sits there afterwards."""
+        return self.game.sitters if self.change.sitters is None else self.change.sitters
+
+    @property
+    def next(self) -> Seat | None:
+        """Whose turn it is afterwards."""
+        if self.change.status in ("over", "cancelled"):
+            return None
+        return self.game.on_turn if self.change.on_turn is KEEP else self.change.on_turn
+
+    @property
+    def _ticking(self) -> Seat | None:
+        """Whose turn it is afterwards, if a clock runs for them."""
+        seat = self.next
+        if seat is None or seat not in self.clocks or paused_after(self.game, self.change):
+            return None
+        return None if self.sitters[seat].computer else seat
+
+    def _ends(self, seat: Seat) -> bool:
+        """The turn of a seat is over, or it has another one."""
+        return self.next != seat or self._has_played(seat)
+
+    def _has_played(self, seat: Seat) -> bool:
+        return any(line.seat == seat for line in self.change.lines)
+
+    def _settle(self, clock: ClockRow) -> None:
+        """Take off what has passed; whoever has played gets their share, up to the most that a
+        clock may hold."""
+        cost = _passed(self.game, clock, self.now, self.away)
+        rest = clock.left - cost
+        share = self.pace.turn if self._has_played(clock.seat) else 0.0
+        gain = max(0.0, min(share, self.pace.cap - rest))
+        self.clocks[clock.seat] = replace(clock, left=rest + gain, since=None)
+        self.spent.append(Spent(self._row(clock.seat), clock.seat, cost, gain))
+
+    def _row(self, seat: Seat) -> int:
+        """The row at which the game was when a seat played; what is said before a turn, in the
+        same change, changes no position."""
+        played = (i for i, line in enumerate(self.change.lines) if line.seat == seat)
+        return self.game.n + next(played, 0)
+
+    def _give_back(self, row: int, past: Sequence[Spent]) -> None:
+        """What was spent and gained since the game was at a row, but for the time in which the
+        turn was thought of that is taken back; nothing is taken off for waiting since."""
+        if (clock := running(self.game)) is not None:
+            self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
+        for seat in self.clocks:
+            own = [spent for spent in past if spent.seat == seat]
+            seconds = sum(spent.seconds for spent in own if spent.n > row)
+            self._add(seat, -seconds, -sum(spent.gain for spent in own))
+        if (mover := self.next) is not None and mover in self.clocks:
+            self._add(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left))
+
+    def _add(self, seat: Seat, seconds: float, gain: float) -> None:
+        clock = self.clocks[seat]
+        self.clocks[seat] = replace(clock, left=max(0.0, clock.left - seconds + gain))
+        self.spent.append(Spent(self.game.n, seat, seconds, gain))
+
+    def _seat_newcomers(self) -> None:
+        """Whoever takes a seat over has as much time as at the beginning, at least."""
+        for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
+            if old.user != new.user and not (new.computer and seat not in self.clocks):
+                clock = self.clocks.setdefault(seat, ClockRow(seat, 0.0))
+                if clock.since is not None:
+                    self._settle(clock)
+                left = max(self.clocks[seat].left, self.pace.start)
+                self.clocks[seat] = replace(clock, left=left, since=None)
+
+    def _waits(self, seat: Seat) -> bool:
+        """The clock of the player on turn goes on to stand still, or begins to: they were not
+        called, and no other turn begins."""
+        if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
+            return False
+        stops = any(c.seat == seat and c.since is None for c in self._given.clocks)
+        return stops or held(self.game) is not None
+
+    def _with_next(self) -> Change:
+        """The change with the clocks as they are now; that of the player on turn runs, unless they
+        were not called."""
+        seat, before = self._ticking, _by_seat(self.game.clocks)
+        if seat is not None and self.clocks[seat].since is None:
+            seat = None if self._waits(seat) else seat
+        if seat is not None and self.clocks[seat].since is None:
+            self.clocks[seat] = replace(self.clocks[seat], since=self.now)
+        other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
+        if not other:
+            return self.change
+        spent = (*self._given.spent, *_real(self.spent))
+        change = self.change.plus(ClockChange(other, spent, self.game.clocks))
+        ticks = None if seat is None else self.clocks[seat]
+        if ticks == running(self.game):
+            return change
+        timers = () if ticks is None else (self._timer(ticks),)
+        return replace(change, done=(*change.done, CLOCK), timers=(*change.timers, *timers))
+
+    def _timer(self, clock: ClockRow) -> NewTimer:
+        return _timer(self.game, clock, self.sitters[clock.seat], self.away)
+
+
+def _real(spent: Iterable[Spent]) -> tuple[Spent, ...]:
+    return tuple(each for each in spent if each.seconds or each.gain)
+
+
+def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:
+    """The clocks by seat; of two of a seat the later."""
+    return {clock.seat: clock for clock in clocks}
+
+
+def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:
+    """What a clock that runs has lost by now: no more than there was."""
+    calendar = calendar_of(game, game.sitters[clock.seat]).but(*away)
+    return min(clock.left, calendar.passed(now if clock.since is None else clock.since, now))
+
+
+def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> float:
+    assert clock.since is not None
+    return calendar_of(game, sitter).but(*away).end(clock.since, clock.left)
+
+
+def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
+    return ends(clock.seat, _due(game, clock, sitter, away))

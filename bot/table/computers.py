@@ -1,0 +1,131 @@
+"""Computers that sit at tables. `Sitter.computer` says which seats, also after they left."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import players
+from bot.table.calendar import DAY
+from bot.table.effective import line_of, word_of
+from bot.table.game import Game
+from bot.table.table import Table
+from rules.game import Seat
+from rules.history import Word, remark
+from rules.text import Text
+from storage import Former, GameRow, Line, Row, Sitter
+
+# The levels by key, the weakest first.
+LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
+USUAL: Final = "medium"
+EASIEST: Final = next(iter(LEVELS))
+ABANDONED_AFTER: Final = 14 * DAY  # seconds without a turn of the only person
+STRONGEST: Final = [*LEVELS][-1]
+HINT: Final = remark("hint")  # a player asked for good turns
+NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
+
+# Their names. A name is the same computer at every table, known by its place here.
+TREES: Final = (
+    "Alder",
+    "Birch",
+    "Cedar",
+    "Elm",
+    "Fir",
+    "Hazel",
+    "Juniper",
+    "Larch",
+    "Maple",
+    "Oak",
+    "Pine",
+    "Rowan",
+    "Spruce",
+    "Willow",
+)
+
+
+class Problem(NamedTuple):
+    """A position to think about."""
+
+    kind: str  # the game
+    seen: Any  # the position as its seat sees it
+    level: str
+    seed: int  # the same for the same position
+
+
+# Finds a whole turn, as the log has it; None if it fails.
+Think: TypeAlias = Callable[[Problem], Awaitable[str | None]]
+
+
+def newcomers(
+    level: str, count: int, there: Iterable[Sitter | Former], key: str
+) -> tuple[Sitter, ...]:
+    """Computers that haven't sat at the table yet, if possible with other initials than the people.
+
+    key: of the request, which picks the first one.
+    """
+    there = tuple(there)
+    first = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4])
+    taken = {sitter.user for sitter in there}
+    letters = {sitter.name[:1].upper() for sitter in there}
+    free = [tree for tree in range(len(TREES)) if _user(tree) not in taken]
+    apart = [tree for tree in free if TREES[tree][0] not in letters]
+    free = apart if len(apart) >= count else free
+    picked = [free[(first + i) % len(free)] for i in range(count)]
+    return tuple(Sitter(_user(tree), TREES[tree], computer=level) for tree in picked)
+
+
+def _user(tree: int) -> int:
+    """The id of a computer in the store. No person on Discord has a negative id."""
+    return -1 - tree
+
+
+def sits(sitter: Sitter) -> Line:
+    """The row that gives a computer a seat in a lobby."""
+    return line_of(Word("computer", what=sitter.computer))
+
+
+def people(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+    """The people among some players."""
+    return tuple(sitter for sitter in sitters if not sitter.computer)
+
+
+def alone(game: GameRow) -> bool:
+    """Whether one person plays against computers."""
+    return game.status == "playing" and len(people(game.sitters)) == 1
+
+
+def in_company(game: GameRow) -> bool:
+    """Whether other people play too."""
+    return not alone(game)
+
+
+def computers(game: GameRow) -> frozenset[Seat]:
+    """The seats that computers play."""
+    return frozenset(seat for seat, sitter in enumerate(game.sitters) if sitter.computer)
+
+
+def anybody(game: GameRow, but: Seat | None = None) -> bool:
+    """Whether a person still plays, apart from one seat."""
+    staying = (s for seat, s in enumerate(game.sitters) if seat != but and not s.left)
+    return bool(people(staying))
+
+
+def hints(rows: Iterable[Row]) -> Mapping[Seat, int]:
+    """The number of turns in which each seat asked for hints."""
+    return Counter(word.seat for word in map(word_of, rows) if word.verb == HINT)
+
+
+def seed_of(game: Game, seat: Seat, seen: Any) -> int:
+    """The seed for a position: the same if the position comes again."""
+    said = f"{game.commitment} {seat} {seen}"
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:8])
+
+
+def position(table: Table) -> Problem:
+    """The problem for the computer to move. It holds only what the seat sees."""
+    game, seat = table.game, table.actor
+    level = game.sitters[seat].computer
+    return Problem(game.kind, table.mine, level, seed_of(game, seat, table.mine))

@@ -1,0 +1,141 @@
+"""Names of people and games as they are shown: nobody's name may format, ping or mislead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from functools import lru_cache
+
+from bot.table.game import Game, is_private
+from players import LEVELS
+from rules.names import letters, obvious, unshaped
+from rules.text import Listed, Name, Place, Plural, Text, in_place_of
+from storage import Sitter
+
+NAME_LENGTH = 32
+BRIEF = 10  # characters of a name where there is little room
+ESCAPED = 40  # characters of a name whose markup is escaped
+PEOPLE = 4096  # whose names are remembered as they are shown: they are looked at sign by sign
+_MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
+
+
+@lru_cache(PEOPLE)
+def bare(name: str) -> str:
+    """A display name on one line, without marks that turn or hide text."""
+    short = _seen(_seen(name)[:NAME_LENGTH])  # the cut may leave a joiner at the end
+    visible = any(unicodedata.category(c)[0] in "LNPS" for c in short)
+    return short if visible else "somebody"
+
+
+def _seen(name: str) -> str:
+    hidden = unshaped(name)
+    kept = (" " if n in hidden or c in _BLANK else c for n, c in enumerate(name))
+    return " ".join("".join(kept).split())
+
+
+@lru_cache(PEOPLE)
+def shown(name: str) -> str:
+    """The bare name with its markup escaped, fit for a message. One that runs from right to
+    left does not turn what stands beside it."""
+    text = _MARKUP.sub(r"\\\1", bare(name)).replace("@", "@\u200b")
+    text = text if len(text) <= ESCAPED else text[:ESCAPED].rstrip("\\")
+    backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
+    return f"\u2068{text}\u2069" if backward else text
+
+
+def game_name(game: Game) -> str:
+    """What people call a game: L7."""
+    return f"{game.rules.letter}{game.number}"
+
+
+def title(game: Game) -> str:
+    """The kind of game in words: Logger."""
+    return game.rules.title
+
+
+def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+    """The names by seat, with the letter of the player's pieces where the name does not begin
+    with it: so the same name twice is told apart."""
+    return _lettered(tuple(bare(sitter.name) for sitter in sitters), signs(sitters))
+
+
+def signs(sitters: Sequence[Sitter]) -> tuple[str, ...]:
+    """The letters on the players' pieces, by seat."""
+    return letters([sitter.name for sitter in sitters])
+
+
+@lru_cache(256)
+def _lettered(names: tuple[str, ...], signs: tuple[str, ...]) -> tuple[Text, ...]:
+    folded = [name.casefold() for name in names]
+    return tuple(
+        Name(name)
+        if obvious(name, sign) and not in_place_of(name) and folded.count(name.casefold()) == 1
+        else Text("{name} ({letter})", name=Name(name), letter=sign)
+        for name, sign in zip(names, signs, strict=True)
+    )
+
+
+def place_of(game: Game) -> Text:
+    """Where a game is played."""
+    if is_private(game):
+        return Text("your direct messages with me")
+    return Place(game.place)
+
+
+def players(game: Game) -> Text:
+    """All who play, in a row, computers as such."""
+    return Listed(in_full(game.sitters))
+
+
+def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+    """The names by seat, as they are where somebody is introduced: what is a computer says so."""
+    names = seated(sitters)
+    return tuple(_introduced(*each) for each in zip(names, sitters, strict=True))
+
+
+def _introduced(name: Text, sitter: Sitter) -> Text:
+    if not sitter.computer:
+        return name
+    level = LEVELS[sitter.computer].name if sitter.computer in LEVELS else sitter.computer
+    return Text("{name} (computer, {level})", name=name, level=level)
+
+
+def host(game: Game) -> Text:
+    """The name of the host."""
+    return seated(game.sitters)[host_seat(game)]
+
+
+def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
+    """The names by seat where there is little room, cut short and without any markup."""
+    return _lettered(tuple(_short(bare(sitter.name)) for sitter in sitters), signs(sitters))
+
+
+def _short(name: str) -> str:
+    return name if in_place_of(name) else _MARKUP.sub("", name)[:BRIEF]
+
+
+def options_of(game: Game) -> dict[str, str]:
+    """What the table agreed on about the game's own options."""
+    own = {option.name for option in game.rules.options}
+    return {name: value for name, value in game.options.items() if name in own}
+
+
+def host_seat(game: Game) -> int:
+    """The seat of the host: of whoever opened the game, or of the first person still there."""
+    there = [seat for seat, s in enumerate(game.sitters) if not (s.left or s.computer)]
+    opened = (seat for seat in there if game.sitters[seat].user == game.host)
+    return next(opened, there[0] if there else 0)
+
+
+def lasting(seconds: float) -> Text:
+    """`5 min`, `3 h`, `2 days`: how long something has lasted."""
+    minutes = int(seconds // 60)
+    if minutes < 1:
+        return Text("less than a minute")
+    if minutes < 120:
+        return Text("{n} min", n=minutes)
+    if minutes < 48 * 60:
+        return Text("{n} h", n=minutes // 60)
+    return Plural("{n} day", "{n} days", n=minutes // 1440)

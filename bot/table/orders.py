@@ -1,0 +1,73 @@
+"""Premoves (in code: orders), when the turn is played that they wait for.
+
+    Ann: if c3, then c5 +c4         Ben: c3 +b2 ──> premove 0, Ann: c5 +c4     one transaction
+                                    Ben: d1     ──> dropped; only Ann reads why
+
+Only the player who gave an order may read it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from bot.table.game import Game
+from bot.table.table import Table
+from rules.drafting import Draft, draft
+from rules.errors import Refused
+from rules.game import Seat
+from storage import Line, OrderRow
+
+# Why an order was dropped, as stored.
+OTHERWISE = "otherwise"  # another turn was played
+IMPOSSIBLE = "impossible"  # its line was not legal any more
+
+Fates = tuple[tuple[int, str], ...]  # the id of each order, and why it was dropped
+
+
+class DueOrder(NamedTuple):
+    """The ordered turn to play now, and what happens to all orders of the game."""
+
+    turn: Draft[Any] | None  # None if no order fits
+    fates: Fates
+
+
+def standing(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
+    """The waiting orders of a seat, the most exact one first."""
+    mine = (order for order in game.orders if order.seat == seat and not order.fell)
+    return tuple(sorted(mine, key=lambda o: (not o.mark, -len(o.condition.split()))))
+
+
+def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
+    """The orders of a seat that were dropped since its last turn."""
+    return tuple(order for order in game.orders if order.seat == seat and order.fell)
+
+
+def due(table: Table, said: Sequence[Line]) -> DueOrder:
+    """Find the order that answers a turn.
+
+    table: the table after the turn.
+    said: the rows of the turn.
+    """
+    fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
+    if table.actor < 0 or not said or said[-1].seat < 0:
+        return DueOrder(None, tuple(fates.items()))
+    mine = standing(table.game, table.actor)
+    for order in mine:
+        if not meets(said[-1], order):
+            continue
+        fates[order.id] = IMPOSSIBLE
+        with suppress(Refused):
+            turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
+            if turn.complete:
+                return DueOrder(turn, tuple((fates | {o.id: "" for o in mine}).items()))
+    return DueOrder(None, tuple(fates.items()))
+
+
+def meets(turn: Line, order: OrderRow) -> bool:
+    """Whether a turn is the one of the condition, or begins with its words."""
+    words = order.condition.split()
+    return turn.text.split()[: len(words)] == words or (
+        bool(order.mark) and turn.mark == order.mark
+    )

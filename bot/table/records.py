@@ -1,0 +1,155 @@
+"""A game as a record: what is handed out while it is played, and once it is over; and a record as a
+game, which no store has.
+
+While something is hidden, each word that only one seat may know is left out (`?`), whoever said it,
+and the checksums are those of what anybody may see: the checksum of a whole position would let a
+reader try out the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from bot.table.closing import laid_open, started
+from bot.table.effective import word_of
+from bot.table.game import Game
+from bot.table.names import game_name, options_of
+from bot.table.sitters import sitters_at
+from renderer import Hosted
+from rules.consent import COMPUTER
+from rules.game import NOBODY, TABLE, Seat
+from rules.game import Game as Rules
+from rules.history import CLOSING
+from rules.play import checksum, frames, read
+from rules.record import UNSEEN, Entry, Formerly, Record, digest, write
+from storage import Former, Row, Sitter, Status
+
+NO_TABLE = 0  # stands for a number in the name of a game that nobody plays: L0
+
+
+def recorded(game: Game, rows: list[Row]) -> Record:
+    """The record of a game as anybody may have it; the seed only when it is over, or was closed
+    after it had begun."""
+    record, rules = _whole(game, rows), game.rules
+    if rules.hidden_information and started(rows) and not record.seed:
+        return replace(record, entries=tuple(_unseen(rules, record)))
+    return record
+
+
+def board(game: Game, rows: list[Row], n: int) -> str:
+    """What stands on the board after a row: `L7:31:3f9a-12c0-77de`."""
+    return f"{game_name(game)}:{n}:{digest(_whole(game, rows), game.seed, n)}"
+
+
+def _whole(game: Game, rows: list[Row]) -> Record:
+    """The record with all that is hidden but the seed, which is in it when everybody may know."""
+    entries = tuple(Entry(row.n, row.seat, row.text, row.mark, row.post) for row in rows)
+    names = tuple(_told(each.name, each.computer) for each in game.sitters)
+    seed = game.seed.hex() if laid_open(game, rows) else ""
+    head = (game.kind, int(game.edition), names)
+    former = tuple(
+        Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
+    )
+    return Record(
+        *head,
+        entries,
+        options_of(game),
+        seed,
+        game.commitment,
+        former,
+        game_name(game),
+        _before(game, rows),
+    )
+
+
+def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
+    """Of a rematch of the same people who sat where in the game before, by their seats in this
+    one; nothing: the seats were drawn."""
+    start = next((row for row in rows if word_of(row).verb == "start"), None)
+    if start is None or word_of(start).what != "rematch":
+        return ()
+    now = {str(sitter.user): seat for seat, sitter in enumerate(sitters_at(game, start.n))}
+    *moved, last = game.options["order"].split()
+    return tuple(now[user] for user in (last, *moved))
+
+
+def _told(name: str, computer: str) -> str:
+    """Who sat there; a computer as such, in the one language that records have. Nobody is one by
+    calling themselves so."""
+    if computer:
+        return f"{name} (computer, {computer})"
+    return f"{name}." if COMPUTER.fullmatch(" ".join(name.split())) else name
+
+
+def text(game: Game, rows: list[Row]) -> str:
+    """The record as the text of a file."""
+    return write(recorded(game, rows))
+
+
+def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
+    """The rows as everybody may know them: what was drawn or chosen in secret is in them once the
+    game says that it was shown to all. What was taken back before that stays unseen."""
+    veiled, true = list[Entry](), list[Entry]()
+    unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
+    for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
+        line = entry.line if entry.seat == TABLE else _blanked(rules, frame.before, entry.line)
+        vouched = checksum(rules.view(frame.after, None)) if entry.checksum else ""
+        veiled.append(replace(entry, line=line, checksum=vouched))
+        true.append(entry)
+        taken_back = entry.word.verb == "undo"
+        if taken_back or rules.shown(frame.after):
+            yield from veiled if taken_back else true
+            veiled, true = [], []
+    yield from veiled
+
+
+def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
+    """What nature or a player said, without what only one seat may know."""
+    words = []
+    for word in line.split():
+        state, events = rules.apply(state, read(rules, state, word))
+        words.append(UNSEEN if any(e.only is not None for e in events) else word)
+    return " ".join(words)
+
+
+def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
+    """A record as a game with its log. What no record tells is empty: who the people are, where and
+    when they played. Raises BrokenLog."""
+    rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
+    if rows and rows[0].seat != TABLE:  # the lobby is not in every record
+        rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))
+    sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))
+    former = tuple(Former(each.seat, each.until, 0, each.name) for each in record.former)
+    game = Game(
+        id=0,
+        kind=record.kind,
+        number=number,
+        edition=str(record.edition),
+        options={**record.options, "players": str(len(sitters))},
+        seed=bytes.fromhex(record.seed),
+        guild=0,
+        home=0,
+        channel=None,
+        host=0,
+        n=rows[-1].n if rows else 0,
+        status=_status(record, hosted.kind.game),
+        on_turn=None,
+        created=0,
+        changed=0,
+        commitment=record.commitment,
+        sitters=sitters,
+        former=former,
+        hosted=hosted,
+    )
+    return game, rows
+
+
+def _status(record: Record, rules: Rules[Any]) -> Status:
+    """Whether the game is over, by its log."""
+    closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
+    if closing:
+        return "over" if "draw" in closing else "cancelled"
+    states = [frame.after for frame in frames(rules, record)]
+    return "over" if states and rules.actor(states[-1]) == NOBODY else "playing"

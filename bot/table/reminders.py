@@ -1,0 +1,126 @@
+"""How somebody wants to be called, and how often they were, as it stands in the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final
+
+from bot.table.absence import last_answer, missed
+from bot.table.agreed import HOUR
+from bot.table.calendar import Calendar
+from bot.table.calendars import calendar_of
+from bot.table.calls import (
+    AsksLater,
+    MorningCall,
+)
+from bot.table.consent import Offer, asked
+from bot.table.game import REMIND, Game, is_private
+from bot.table.personal import (
+    BOTH,
+    DIRECT,
+    HERE,
+    NONE,
+    PINGS,
+    chosen,
+    muted,
+)
+from bot.table.rows import row_class
+from bot.table.seats import deserters
+from rules.game import Seat
+from storage import (
+    Call,
+    GameRow,
+    NewTimer,
+    Row,
+    Sitter,
+    Store,
+    Timer,
+)
+
+GAP: Final = 6 * HOUR  # between two messages to one person
+MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
+UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
+
+
+def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
+    """How somebody wants to be called in a game: not at all, here, by direct message, or both."""
+    how = chosen(sitter.settings, PINGS)
+    if sitter.left or sitter.user in deserters(game) or in_peace(game, sitter):
+        return frozenset()
+    if is_private(game):
+        return frozenset({HERE})  # that is a direct message already
+    return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
+
+
+def in_peace(game: GameRow, sitter: Sitter) -> bool:
+    """Somebody wants to be called in no way, in this game or in any; a computer never is."""
+    if sitter.computer:
+        return True
+    return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
+
+
+def awake(calendar: Calendar, at: float) -> float:
+    """This moment, or the next one that is neither in quiet hours nor in a vacation."""
+    while True:
+        ends = (end for begin, end in calendar.away if begin <= at < end)
+        then = max(chain((calendar.awake(at),), ends))
+        if then == at:
+            return at
+        at = then
+
+
+def calm(game: GameRow, sitter: Sitter, at: float) -> float:
+    """This moment, or the next one in which somebody at a table is awake."""
+    return awake(calendar_of(game, sitter), at)
+
+
+async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
+    """Whoever is on turn has let the clock play, and has not answered message after message: then
+    the card tells it, and nobody calls them until they are there again. rows: of the whole log."""
+    seat = game.on_turn
+    if seat is None or not missed(rows, seat):
+        return False
+    calls, user = await store.calls(game.id, last_answer(rows, seat)), game.sitters[seat].user
+    return sum(c.user == user and row_class(c.kind).loud for c in calls) >= UNANSWERED
+
+
+def follower(game: GameRow, seat: Seat) -> Seat | None:
+    """Who sits after the player on turn, among three or more; of two everybody knows."""
+    there = [each for each, sitter in enumerate(game.sitters) if not sitter.left]
+    if len(there) < 3 or seat not in there:
+        return None
+    return there[(there.index(seat) + 1) % len(there)]
+
+
+def mover(game: GameRow) -> int | None:
+    """Who is on turn, if anybody."""
+    return None if game.on_turn is None else game.sitters[game.on_turn].user
+
+
+def so_far(calls: Iterable[Call]) -> int:
+    """How many reminders there are among the calls of a turn."""
+    return sum(row_class(call.kind).reminds for call in calls)
+
+
+def stage_of(game: GameRow) -> Timer | None:
+    """The reminder that is to come, by its timer."""
+    return next((t for t in game.timers if t.kind == REMIND and is_stage(t.payload)), None)
+
+
+def is_stage(payload: str) -> bool:
+    """Such a timer is a reminder, by its number; others wait for the end of somebody's night."""
+    return payload.isdecimal()
+
+
+def is_called_later(game: GameRow) -> bool:
+    """Whoever is on turn will be called at the end of their night."""
+    waits = (timer.payload for timer in game.timers if timer.kind == REMIND)
+    return any(row_class(payload) is MorningCall for payload in waits)
+
+
+def asks_later(game: Game, offer: Offer, now: float) -> Iterator[NewTimer]:
+    """When those are called who are asked for something and not to be called now."""
+    for seat in asked(game, offer):
+        if (then := calm(game, game.sitters[seat], now)) > now:
+            yield NewTimer(REMIND, then, AsksLater(offer.row, seat).encode())

@@ -1,0 +1,202 @@
+"""Seats on offer, and their former players, in the store.
+
+row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": another person's
+                             │                            └── row "back 1": its player is back
+                             └── nobody came: row "leave 1", or its player keeps it
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from bot.table.absence import missed
+from bot.table.agreed import not_rated
+from bot.table.effective import line_of, word_of
+from bot.table.game import OPEN_SEAT, Game
+from bot.table.rows import Coded, OutboxRow, coded
+from bot.table.sitters import sitters_at
+from rules.game import TABLE, Seat
+from rules.history import MODERATOR, Word
+from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
+
+SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
+
+TWO: Final = 2  # players: if one leaves, the other wins
+# Why a seat is offered.
+TIMEOUT: Final = "timeout"  # its time ran out twice in a row
+REQUEST: Final = "request"  # its player wants a substitute, and plays until one comes
+LEAVING: Final = "leaving"  # its player has left the game
+GONE: Final = "gone"  # its player left the server
+BANNED: Final = "banned"  # the same, but it was not their choice; the log says gone
+BY_MODERATOR: Final = MODERATOR  # a moderator wants a substitute
+KEPT: Final = (REQUEST, BY_MODERATOR)  # its player plays until someone takes it
+
+
+@coded("seat")
+class SeatOffered(OutboxRow):
+    """Posts the line of a seat on offer, with its buttons."""
+
+    seat: Seat
+
+
+@coded("seated")
+class SeatSettled(OutboxRow):
+    """Edits the line of a seat whose offer ended."""
+
+    seat: Seat
+    aside = True
+
+    @property
+    def line(self) -> SeatOffered:
+        """The row that posted it."""
+        return SeatOffered(self.seat)
+
+
+@coded("reopened")
+class SeatReopened(OutboxRow):
+    """Edits the line of a seat whose offer lasts longer now."""
+
+    seat: Seat
+    aside = True
+
+    @property
+    def line(self) -> SeatOffered:
+        """The row that posted it."""
+        return SeatOffered(self.seat)
+
+
+@coded("there")
+class StillThere(OutboxRow):
+    """Asks Discord whether the player of a seat is on the server."""
+
+    seat: Seat
+    aside = True
+    patience = 5
+
+
+@coded()
+class Opened(Coded):
+    """A seat on offer, and why: the payload of its timer."""
+
+    seat: Seat
+    why: str
+
+
+def open_seats(game: GameRow) -> dict[Seat, str]:
+    """The seats on offer now, and why."""
+    opened = (Opened.decode(t.payload) for t in game.timers if t.kind == OPEN_SEAT)
+    return {each.seat: each.why for each in opened}
+
+
+class Offered(NamedTuple):
+    """The parts of a change that start or end an offer."""
+
+    lines: tuple[Line, ...] = ()
+    timers: tuple[NewTimer, ...] = ()
+    posts: tuple[str, ...] = ()
+    done: tuple[Timer, ...] = ()
+
+    def of(self, change: Change) -> Change:
+        """The change, with these at its end."""
+        return replace(
+            change,
+            lines=(*change.lines, *self.lines),
+            timers=(*change.timers, *self.timers),
+            posts=(*change.posts, *self.posts),
+            done=(*change.done, *self.done),
+        )
+
+
+def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
+    """Offer a seat from now on. Empty if it is on offer already, unless its player played until
+    now and stops."""
+    standing = open_seats(game).get(seat)
+    if standing is not None and (standing not in KEPT or why in KEPT):
+        return Offered()
+    line = line_of(Word("offer", seat, GONE if why == BANNED else why))
+    timer = NewTimer(OPEN_SEAT, now + SEAT_OFFER_LASTS, Opened(seat, why).encode())
+    return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
+
+
+def returned(game: Game, seat: Seat, change: Change) -> Change:
+    """End the offer of a seat whose player takes a turn after all. A seat stays on offer if its
+    player wants a substitute."""
+    if open_seats(game).get(seat, REQUEST) in KEPT or change.status is not None:
+        return change
+    back = line_of(Word("back", seat))
+    return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)
+
+
+def until(game: Game, seat: Seat) -> float:
+    """When the offer of a seat ends."""
+    return next((timer.due for timer in timers_of(game, seat)), 0)
+
+
+def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
+    """The timers of the offer of a seat."""
+    mine = (t for t in game.timers if t.kind == OPEN_SEAT)
+    return tuple(timer for timer in mine if Opened.decode(timer.payload).seat == seat)
+
+
+def computed(game: Game, rows: Sequence[Row]) -> set[int]:
+    """The rows of turns that computers took."""
+    spoken = (row for row in rows if row.seat >= 0)
+    return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
+
+
+def kept_for(game: Game, user: int) -> Seat | None:
+    """The seat that a computer plays for a person, who may come back."""
+    for seat, sitter in enumerate(game.sitters):
+        former = [each.user for each in game.former if each.seat == seat]
+        if sitter.computer and not sitter.left and former[-1:] == [user]:
+            return seat
+    return None
+
+
+def deserters(game: GameRow) -> frozenset[int]:
+    """The players who left: they aren't notified while their seat is on offer."""
+    seats = open_seats(game).items()
+    return frozenset(
+        game.sitters[seat].user for seat, why in seats if why in (LEAVING, GONE, BANNED)
+    )
+
+
+def remaining(game: Game) -> int:
+    """The number of players who haven't left for good."""
+    return sum(not sitter.left for sitter in game.sitters)
+
+
+def unrated(game: GameRow) -> bool:
+    """The table agreed not to rate the game, or a computer sat there when it began."""
+    first = {each.seat: each for each in reversed(game.former)}
+    began = (first.get(seat, sitter) for seat, sitter in enumerate(game.sitters))
+    return not_rated(game) or any(each.computer for each in began)
+
+
+def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
+    """Whether it is a seat's turn, and the clock played its last one."""
+    return game.on_turn == seat and missed(rows, seat) > 0
+
+
+def gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
+    """The player who has a seat until row n. If a moderator gives it to someone else, the player is
+    excused from being rated last, unless the game waits for them."""
+    was, why = game.sitters[seat], open_seats(game).get(seat, BY_MODERATOR)
+    removed = why == BY_MODERATOR and not out_of_time(game, rows, seat)
+    return Former(seat, n, was.user, was.name, was.computer, removed or why == BANNED)
+
+
+def close_offer(game: Game, seat: Seat, change: Change) -> Change:
+    """End the offer of a seat with a change."""
+    if not (timers := timers_of(game, seat)):
+        return change
+    return Offered((), (), (SeatSettled(seat).encode(),), timers).of(change)
+
+
+def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
+    """Whether only a seat was given up between two boards."""
+    since = [row for row in rows if after < row.n <= n]
+    verbs = {word_of(row).verb for row in since}
+    return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs

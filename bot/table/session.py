@@ -1,0 +1,107 @@
+"""A wish whose game was looked up, and who its speaker is there.
+
+Intent ──Turns.find──> Session ──> handed on: nobody asks the store for the game again
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
+
+from bot.table import refusals
+from bot.table.game import Game
+from bot.table.intent import Intent
+from bot.table.names import host_seat
+from bot.table.sitters import handed_over
+from rules.drafting import Draft
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import Seat
+from storage import DraftRow
+
+_SAID = tuple(column.name for column in fields(Intent))
+
+
+class Heard(NamedTuple):
+    """A line as it was read: what had been kept before it, and the draft that it leads to."""
+
+    kept: DraftRow | None
+    drafted: Draft[Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Intent):
+    """An Intent with its game. heard: its line, where that had to be read to find the game."""
+
+    found: Game
+    heard: Heard | None = None
+
+    @classmethod
+    def of(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
+        said = {name: getattr(intent, name) for name in _SAID}
+        return cls(**said, found=game, heard=heard)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The speaker's seat, None for whoever has none."""
+        return seat_of(self.found, self.user)
+
+
+def seat_of(game: Game, user: int) -> Seat | None:
+    """The seat of somebody, None for whoever has none."""
+    return next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
+
+
+def present(game: Game, user: int) -> bool:
+    """Somebody sits there, and has not left."""
+    seat = seat_of(game, user)
+    return seat is not None and not game.sitters[seat].left
+
+
+def presides(intent: Intent, game: Game) -> bool:
+    """The host of a game, or somebody who may manage the channel that it is in: that is known of
+    the channel where the wish was said, and otherwise of the whole server alone."""
+    there = intent.channel in (game.channel, game.home)
+    moderator = intent.moderator if there else intent.steward
+    return moderator or intent.user == game.sitters[host_seat(game)].user
+
+
+def stale(intent: Intent, game: Game) -> bool:
+    """The wish is a button's, and the game has moved on since that was made."""
+    return intent.n is not None and game.past(intent.n)
+
+
+def still_open(game: Game) -> None:
+    """Raises Refused when a lobby is one no more."""
+    if game.status == "playing":
+        raise Stale(refusals.started_without(game))
+    if game.status == "over":
+        raise Finished(refusals.finished(game))
+    if game.status == "cancelled":
+        raise Finished(refusals.closed(game))
+    if game.settled:
+        raise Unavailable(refusals.about_to_begin(game))
+
+
+def must_play(game: Game) -> None:
+    """Raises Refused when the game has not begun, or is over."""
+    if game.status == "lobby":
+        raise Unavailable(refusals.not_started(game))
+    if game.status != "playing":
+        raise Finished(refusals.finished(game))
+
+
+def playing_seat(game: Game, user: int) -> Seat:
+    """The seat of somebody in a running game. Raises Refused."""
+    must_play(game)
+    if (seat := seat_of(game, user)) is None:
+        former = handed_over(game, user)
+        raise NotYou(refusals.handed_over(game, former) if former else refusals.stranger(game))
+    return seat
+
+
+def held_seat(game: Game, user: int) -> Seat:
+    """The seat of somebody who plays there and has not left for good. Raises Refused."""
+    seat = playing_seat(game, user)
+    if game.sitters[seat].left:
+        raise Finished(refusals.left_already(game))
+    return seat

@@ -1,0 +1,307 @@
+"""Whether chance was fair: every roll, draw and seat of a record drawn again from its seed.
+
+commitment (in the lobby message) ──SHA-256── mark, seed (at the end)
+                                              │   HMAC with what each joiner contributed
+                                              │   and the post that the row names
+                                              └──> key ──HMAC──> seats, rolls, draws
+
+A record can show that chance followed from a seed and from the joins in it. That this is the seed
+of the lobby message, only that message can show; so the verdict says what to compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from bot.table.conduct import amiss, cut_short, ended, measures
+from bot.table.contribution import Contribution
+from rules.dice import SEATING, SEED, Chance, commitment, keyed, shuffled
+from rules.errors import Refused
+from rules.game import NATURE, NOBODY, TABLE, Game, Setup
+from rules.history import CLOSING, BrokenLog, contributions
+from rules.play import answer, frames
+from rules.record import Entry, Record, who
+from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
+
+
+class Outcome(Enum):
+    """What became of drawing a game again."""
+
+    FAIR = "fair"  # all of it is as the record says
+    WRONG = "wrong"
+    CLOSED = "closed"  # nothing differs, and the game was not played to its end
+
+
+EPOCH = 1_420_070_400_000  # milliseconds since 1970 at which Discord's ids begin
+LEAST = 20  # digits of a card's hash
+AMISS = 60.0  # seconds by which two presses may be written down the other way round
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What was drawn again, in sentences."""
+
+    outcome: Outcome
+    told: Text
+
+    @property
+    def fair(self) -> bool:
+        """Chance was fair, as far as the game was played."""
+        return self.outcome in (Outcome.FAIR, Outcome.CLOSED)
+
+
+def verified(rules: Game[Any], record: Record, card: str = "", now: float | None = None) -> Verdict:
+    """Draw everything again that chance decided in a finished game of these rules. card: the
+    hash that the lobby's card showed, where somebody has kept it; now: seconds since 1970, where
+    that is known."""
+    shown, card = record.commitment, card.replace(" ", "")
+    if card and not (shown.startswith(card) and len(card) >= LEAST):
+        return Verdict(Outcome.WRONG, _another_card(card, shown))
+    if not record.seed:
+        return Verdict(Outcome.WRONG, _no_seed(shown) if shown else _uncommitted())
+    seed = bytes.fromhex(record.seed)
+    if why := _not_committed(record, seed):
+        return Verdict(Outcome.WRONG, why)
+    try:
+        differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
+        differing += [*_answers(rules, record, seed), *amiss(rules, record)]
+    except (BrokenLog, Refused) as broken:
+        why = Text("The record can't be replayed ({why}).", why=broken.text)
+        return Verdict(Outcome.WRONG, why)
+    if differing:
+        return Verdict(Outcome.WRONG, lines(*differing))
+    account = sentences(ended(record), measures(record), _account(record, compared=bool(card)))
+    return Verdict(Outcome.CLOSED if cut_short(record) else Outcome.FAIR, account)
+
+
+def _another_card(card: str, shown: str) -> Text:
+    if not shown:
+        return _uncommitted()
+    return Text(
+        "This game isn't from that lobby: the lobby showed {card}, but the record says {shown}.",
+        card=card,
+        shown=shown,
+    )
+
+
+def _uncommitted() -> Text:
+    return Text(
+        "The record doesn't include the seed's hash, so the seed can't be checked against a "
+        "lobby message."
+    )
+
+
+def _no_seed(shown: str) -> Text:
+    return sentences(
+        Text("I'll reveal the seed when the game ends."),
+        Text("The seed's hash is {hash}.", hash=shown),
+    )
+
+
+def _not_committed(record: Record, seed: bytes) -> Text:
+    """Why this is not the seed that was committed to; nothing: it is."""
+    if len(seed) != SEED:
+        return Text(
+            "The seed is {n} bytes long, but a game's seed should have {usual}.",
+            n=len(seed),
+            usual=SEED,
+        )
+    if not record.commitment:
+        return _uncommitted()
+    if commitment(seed) == record.commitment:
+        return NOTHING
+    return Text("This isn't the seed promised in the lobby message: its SHA-256 hash is different.")
+
+
+# what was drawn again
+
+
+def _account(record: Record, *, compared: bool) -> Text:
+    return sentences(
+        _card(record, compared), _seating(record), _chance_said(record), _joiners(record)
+    )
+
+
+def _seating(record: Record) -> Text:
+    starts = [entry.word for entry in record.entries if entry.word.places]
+    if not starts:
+        return Text("The game never started, so no seats were drawn.")
+    again = starts[0].what == "rematch"
+    if again:
+        return Text(
+            "The seats weren't drawn: they've rotated by one since the previous game, when "
+            "the order was {before} (in this game's seat letters).",
+            before=" ".join(map(who, record.before)),
+        )
+    return Text("The seats were drawn at random, using the seed.")
+
+
+def _chance_said(record: Record) -> Text:
+    spoken = [e for e in record.entries if e.seat == NATURE]
+    words = sum(len(entry.line.split()) for entry in spoken)
+    if not words:
+        return Text("Nothing else was random.")
+    drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
+    rows = Plural("{n} row", "{n} rows", n=len(spoken))
+    return Text("I also rechecked {drawn} in {rows}.", drawn=drawn, rows=rows)
+
+
+def _joiners(record: Record) -> Text:
+    given = contributions((entry.seat, entry.line) for entry in record.entries)
+    if not given:
+        return Text("Only the host joined, so all the randomness came from the seed.")
+    mixed = Text(
+        "The draws also depend on a number for each person who opened or joined the lobby: "
+        "{given}.",
+        given=Listed(given),
+    )
+    return sentences(mixed, _posts(record))
+
+
+def _posts(record: Record) -> Text:
+    """The posts that were mixed in, for who compares some with their links."""
+    posts = [entry for entry in record.entries if entry.post]
+    if not posts:
+        return Text("There were no messages yet, so nothing else was mixed in.")
+    ends = dict.fromkeys((posts[0], posts[-1]))
+    some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
+    return Text(
+        "The IDs of the game's messages were mixed in too. Compare a few, such as {some}, "
+        "with the last number in each message's link.",
+        some=Listed(some),
+    )
+
+
+def _card(record: Record, compared: bool) -> Text:
+    if compared:
+        return Text("The seed matches that lobby.")
+    return Text(
+        "If the lobby message shows the first digits of {hash}, the seed hasn't been changed "
+        "since then.",
+        hash=record.commitment,
+    )
+
+
+# what differs
+
+
+def _rows(record: Record) -> Iterator[Text]:
+    """Whether it is a whole game, from the lobby's first row on."""
+    if not record.entries or record.entries[0].n != 1:
+        yield Text("The record doesn't start at row 1, so the rows from the lobby are missing.")
+
+
+def _numbers(record: Record, now: float | None) -> Iterator[Text]:
+    """What is wrong with the ids that a game was drawn with. They are times: those of presses and
+    of posts only grow, and a start that somebody has joined is announced after the last press."""
+    yield from _presses(record)
+    yield from _posts_in_order(record)
+    newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
+    if now is not None and _made_at(newest) > now + AMISS:
+        yield Text("The record refers to a message or click from the future.")
+
+
+def _presses(record: Record) -> Iterator[Text]:
+    """Those that opened and joined, and the start after them."""
+    before, joined = 0, False
+    for entry in record.entries:
+        verb = entry.word.verb
+        if verb in ("open", "join"):
+            joined, press = joined or verb == "join", _press(entry)
+            if not press or _made_at(press) < _made_at(before) - AMISS:
+                yield _no_press(entry)
+            before = max(before, press)
+        elif verb == "start" and joined and entry.post <= before:
+            yield Text(
+                "Row {n} should point to a message posted after everyone joined, but it doesn't.",
+                n=entry.n,
+            )
+
+
+def _press(entry: Entry) -> int:
+    """The id of the press that a row of the lobby names; 0: none that Discord makes."""
+    said = entry.word
+    given = Contribution.of(said.what) if said.verb in ("open", "join") else None
+    return given.id if given else 0
+
+
+def _posts_in_order(record: Record) -> Iterator[Text]:
+    """The posts that rows were drawn with: none goes back, and no other row names any."""
+    before = 0
+    for entry in record.entries:
+        if entry.post < before if _drawn(entry) else entry.post:
+            yield Text(
+                "Row {n} says its draw came from message {post}, but that message gives a "
+                "different draw.",
+                n=entry.n,
+                post=str(entry.post),
+            )
+        before = max(before, entry.post)
+
+
+def _drawn(entry: Entry) -> bool:
+    """A row in which chance has a part."""
+    return entry.seat == NATURE or entry.word.verb == "start"
+
+
+def _made_at(number: int) -> float:
+    """When Discord made an id, in seconds since 1970."""
+    return ((number >> 22) + EPOCH) / 1000
+
+
+def _no_press(entry: Entry) -> Text:
+    return Text(
+        "Row {n}: {line} isn't a Discord interaction ID, or is older than the IDs before it.",
+        n=entry.n,
+        line=Code(entry.line),
+    )
+
+
+def _seats(record: Record, seed: bytes) -> Iterator[Text]:
+    """The order of the seats, where it was drawn."""
+    chance = _source(record, seed)
+    for entry in record.entries:
+        said = entry.word
+        places, again = said.places, said.what == "rematch"
+        drawn = shuffled(chance.after(entry.post), SEATING, range(len(places)))
+        if places and not again and drawn != places:
+            seats = " ".join(map(str, places))
+            yield Text(
+                "Row {n}: the seed doesn't produce the seat order {seats}.", n=entry.n, seats=seats
+            )
+
+
+def _source(record: Record, seed: bytes) -> Chance:
+    return Chance(keyed(seed, contributions((e.seat, e.line) for e in record.entries)))
+
+
+def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
+    """What nature said, row by row, and that the game was played to its end."""
+    chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
+    posts = {entry.n: entry.post for entry in record.entries}
+    for frame in frames(rules, record):
+        if frame.seat == NATURE:
+            answered += 1
+            drawn, *_ = answer(rules, frame.before, chance.after(posts[frame.n]), answered)
+            if drawn != frame.line:
+                yield _otherwise(frame.n, frame.line, drawn)
+        closed = closed or (frame.seat == TABLE and frame.line in CLOSING)
+        last = frame.after
+    if rules.actor(last) != NOBODY and not closed:
+        yield Text("The record stops before the game ends: rows are missing at the end.")
+
+
+def _otherwise(n: int, said: str, drawn: str) -> Text:
+    return Text(
+        "Row {n}: the record says {said}, but the seed gives {drawn}.",
+        n=n,
+        said=Code(said),
+        drawn=Code(drawn),
+    )
+
+
+def _setup(record: Record) -> Setup:
+    return Setup(len(record.names), record.options)
