@@ -233,7 +233,7 @@ def agreeable(rows: Iterable[Option]) -> str:
     ],
 )
 def test_what_people_can_set_is_in_the_reference(heading: str, table: Callable[[], str]) -> None:
-    """docs/reference.md, Settings in Discord: made from the rows of bot/domain."""
+    """docs/reference.md, Settings in Discord: made from the rows of bot/table."""
     page = text("docs/reference.md")
     before, after = page.split(f"\n### {heading}\n\n")
     rest = after.removeprefix(TABLE.findall(after)[0])

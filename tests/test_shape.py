@@ -48,21 +48,17 @@ MAY_IMPORT = {
     "sandbox": {"aiohttp"},
 }
 # Inside bot/: which rooms a room knows. A room that is lower knows nothing of one that is higher.
-FLOOR = {"core", "domain", "text", "messages"}  # from the lowest up
+FLOOR = {"table", "messages"}
 ROOMS = {
     "metrics": set[str](),
-    "core": set[str](),
-    "domain": {"core"},
-    "text": {"domain", "core"},
-    "messages": {"text", "domain", "core", "metrics"},
-    "boundary": {"messages", "metrics"},
-    "features": {"boundary", *FLOOR},
-    "timers": {"boundary", "core"},
-    "thinking": {"boundary", "domain", "core"},
-    "delivery": {"boundary", *FLOOR},
-    "discord": {"delivery", "features", "boundary", "metrics", *FLOOR} - {"domain"},
-    "web": {"delivery", "features", "boundary", *FLOOR},
-    "app": {"discord", "delivery", "timers", "thinking", "features", *FLOOR},
+    "table": set[str](),
+    "messages": {"table", "metrics"},
+    "features": {*FLOOR},
+    "thinking": {*FLOOR},
+    "outbox": {*FLOOR},
+    "discord": {"outbox", "features", "metrics", *FLOOR},
+    "web": {"outbox", "features", *FLOOR},
+    "app": {"discord", "outbox", "thinking", "features", *FLOOR},
     "ops": {"app", "discord", "web", "thinking", "features", "metrics", *FLOOR},
     "__main__": {"ops"},
 }
@@ -186,7 +182,7 @@ def features() -> set[str]:
 
 def test_no_feature_knows_another() -> None:
     """What features share is handed to them; bot/features/registry.py alone knows them all, and the
-    core, delivery and Discord's room know none."""
+    table, the outbox and Discord's room know none."""
     declared = features()
     knowing = {
         (module_name(path), name)

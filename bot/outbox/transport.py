@@ -103,7 +103,7 @@ class DirectMessages:
 
 
 class Membership:
-    """Who is on a server (see bot/domain/presence.py)."""
+    """Who is on a server (see features/absences.py)."""
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport

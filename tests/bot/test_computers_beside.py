@@ -227,7 +227,7 @@ async def test_a_hint_names_turns_that_can_be_played(core: Core, kind: str) -> N
 async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
     core: Core, kind: str
 ) -> None:
-    """Issue 27, item 5: ready to confirm. Its id names no card: bot/domain/numbered.py."""
+    """Issue 27, item 5: ready to confirm. Its id names no card: features/turn_builder.py."""
     await practising(core, kind)
     controls = Controls(core)
     for n in (1, 2, 3):

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import boundary
 from bot.features.registry import every_feature, in_browsers
 from bot.features.verbs import Verbs
+from bot.messages import boundary
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES
