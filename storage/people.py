@@ -1,7 +1,7 @@
 """The table of personal data: each column of the database that can hold a person's id or name.
 
 column ──> Holds   how it is deleted                     storage/forgetting.py
-       └─> Kind    under which heading it is exported    storage/disclosing.py, bot/features/privacy.py
+       └─> Kind    under which heading it is exported    storage/disclosing.py, features/privacy.py
 
 A test lists every other column of the schema as one that holds nobody
 (tests/storage/test_people.py). On the disk, people are only in the database: its file, the log
