@@ -129,6 +129,3 @@ def left(game: Game, seat: Seat) -> Text:
             back=Strong(BACK),
         ),
     )
-
-
-SUBSTITUTED = Text("This game won't change your rating.")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import secrets
 from asyncio import to_thread
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import renderer
@@ -41,14 +40,6 @@ from storage import Row, Store
 PLAYERS: Final = Text("Players")
 WAITS: Final = Text("Lost the connection to the bot. Reconnecting…")
 STEPS: Final = (Text("First"), Text("Back"), Text("Next"), Text("Last"))
-
-
-@dataclass(frozen=True, slots=True)
-class PagePictures:
-    """What is to be drawn of a table: its board, and the hand of whoever looks."""
-
-    board: Drawing | None
-    hand: Drawing | None = None
 
 
 class TablePages:

@@ -28,7 +28,7 @@ def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
             order.append(piece)
             yield
 
-    monkeypatch.setattr(app, "prepared", prepared)
+    monkeypatch.setattr(app, "draw_sprites", prepared)
     app.draw(HOSTED, None, lambda: False)
     PAINTER.submit(order.append, "board")
     asked.set()

@@ -92,7 +92,7 @@ async def test_a_spare_draws_before_it_is_needed(
         loop.call_soon_threadsafe(noted, folder)
         yield
 
-    monkeypatch.setattr(app, "prepared", prepared)
+    monkeypatch.setattr(app, "draw_sprites", prepared)
     monkeypatch.chdir(tmp_path)
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b.c"})
     assert settings.server is not None

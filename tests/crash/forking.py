@@ -149,7 +149,7 @@ def _draws_little() -> None:
     Image.new("P", (8, 8)).save(png, "PNG")
     for draw in ("draw", "draw_lobby"):
         setattr(bot.messages.layouts, draw, lambda *_: Picture(png.getvalue(), "A board."))
-    bot.app.prepared = lambda *_: iter(())  # type: ignore[attr-defined]
+    bot.app.draw_sprites = lambda *_: iter(())  # type: ignore[attr-defined]
 
 
 def _thinks_with(mind: Mind) -> None:

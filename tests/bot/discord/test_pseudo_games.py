@@ -35,7 +35,7 @@ def drawn(monkeypatch: Patch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
     PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
-    monkeypatch.setattr(app, "prepared", lambda *_: iter(()))
+    monkeypatch.setattr(app, "draw_sprites", lambda *_: iter(()))
     monkeypatch.setattr("renderer.shelf._shelf", None)
     return written.noted(monkeypatch)
 
