@@ -1,7 +1,7 @@
 """The composition root: every part is made here and handed to those who need it.
 
     store ──> tables ──> use cases ──> Discord's client     people speak
-                 └─────> delivery <─── transport            people hear
+                 └─────> outbox   <─── transport            people hear
                  ├─────> clock                              time passes
                  └─────> thinking <── mind                  computers think
 

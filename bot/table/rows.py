@@ -5,7 +5,7 @@
         seat: Seat                 Rang.decode("rang:1")     Rang(1)
 
 A payload has no prefix, as a timer has a kind of its own. A class stands where its feature is;
-what becomes of a row is registered with the delivery, by its class.
+what becomes of a row is registered with the outbox, by its class.
 """
 
 from __future__ import annotations
