@@ -16,6 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -36,6 +37,7 @@ from bot.outbox.transport import DirectMessages, Membership, Transport
 from bot.table.game import THINK, Games
 from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.minds import Mind, Minds
+from bot.table.policies import in_order
 from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking
@@ -123,7 +125,9 @@ class App(Generic[Client]):
         self.cases = UseCases(*handed, hosting, languages)
         more = (make(self.cases) for make in features)
         self.features = [*every_feature(self.cases), *more]
-        self.cases.policies += [each for feature in self.features for each in feature.policies]
+        self.cases.policies += in_order(
+            chain.from_iterable(each.policies for each in self.features)
+        )
         self.verbs = Verbs(self.features, self.cases.turns)
         cases, commits = self.cases, self.cases.commits
         kinds, under = cases.consent.kinds, self.verbs.under

@@ -18,6 +18,7 @@ from bot.table.consent import OFFER_LASTS, Kind, Offer, open_offer
 from bot.table.effective import effective_rows, line_of, without_choice
 from bot.table.game import CHANCE, CLOCK, OFFER, Game
 from bot.table.names import lasting
+from bot.table.policies import Policy
 from bot.table.posts import Card, Ending, Turn
 from bot.table.seats import remaining
 from bot.table.table import Table
@@ -140,7 +141,7 @@ def feature(at: Services) -> Feature:
     verb = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
     slash = partial(Slash, "games", options=(named_game(),), group=ASK)
     return Feature(
-        policies=(expire_offer,),
+        policies=(Policy(expire_offer),),
         verbs=(
             verb(
                 "asktime",

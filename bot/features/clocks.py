@@ -42,6 +42,7 @@ from bot.table.commit import Commits
 from bot.table.effective import line_of
 from bot.table.game import CLOCK, Game
 from bot.table.pausing import paused
+from bot.table.policies import Policy
 from bot.table.session import Session, held_seat
 from bot.table.table import Table, Tables
 from bot.table.timers import TimerKind
@@ -281,7 +282,7 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
 
 def feature(clocks: Clocks) -> Feature:
     return Feature(
-        policies=(apply_clock,),
+        policies=(Policy(apply_clock),),
         verbs=(Verb("here", clocks.here, OF_A_ROW, once="row", on_page=True),),
         timers=(TimerKind(CLOCK, clocks.longest, clocks.expire),),
     )

@@ -37,7 +37,7 @@ from bot.table.computers import (
 from bot.table.effective import line_of
 from bot.table.game import ABANDONED, THINK, Game
 from bot.table.names import bare, in_full
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.posts import Card
 from bot.table.session import Session, presides, seat_of, still_open
 from bot.table.table import Table, Tables
@@ -226,7 +226,7 @@ def feature(computers: Computers) -> Feature:
         Field("user", r"\d{1,2}", lambda said: -int(said)),
     )
     return Feature(
-        policies=(schedule_computer,),
+        policies=(Policy(schedule_computer, after=("schedule_reminders",)),),
         verbs=(
             Verb("computers", computers.offered, OF_A_ROW, on_page=True),
             sit("seat", computers.seat, (*OF_A_ROW, level)),

@@ -23,7 +23,7 @@ from bot.table.guests import (
 )
 from bot.table.intent import Meant, mentioned
 from bot.table.names import host, title
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.posts import Card, NewCard
 from bot.table.session import Session, presides, seat_of, still_open
 from bot.table.timers import TimerKind
@@ -157,6 +157,6 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
         timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
-        policies=(forget_guests,),
+        policies=(Policy(forget_guests),),
         rows=(handles(Invitation, guests_.tell),),
     )

@@ -27,7 +27,7 @@ from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.names import bare
 from bot.table.orders import OTHERWISE, standing
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.sentences import About
 from bot.table.session import Session, playing_seat
 from bot.table.table import Table
@@ -297,7 +297,7 @@ def feature(at: Services) -> Feature:
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
     return Feature(
-        policies=(drop_orders,),
+        policies=(Policy(drop_orders),),
         verbs=(
             Verb("order", orders.say, slash=slash, opens=is_order, on_page=True),
             Verb(

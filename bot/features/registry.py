@@ -85,9 +85,7 @@ Factory: TypeAlias = Callable[[UseCases], Feature]
 
 
 def every_feature(at: UseCases) -> tuple[Feature, ...]:
-    """The features of this bot. The policy of each sees what those before it added to a change:
-    what is tidied up, orders, seats, offers, clocks, reminders, computers, and last what a wait
-    ends by."""
+    """The features of this bot."""
     return (
         tidy.feature(at.tidy),
         lobby.feature(at, at.lobby, at.queries.names),
@@ -125,7 +123,6 @@ def every_feature(at: UseCases) -> tuple[Feature, ...]:
         uptime.feature(uptime.OutageNews(at.store, at.tables, at.reminders.later, at.now)),
         unheard.feature(at.unreadable),
         computers.feature(at.computers),
-        undo.window(at),
         languages.feature(at),
         seasons.feature(at, at.seasons),
         setup.feature(at),

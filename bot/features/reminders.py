@@ -47,7 +47,7 @@ from bot.table.personal import (
     chosen,
     on,
 )
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.reminders import (
     GAP,
     MOST_REMINDERS,
@@ -386,4 +386,9 @@ def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:
 
 def feature(reminders: Reminders) -> Feature:
     timer = TimerKind(REMIND, LONGEST_WAIT, reminders.expire)
-    return Feature(timers=(timer,), policies=(schedule_reminders,))
+    return Feature(
+        timers=(timer,),
+        policies=(
+            Policy(schedule_reminders, after=("drop_orders", "expire_offer", "apply_clock")),
+        ),
+    )

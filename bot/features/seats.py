@@ -33,6 +33,7 @@ from bot.table.effective import line_of, word_of
 from bot.table.game import OPEN_SEAT, Game, is_private
 from bot.table.intent import Intent
 from bot.table.names import lasting, seated
+from bot.table.policies import Policy
 from bot.table.posts import Card, Turn
 from bot.table.rows import row_class
 from bot.table.seats import (
@@ -356,7 +357,7 @@ def request_seat_checks(game: Game, change: Change, _: policies.Moment) -> Chang
 def feature(at: Services, seats: Seats) -> Feature:
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row", on_page=True)
     return Feature(
-        policies=(request_seat_checks,),
+        policies=(Policy(request_seat_checks),),
         verbs=(
             Verb(
                 "substitute",

@@ -13,6 +13,7 @@ from bot.table.commit import Commits
 from bot.table.fleeting import Fleeting, drop_fleeting
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent
+from bot.table.policies import Policy
 from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Timer
@@ -54,4 +55,6 @@ class Tidy:
 
 
 def feature(tidy: Tidy) -> Feature:
-    return Feature(timers=(TimerKind(FLEETING, STAY, tidy.expire),), policies=(drop_fleeting,))
+    return Feature(
+        timers=(TimerKind(FLEETING, STAY, tidy.expire),), policies=(Policy(drop_fleeting),)
+    )

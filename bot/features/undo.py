@@ -27,7 +27,7 @@ from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.effective import answerable, line_of
 from bot.table.game import CHANCE, Game
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.posts import POSTED, Turn, Waits
 from bot.table.rows import OutboxRow, coded
 from bot.table.seats import computed
@@ -230,15 +230,11 @@ def feature(at: Services) -> Feature:
     )
     back = "undo", "take back", "take it back"
     typed = Verb("undo_typed", undo.said, typed=back, on_page=True)
-    return Feature(verbs=(verb, typed))
-
-
-def window(at: Services) -> Feature:
-    """The wait before a die is rolled. It is listed last, because its policy comes last."""
     window = UndoWindow(at)
+    go = Verb("go", window.end, OF_A_ROW, instead_of_own=True, on_page=True)
     return Feature(
-        verbs=(Verb("go", window.end, OF_A_ROW, instead_of_own=True, on_page=True),),
+        verbs=(verb, typed, go),
         timers=(TimerKind(CHANCE, wait_of, window.expire),),
-        policies=(end_wait,),
+        policies=(Policy(end_wait, after=("drop_fleeting", "expire_offer", "schedule_computer")),),
         rows=(handles(Waits, window.post), handles(WaitOver, window.withdraw)),
     )

@@ -141,7 +141,7 @@ class Commits:
             change = replace(change, sitters=await self._known_sitters(game, change.sitters))
         moment = Moment(self._now(), await self._look(), spent)
         for policy in self._policies:
-            change = policy(game, change, moment)
+            change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
         return change.plus(MadeFor({each.user: each.settings for each in people}))
 

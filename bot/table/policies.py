@@ -2,14 +2,14 @@
 
     change ──> policy ──> policy ──> … ──> committed in one transaction
 
-The core knows no policy. They are handed in, in their order (bot/features/registry.py); each sees
-what those before it have added.
+The commit knows no policy by name. Each one says after which others it comes, and sees what they
+have added.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from bot.table.calendar import Span
 from bot.table.game import Game
@@ -26,4 +26,23 @@ class Moment(NamedTuple):
     spent: Sequence[Spent] = ()
 
 
-Policy: TypeAlias = Callable[[Game, Change, Moment], Change]
+class Policy(NamedTuple):
+    """What a feature adds to each change."""
+
+    add: Callable[[Game, Change, Moment], Change]
+    after: tuple[str, ...] = ()  # names of the functions whose additions it reads
+
+
+def in_order(policies: Iterable[Policy]) -> list[Policy]:
+    """Put each policy after those it names, and otherwise keep the order.
+
+    Raises ValueError where they name each other, or one that isn't there."""
+    waiting, done = [*policies], list[Policy]()
+    while waiting:
+        names = {policy.add.__name__ for policy in done}
+        ready = next((policy for policy in waiting if names.issuperset(policy.after)), None)
+        if ready is None:
+            raise ValueError(f"these policies wait for others: {waiting}")
+        waiting.remove(ready)
+        done.append(ready)
+    return done

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +30,7 @@ from bot.table.game import Game, Games
 from bot.table.hosting import UNKNOWN
 from bot.table.intent import Intent
 from bot.table.minds import Mind, Minds
+from bot.table.policies import in_order
 from bot.table.session import Session
 from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinking
@@ -144,7 +145,7 @@ class Core:
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)
-        self.cases.policies += [each for feature in features for each in feature.policies]
+        self.cases.policies += in_order(chain.from_iterable(each.policies for each in features))
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(
             self.store, self.tables, self.time, self.cases.reminders.later, services.consent.kinds

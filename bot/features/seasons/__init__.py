@@ -60,7 +60,7 @@ from bot.table.contribution import Contribution
 from bot.table.effective import unprompted, word_of
 from bot.table.game import Game
 from bot.table.intent import Intent
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.rows import OutboxRow, coded
 from bot.table.timers import TimerKind
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -600,7 +600,7 @@ def feature(at: Services, seasons: Seasons) -> Feature:
             verb(panels.END_NOW, seasons.end_now, of_one, way=TO_END, manages=True),
         ),
         timers=(TimerKind(KIND, LONGEST_ROUND, seasons.due),),
-        policies=(table_ends,),
+        policies=(Policy(table_ends),),
         rows=(
             handles(Invited, seasons.invited),
             handles(InvitationChanged, seasons.invitation_changed),

@@ -16,7 +16,7 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
 from bot.table.game import Game
-from bot.table.policies import Moment
+from bot.table.policies import Moment, Policy
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session, held_seat
 from bot.table.timers import TimerKind
@@ -72,7 +72,8 @@ def feature(at: Services) -> Feature:
         more=Behind(1, 9, Text("Ring The Bell")),
     )
     timer = TimerKind("bell", SOON, due)
-    return Feature((verb,), (timer,), (at_each_turn,), (handles(Rang, rings),))
+    policy = Policy(at_each_turn)
+    return Feature((verb,), (timer,), (policy,), (handles(Rang, rings),))
 
 
 async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_policy(
