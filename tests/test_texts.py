@@ -31,7 +31,6 @@ TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing",
 FILLED_IN = {"About": OWN.keys(), "Deed": TOLD, "Deeds": TOLD}
 TEMPLATES = {"Text": 1, "About": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
 DATA = (
-    "rules/logjam/reasons.py",
     "rules/deeds.py",
     "bot/table/sentences.py",
 )  # where what was written elsewhere is said

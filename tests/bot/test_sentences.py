@@ -446,7 +446,7 @@ class Free(Keep):
 
 
 async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
-    """rules/base.py offers a game's words without saying what comes of them."""
+    """rules/game.py offers a game's words without saying what comes of them."""
     core.hosts(hosting(Kind(Free(), KEEP.texts)))
     core.other_luck(1)
     controls = await seated(core, "keep")

@@ -118,7 +118,7 @@ def test_turns_are_held_beside_each_other_equally_far(positions: int) -> None:
 
 
 def test_the_end_of_a_game_is_worth_what_it_is() -> None:
-    """players/standing.py, WON: also where it is held beside a turn that does not win."""
+    """players/search.py, WON: also where it is held beside a turn that does not win."""
     s = river_of("12 . . . . A . . . . .", "11 . . . . . . . B . .", roll=1, home=(2, 2))
     ways = ranked(LOGJAM, s, 1, Budget(100))
     assert ways[0].value == WON
@@ -138,7 +138,7 @@ def test_a_clear_best_is_played_without_looking_further() -> None:
 
 
 def test_a_search_ends_when_time_is_called() -> None:
-    """players/budget.py: whoever has a clock hands in a question. What was seen until then is
+    """players/search.py: whoever has a clock hands in a question. What was seen until then is
     told."""
     (s,) = begun(6, 1)
     budget = Budget(PLENTY, over=lambda: True)
