@@ -1,5 +1,5 @@
 """Lessons: a few positions of a game, in each of which one turn does what is asked. They are for
-one person, and nothing of them is stored: the ids hold all that was said (bot/messages/built.py).
+one person, and nothing of them is stored: the ids hold the words so far (bot/messages/built.py).
 
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked

@@ -394,7 +394,7 @@ def is_order(text: str) -> bool:
 
 
 def ordered(text: str, player: str) -> Ordering | None:
-    """The order in a line. None if it is no order.
+    """The order in a line. None if it isn't one.
 
     player: the name of the player to move.
     """

@@ -285,7 +285,7 @@ def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[
 
 
 def _ways(offer: ChoiceGroup) -> Iterator[Text]:
-    """What can be said, and what comes of it."""
+    """The possible words, and their results."""
     for way in offer.ways:
         if not way.why:
             head = Joined(" ", ("-", choice_named(offer, way)))

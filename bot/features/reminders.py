@@ -7,8 +7,8 @@
                   └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most
     a turn ends   ──> all timers "remind" are done with, in the same transaction
 
-A row of the outbox is looked at again when it is delivered. A reminder is no promise: it is left
-out when it would come soon after another message.
+The outbox checks each row again when it sends it, and skips a reminder that would come soon after
+another message.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Reminders:
 def points(
     game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
 ) -> tuple[float, ...]:
-    """When somebody is to be reminded of a turn. begun: since when they have had it, or their
+    """The timer of a reminder. begun: since when they have had it, or their
     clock has run; due: when that ends, None: there is no clock; away: outages, which count for
     nothing."""
     how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
@@ -242,7 +242,7 @@ def reminder(
 
 
 def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
-    """A change, with how whoever's turn begins by it is called and reminded."""
+    """Add to a change how the next player is called and reminded."""
     now = moment.now
     if change.status in ("over", "cancelled"):
         return _tidied(game, change)
@@ -268,8 +268,7 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
 
 
 def _tidied(game: GameRow, change: Change) -> Change:
-    """A change by which a turn is over: what has reminded of it goes, if anything has. Behind the
-    posts, which matter more."""
+    """Delete the reminders of a turn that a change ends, after its posts, which matter more."""
     if game.on_turn is None or game.sitters[game.on_turn].computer:
         return change
     there, more = stage_of(game), game.n > game.stands
@@ -290,8 +289,7 @@ def _afterwards(game: GameRow, change: Change) -> GameRow:
 def _calling(
     game: GameRow, change: Change, seat: Seat, now: float
 ) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
-    """The timers and the rows by which whoever's turn begins by a change is called and reminded,
-    and who follows them is told."""
+    """The timers and rows that call and remind the next player, and tell the one after them."""
     sitter, next_ = game.sitters[seat], follower(game, seat)
     told = next_ is not None and on(game.sitters[next_].settings, NEXT)
     after = (Follows().encode(),) if told else ()
@@ -308,8 +306,8 @@ def _calling(
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
-    """Whoever had ordered in vain is told so by a direct message; who is called by one now reads
-    it there."""
+    """Tell players by direct message that their premoves failed. A player who gets one for this
+    turn reads it there."""
     fates = change.get(OrderFates)
     why = dict(fates.fates if fates else ())
     for seat in sorted({order.seat for order in game.orders if why.get(order.id)}):
@@ -325,7 +323,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
 
 
 def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
-    """The seat of whoever a row of the outbox calls, or tells something."""
+    """The seat that a row of the outbox is meant for."""
     match row:
         case OrdersFell(seat=seat) | AsksLater(seat=seat):
             return seat
@@ -333,7 +331,7 @@ def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
 
 
 def _planned_again(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
-    """The table goes on, and whoever is on turn is reminded as if their turn had begun."""
+    """Remind the player to move as if their turn had just begun, since the table resumes."""
     sitter = game.sitters[seat]
     first = reminder(game, sitter, 0, now + GAP, now, _due(game, change))
     if first is None or not ways(game, sitter):
@@ -344,8 +342,8 @@ def _planned_again(game: GameRow, change: Change, seat: Seat, now: float) -> Cha
 def _replanned(
     game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
 ) -> Change:
-    """The clock ends at another time, and so the next reminder does; its number stays. Whoever is
-    called at the end of the night still is."""
+    """Move the next reminder, as the clock ends at another time. Its number stays, and so does a
+    call at the end of the night."""
     sitter, there = game.sitters[seat], stage_of(game)
     if there is None:
         return change
@@ -357,8 +355,8 @@ def _replanned(
 
 
 def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
-    """Whoever is on turn is being called: a row that does it waits to be sent, or a call or a
-    reminder is due, which has waited for the morning as well."""
+    """Whether a call of the player to move is on its way: a row waits to be sent, or a call or a
+    reminder is due."""
     due = (t for t in game.timers if t.kind == REMIND and t.due <= now)
     kinds = (row_class(timer.payload) for timer in due)
     return any(kind is MorningCall or kind.reminds for kind in kinds) or any(

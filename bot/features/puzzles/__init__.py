@@ -263,7 +263,7 @@ def allowed(settings: Settings) -> bool:
 
 
 def hour_of(settings: Settings) -> int:
-    """At which hour a server has its puzzle posted, in its time zone."""
+    """The hour at which a server's puzzle is posted, in its time zone."""
     return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else USUAL_HOUR
 
 

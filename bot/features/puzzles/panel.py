@@ -1,6 +1,6 @@
 """The puzzle of a day as a message: the invitation for everybody, and the builder for one person.
 
-The ids of buttons hold all that was said (bot/messages/built.py), and nothing of the answer.
+The ids of buttons hold the words so far (bot/messages/built.py), and nothing of the answer.
 
 lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
 lc:puzzle:logger:20781:2.0:press:5   the sixth way to go on, after the third and then the first
@@ -219,7 +219,7 @@ def _over(asked: Asked, *said: Text) -> Layout:
 
 
 def hinted(asked: Asked) -> Text:
-    """What the best turn brings, or how it begins where nothing of that is to be told."""
+    """The reasons for the best turn, or its first step where there are none."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
         return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))
@@ -240,7 +240,7 @@ def _head(asked: Asked) -> Text:
 
 
 def _hand(asked: Asked) -> Text:
-    """What is held there, which belongs to the puzzle alone."""
+    """The hand of the puzzle's player."""
     kind, begun = asked.kind, asked.begun
     return kind.texts.hand(begun.state, begun.seat) if kind.game.hidden_information else NOTHING
 
@@ -286,7 +286,7 @@ def _picture(
     numbered: tuple[str, ...] = (),
     marked: tuple[str, ...] = (),
 ) -> Drawing:
-    """Where what was said leads to; before anything is said, with the turn before."""
+    """The board after the words so far; before any, with the turn before."""
     game, begun = asked.kind.game, asked.begun
     seen = look(game, drafted.state, drafted.events or begun.events, begun.seat)
     ahead = bool(drafted.events) and not drafted.complete
