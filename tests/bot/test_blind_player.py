@@ -244,10 +244,10 @@ async def test_the_usual_turn_takes_few_presses(core: Core, kind: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", GAMES)
+@pytest.mark.parametrize("kind", LIMITS)
 async def test_a_suggested_turn_usually_takes_three_presses(core: Core, kind: str) -> None:
     """Take Turn, the suggestion, Confirm Turn; one that is listed as its equal may take more."""
     core.hosts(Games({key: Hosted(GAMES[key], BLANK) for key in GAMES}))
     presses = await counted(core, kind, 1, suggested, good_turns="on")
-    assert presses
-    assert median(presses) <= 3, sorted(presses)
+    assert len(presses) > 10
+    assert median(presses) == 3, sorted(presses)

@@ -55,6 +55,7 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
         await core.deliver()
     kept = await core.game()
     rows = await core.store.log(kept.id)
+    assert len(rows) > TURNS or kept.status == "over"
     await core.store.close()
     return [row.text for row in rows], records.text(kept, rows)
 
