@@ -15,13 +15,13 @@ ROOT = CONFTEST.parent.parent
 SOURCE = """
 import json, os, pathlib, time
 import pytest
-from sandbox.rest import wanted
+from sandbox.rest import open_journal
 
 HERE = pathlib.Path(__file__).parent
 
 @pytest.mark.parametrize("number", [1, 2])
 def test_asks(number):
-    journal = wanted()
+    journal = open_journal()
     journal.append(("GET", f"/api/v10/nowhere/{number}", None, 200, None))
     journal.close()
     (HERE / os.environ.get("PYTEST_XDIST_WORKER", "alone")).touch()
