@@ -13,18 +13,9 @@ from typing import Final
 
 from babel.messages.pofile import read_po
 
-from rules import GAMES
-
 _ROOT = Path(__file__).parents[1]
 _TOLD = (_ROOT / "docs" / "text.md").read_text(encoding="utf-8")
 WHOLE: Final = tuple(re.findall(r"^\| (\w\w) \| 100 % \|$", _TOLD, re.MULTILINE))
-# Each game with the whole languages that it is read in, and so is translated into.
-SPOKEN: Final = tuple(
-    (key, language)
-    for key, kind in GAMES.items()
-    for language in WHOLE
-    if language in kind.texts.languages
-)
 
 
 def report(collected: Path) -> None:
