@@ -15,6 +15,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
+from bot.features.mending.measures import AboutCase
 from bot.messages.languages import languages
 from bot.table.lessons import lessons_of
 from bot.table.sentences import OWN
@@ -28,8 +29,16 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
 # What is filled in where a sentence stands as data: by a game, or by an event and who tells it.
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
-FILLED_IN = {"About": OWN.keys(), "Deed": TOLD, "Deeds": TOLD}
-TEMPLATES = {"Text": 1, "About": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
+FILLED_IN = {"About": OWN.keys(), "AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
+TEMPLATES = {
+    "Text": 1,
+    "About": 1,
+    "AboutCase": 1,
+    "Deed": 1,
+    "Deeds": 2,
+    "WrongPhase": 1,
+    "Plural": 2,
+}
 DATA = (
     "rules/deeds.py",
     "bot/table/sentences.py",

@@ -3,7 +3,7 @@
     ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
                                                  └── the day is over: it resumes without a row
 
-A moderator pauses a game with the same changes (bot/features/mending.py), and resumes any game.
+A moderator pauses a game with the same changes (bot/features/mending), and resumes any game.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ from bot.table.consent import Kind, Offer
 from bot.table.effective import line_of
 from bot.table.game import PAUSED, Game
 from bot.table.intent import Intent
-from bot.table.mending import RESUME as BY_MODERATOR
-from bot.table.mending import Measure, announced
 from bot.table.names import game_name, lasting
 from bot.table.pausing import (
     LONGEST_PAUSE,
@@ -52,7 +50,7 @@ from bot.table.table import Table
 from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from rules.game import NOBODY, Seat
-from rules.history import Word
+from rules.history import MODERATOR, Word
 from rules.text import Moment, Name, Strong, Text
 from rules.voice import Voice
 from storage import Change, GameRow, NewTimer, Row, Timer
@@ -93,7 +91,8 @@ class Pauses:
         if game.status != "playing":
             await self._at.commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
             return
-        lines = () if by_players(game) else announced(game, Measure(BY_MODERATOR))
+        moderator = line_of(Word(MODERATOR, NOBODY, "resume"))
+        lines = () if by_players(game) else (moderator,)
         said = Change(lines, f"resumed:{timer.id}", posts=(Resumed(NOBODY).encode(),))
         await self._at.commits.commit(game, go_on(game, said, self._at.now()))
 

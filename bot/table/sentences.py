@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from string import Formatter
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from bot.table.commands import Command
 from bot.table.game import Game
@@ -34,15 +34,26 @@ OWN: Final[Mapping[str, Callable[[Game], Argument]]] = {
 }
 
 
-class About:
-    """A sentence that names nothing but a game and what is its own (see OWN): `{game}`, `{host}`,
-    `{undo}`, the command of that name. Raises KeyError for anything else, where it is written."""
+Owner = TypeVar("Owner")
+
+
+class Filled(Generic[Owner]):
+    """A sentence whose arguments are all properties of one value. Raises KeyError for an unknown
+    argument when the sentence is created."""
 
     __slots__ = ("_own", "template")
+    known: Mapping[str, Callable[[Owner], Argument]]
 
     def __init__(self, template: str, /) -> None:
         named = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
-        self.template, self._own = template, {field: OWN[field] for field in named}
+        self.template, self._own = template, {field: self.known[field] for field in named}
 
-    def __call__(self, game: Game) -> Text:
-        return Text(self.template, **{field: own(game) for field, own in self._own.items()})
+    def __call__(self, owner: Owner) -> Text:
+        return Text(self.template, **{field: own(owner) for field, own in self._own.items()})
+
+
+class About(Filled[Game]):
+    """A sentence about a game (see OWN): `{game}`, `{host}`, `{undo}`, the command of that name."""
+
+    __slots__ = ()
+    known = OWN

@@ -16,6 +16,7 @@ import pytest
 
 from bot.discord.bodies import components
 from bot.features import mending
+from bot.features.mending.measures import TurnBack
 from bot.features.verbs import pressed
 from bot.messages import which
 from bot.messages.boundary import answered
@@ -25,7 +26,6 @@ from bot.messages.message import Message
 from bot.messages.paging import narrowed
 from bot.table.guilds import Channel, Role
 from bot.table.intent import Intent
-from bot.table.mending import TurnBack
 from bot.table.servers import CHANNELS
 from rules.text import Text
 from storage import Change, Line, NewGame, Sitter

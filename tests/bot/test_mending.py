@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.features.mending.measures import possible, turns
 from bot.features.verbs import pressed
 from bot.messages.boundary import answered
 from bot.messages.message import Message
@@ -19,7 +20,6 @@ from bot.ops.check import check
 from bot.table import records
 from bot.table.calendar import DAY
 from bot.table.game import CLOCK, PAUSED, REMIND
-from bot.table.mending import possible, turns
 from bot.table.servers import LOG
 from bot.table.table import Tables
 from bot.table.verify import Outcome, Verdict, verified

@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from bot.features.mending.measures import CHOOSE, MOVE, PAUSE, Measure, possible, turns
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.game import Game
-from bot.table.mending import CHOOSE, MOVE, PAUSE, Measure, possible, turns
 from tests.simulation.facts import PLAYING
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY

@@ -1,29 +1,39 @@
-"""A host of the server mends a table that does not go on by itself.
+"""A moderator mends a table: shows what is possible, asks, and does it.
 
-    /games-admin manage ── what can be done ── its effect in words ──┬── done
-                                                                    └── the others are asked: done
-                                                                        once all of them accept
+    /games-admin manage ── a measure ── its effect in words ──┬── done
+                                                             └── the others are asked; done once
+                                                                 all of them accept
 
-Each measure stands in the log of the game, named as what it is, and in that of the server. What it
-does is what others do as well: the clock, a seat on offer, a take-back.
+Each measure is named in the log of the game and in that of the server.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.features.feature import (
-    OF_A_ROW,
-    Complete,
-    Feature,
-    Field,
-    Slash,
-    Verb,
-    named_game,
+from bot.features.feature import OF_A_ROW, Complete, Feature, Field, Slash, Verb, named_game
+from bot.features.mending.measures import (
+    ACTIONS,
+    CHOOSE,
+    CODE,
+    COMPUTER,
+    REMOVE,
+    UNDO,
+    Case,
+    HandOver,
+    Intervention,
+    Measure,
+    TurnBack,
+    announced,
+    can_be,
+    needs_others,
+    possible,
+    read,
+    turn_at,
+    turns,
 )
-from bot.features.measures import ACTIONS, Case, HandOver, Intervention
 from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
@@ -37,26 +47,8 @@ from bot.table.commands import Command
 from bot.table.consent import Kind, Offer
 from bot.table.effective import played
 from bot.table.game import Game
-from bot.table.mending import (
-    CHOOSE,
-    CODE,
-    COMPUTER,
-    REMOVE,
-    Measure,
-    Mended,
-    TurnBack,
-    announced,
-    asker,
-    can_be,
-    measure_of,
-    needs_others,
-    possible,
-    read,
-    turn_at,
-    turns,
-)
 from bot.table.names import bare, game_name
-from bot.table.rows import coded
+from bot.table.rows import OutboxRow, coded
 from bot.table.sentences import About
 from bot.table.session import Session, seat_of, stale
 from bot.table.table import Table
@@ -67,17 +59,31 @@ from rules.text import Mention, Name, Small, Strong, Text, lines, sentences
 from storage import Change, Conflict, Row
 
 PANEL, PICK, NOW = "mend", "mendpick", "mendnow"
+did = About("Done. I've notified the players of {game} and noted it in the server log.")
+asked = About(
+    "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
+    "something else happens in the game first."
+)
+not_possible = About("That's no longer possible in {game}.")
+
+
+@coded("mended")
+class Mended(OutboxRow):
+    """Posts what a moderator did to a table."""
+
+    what: str
+    seat: Seat
+    whom: int  # the person removed from a lobby, 0: nobody
 
 
 @coded("hosted")
 class MeasureLogged(Logged):
-    """Tells in the log of the server what somebody who manages it has done to a table. whom: who
-    was removed from a lobby, 0: nobody."""
+    """Says in the log of the server what a moderator did to a table."""
 
     what: str
     seat: Seat
     user: int
-    whom: int
+    whom: int  # the person removed from a lobby, 0: nobody
 
     def line(self, game: Game | None) -> Text:
         assert game is not None
@@ -87,7 +93,10 @@ class MeasureLogged(Logged):
 
 
 class Mending:
-    """Shows what can be done, asks, and does it. hand_over: gives a seat to somebody else."""
+    """Shows what is possible, asks, and does it.
+
+    hand_over: gives a seat to someone else.
+    """
 
     def __init__(self, at: Services, hand_over: HandOver) -> None:
         self._at, self._store, self._commits = at, at.store, at.commits
@@ -95,18 +104,18 @@ class Mending:
         at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
 
     async def show(self, session: Session) -> Layout:
-        """How a table stands, and what can be done about it. Raises Finished."""
+        """Show how a table stands, and what is possible. Raises Finished."""
         game = session.found
         if not game.live:
             raise Finished(refusals.finished(game))
-        return panel(game, possible(game, await self._rows(game), session.channel))
+        return panel(game, possible(game, await self._store.log(game.id), session.channel))
 
     async def pick(self, session: Session) -> Layout:
-        """What a measure does, before it is done. Raises Refused."""
+        """Say what a measure does, before it is done. Raises Refused."""
         game, page = session.found, turned(session.words)
-        measure = CHOOSE if page is not None else read(session.words)
-        rows = await self._possible(session, game, measure)
-        assert measure is not None
+        measure, rows = await self._possible(
+            session, CHOOSE if page is not None else read(session.words)
+        )
         if measure == CHOOSE:
             return turn_menu(game, turns(game, rows), page or 0)
         return confirm(game, measure, turn_at(game, rows, measure), session.user)
@@ -115,47 +124,47 @@ class Mending:
         """Do it, or ask those who have to agree. Raises Refused; then nothing has changed."""
         game, wanted = session.found, read(measure)
         session = replace(session, key=f"{NOW}:{game.id}:{session.n}:{measure}:{session.user}")
+        asks = wanted is not None and needs_others(game, session.user, wanted)
 
         async def first(*_: int) -> Layout:
-            asks = wanted is not None and needs_others(game, session.user, wanted)
             return Layout(asked(game) if asks else did(game))
 
-        return await self._commits.once(session.key, self._do(session, wanted), first)
+        return await self._commits.once(session.key, self._do(session, wanted, asks), first)
 
-    async def _do(self, session: Session, measure: Measure | None) -> Layout:
+    async def _do(self, session: Session, wanted: Measure | None, asks: bool) -> Layout:
         game = session.found
-        await self._possible(session, game, measure)
-        assert measure is not None
-        if needs_others(game, session.user, measure):
-            return await self._ask(session, measure)
-        said = Change(announced(game, measure), session.key)
-        await self._perform(game, measure, said, session.user, session.channel)
-        return Layout(did(game))
+        measure, _ = await self._possible(session, wanted)
+        if not asks:
+            said = Change(announced(game, measure), session.key)
+            await self._perform(game, measure, said, session.user, session.channel)
+            return Layout(did(game))
+        if game.status == "lobby":
+            own_lobby = Text(
+                "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, "
+                "or close the lobby and open one for invited players.",
+                game=game,
+            )
+            raise NotYou(own_lobby)
+        mine = seat_of(game, session.user)
+        seat = NOBODY if mine is None else mine
+        await self._at.consent.open(game, f"{MODERATOR}-{measure.code}", seat, session.key)
+        return Layout(asked(game))
 
-    async def _possible(self, session: Session, game: Game, measure: Measure | None) -> list[Row]:
-        """The rows of the game. Raises Refused where a measure cannot be done."""
+    async def _possible(
+        self, session: Session, measure: Measure | None
+    ) -> tuple[Measure, list[Row]]:
+        """The measure, and the rows of the game. Raises Refused if it isn't possible."""
+        game = session.found
         if not game.live:
             raise Finished(refusals.finished(game))
-        rows = await self._rows(game)
+        rows = await self._store.log(game.id)
         if stale(session, game):
             raise Stale(refusals.stale(game))
         if measure is None or not can_be(game, rows, session.channel, measure):
             raise Unavailable(not_possible(game))
-        return rows
-
-    async def _rows(self, game: Game) -> list[Row]:
-        return await self._store.log(game.id)
+        return measure, rows
 
     # the others
-
-    async def _ask(self, session: Session, measure: Measure) -> Layout:
-        """Ask all who have to agree. Raises Refused."""
-        game, mine = session.found, seat_of(session.found, session.user)
-        if game.status == "lobby":
-            raise NotYou(not_your_lobby(game))
-        seat = NOBODY if mine is None else mine
-        await self._at.consent.open(game, measure.asked, seat, session.key)
-        return Layout(asked(game))
 
     def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
         game, measure = table.game, measure_of(offer)
@@ -166,8 +175,11 @@ class Mending:
         return sentences(asks, ACTIONS[measure.what].effect(case))
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
-        """All have agreed to a measure. said: the last of them. Raises Refused."""
-        measure, rows = measure_of(offer), await self._rows(game)
+        """Do what everyone has agreed to. Raises Refused.
+
+        said: the last yes.
+        """
+        measure, rows = measure_of(offer), await self._store.log(game.id)
         if not can_be(game, rows, game.place, measure):
             raise Unavailable(not_possible(game))
         said = replace(said, lines=(*said.lines, *announced(game, measure)))
@@ -176,29 +188,45 @@ class Mending:
     async def _perform(
         self, game: Game, measure: Measure, said: Change, user: int, channel: int
     ) -> None:
-        """Do it. said: the rows by which it stands in the log. Raises Refused."""
-        whom = game.sitters[measure.seat].user if measure.what == REMOVE else 0
-        log = MeasureLogged(measure.what, measure.seat, user, whom).encode()
-        case, said = Case(game, measure, whom=whom), replace(said, posts=(*said.posts, log))
-        step = Intervention(self._at, self._hand_over, case, said, user, channel)
+        """Do it. Raises Refused.
+
+        said: the rows that name it in the log.
+        """
+        action, seat = ACTIONS[measure.what], measure.seat
+        whom = game.sitters[seat].user if measure.what == REMOVE else 0
+        line = (Mended(measure.what, seat, whom).encode(),) if action.posted else ()
+        log = MeasureLogged(measure.what, seat, user, whom).encode()
+        said = replace(said, posts=(*line, *said.posts, log))
+        case = Case(game, measure)
         try:
-            await ACTIONS[measure.what].do(step)
+            await action.do(Intervention(self._at, self._hand_over, case, said, user, channel))
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 
     async def tell(self, row: Mended, courier: Courier) -> Made:
-        """The line at the table; whose seat a computer has can come back by it."""
+        """Post the line at the table. The player for whom a computer plays can come back by it."""
         game = await courier.game()
-        case = Case(game, Measure(row.what, row.seat), whom=row.whom)
-        said = ACTIONS[row.what].line(case)
+        said = ACTIONS[row.what].line(Case(game, Measure(row.what, row.seat), whom=row.whom))
         if row.what != COMPUTER:
             return await courier.at_table(Layout(said), game)
         seat = settled(game, row.seat)
         return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
 
 
+def measure_of(offer: Offer) -> Measure:
+    """The measure that a moderator has asked for."""
+    measure = read(offer.what.removeprefix(f"{MODERATOR}-"))
+    assert measure is not None
+    return measure
+
+
+def asker(rows: Sequence[Row], offer: Offer) -> int:
+    """The moderator who asked, from the key of that row."""
+    return next(int((r.key or "0").rpartition(":")[2]) for r in rows if r.n == offer.row)
+
+
 def panel(game: Game, measures: Iterable[Measure]) -> Layout:
-    """How a table stands, and what can be done about it."""
+    """How a table stands, and the measures."""
     choices = tuple(
         Choice(measure.code, ACTIONS[measure.what].label(Case(game, measure)))
         for measure in measures
@@ -212,17 +240,14 @@ def panel(game: Game, measures: Iterable[Measure]) -> Layout:
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
-    """To which turn the game is to be taken back, the last ones first."""
+    """Ask to which turn the game goes back, the last ones first."""
     choices = list[Choice]()
     for back in backs:
         name = Name(bare(game.sitters[back.seat].name))
         label = Text("Turn {n} ({name})", n=back.number, name=name)
-        choices.append(Choice(Measure("undo", row=back.row).code, label))
-    menu = Menu(
-        button_id(PICK, game.id, game.n),
-        Text("Back to which turn?"),
-        some(choices[::-1], page),
-    )
+        choices.append(Choice(Measure(UNDO, row=back.row).code, label))
+    pages = some(choices[::-1], page)
+    menu = Menu(button_id(PICK, game.id, game.n), Text("Back to which turn?"), pages)
     which = Text(
         "Which turn should {game} go back to? The same player will then play that turn again.",
         game=game_name(game),
@@ -231,8 +256,11 @@ def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
 
 
 def confirm(game: Game, measure: Measure, back: TurnBack | None, user: int) -> Layout:
-    """What a measure does, asked before it is done. back: the turn to which the game is taken back;
-    user: who would do it."""
+    """Say what a measure does, and ask before it is done.
+
+    back: the turn to which the game is taken back.
+    user: the moderator.
+    """
     said = ACTIONS[measure.what].effect(Case(game, measure, str(back.number) if back else ""))
     label = Text("Confirm")
     if needs_others(game, user, measure):
@@ -247,20 +275,6 @@ def confirm(game: Game, measure: Measure, back: TurnBack | None, user: int) -> L
 
 def _back(game: Game) -> Button:
     return Button(Text("Never Mind"), button_id(PANEL, game.id, game.n))
-
-
-did = About("Done. I've notified the players of {game} and noted it in the server log.")
-asked = About(
-    "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
-    "something else happens in the game first."
-)
-
-
-not_possible = About("That's no longer possible in {game}.")
-not_your_lobby = About(
-    "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, or "
-    "close the lobby and open one for invited players."
-)
 
 
 def feature(at: Services, mending: Mending, names: Complete) -> Feature:
