@@ -3,36 +3,46 @@
     ask ── one public line, with Accept and Decline ── all accept ──> what its Kind does
                                                    └── someone declines, or the asker withdraws it
 
-Features declare the kinds: bot/features/agreements.py what players ask for, pausing.py a pause, and
-mending.py what a moderator asks for.
+Features declare the kinds: an end and more time stand here, an undo in undo.py, a pause in
+pausing.py, and what a moderator asks for in mending.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
 
+from bot.features.consequences import card_of, drawn
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
+from bot.table import policies
+from bot.table.clocks import granted, more_time, running
+from bot.table.closing import Closed
 from bot.table.commit import Commits
-from bot.table.consent import (
-    OFFER_LASTS,
-    Kind,
-    Offer,
-    answers_to,
-    asked,
-    open_offer,
-)
+from bot.table.computers import in_company
+from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
 from bot.table.effective import line_of, played, word_of
-from bot.table.game import OFFER, Game, Games
+from bot.table.game import CLOCK, OFFER, Game, Games
+from bot.table.names import lasting
+from bot.table.policies import Policy
+from bot.table.posts import Card, Ending
 from bot.table.reminders import asks_later
+from bot.table.seats import remaining
 from bot.table.session import Session, held_seat
 from bot.table.sitters import sitters_at
+from bot.table.table import Table
+from bot.table.timers import TimerKind
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word
-from rules.text import Moment, Strong, Text, sentences
-from storage import Change, GameRow, Row, Store, Timer
+from rules.text import NOTHING, Moment, Strong, Text, sentences
+from storage import Change, ClockChange, GameRow, Handover, Row, Store, Timer
+
+if TYPE_CHECKING:
+    from bot.features.services import Services
 
 
 class Consent:
@@ -49,19 +59,25 @@ class Consent:
 
     async def ask(self, session: Session, what: str) -> Layout:
         """Ask everyone else for something. Raises Refused."""
-
-        async def first(*_: int) -> Layout:
-            asked = Text("I've already asked the other players in {game}.", game=session.found)
-            return Layout(asked)
-
-        return await self._commits.once(session.key, self._ask(session, what), first)
+        already = Text("I've already asked the other players in {game}.", game=session.found)
+        work = self._ask(session, what)
+        return await self._commits.done_once(session.key, work, Layout(already))
 
     async def _ask(self, session: Session, what: str) -> Layout:
         game, seat = session.found, held_seat(session.found, session.user)
-        there = open_offer(game)
-        if there is not None and (there.what, there.seat) == (what, seat):
-            return _asked(game, there)
-        return _asked(*await self.open(game, what, seat, session.key))
+        offer = open_offer(game)
+        if offer is None or (offer.what, offer.seat) != (what, seat):
+            game, offer = await self.open(game, what, seat, session.key)
+        withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
+        notified = Text(
+            "I've asked the other players in {game}. Each of them will get one notification.",
+            game=game,
+        )
+        until = Text(
+            "They can answer until {time}, unless something else happens in the game first.",
+            time=Moment(game.due(OFFER) or 0, "f"),
+        )
+        return Layout(sentences(notified, until), buttons=(withdraw,))
 
     async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, Offer]:
         """Open a request. Raises Refused."""
@@ -96,13 +112,13 @@ class Consent:
 
     async def answer(self, session: Session, *, yes: bool) -> Layout:
         """Accept or decline the request of row session.n. Raises Refused."""
+        game = session.found
+        await self._commits.done_once(session.key, self._answer(session, yes), None)
+        if yes:
+            return Layout(Text("You've accepted the request in {game}.", game=game))
+        return Layout(Text("You've declined the request in {game}.", game=game))
 
-        async def first(*_: int) -> Layout:
-            return _answered(session.found, yes=yes)
-
-        return await self._commits.once(session.key, self._answer(session, yes), first)
-
-    async def _answer(self, session: Session, yes: bool) -> Layout:
+    async def _answer(self, session: Session, yes: bool) -> None:
         game = session.found
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
@@ -119,8 +135,7 @@ class Consent:
             )
             raise NotYou(not_asked)
         if not yes:
-            await self._end(session, offer, Word("decline", seat))
-            return _answered(game, yes=yes)
+            return await self._end(session, offer, Word("decline", seat))
         agreed = answers_to(await self._store.log(game.id), offer).agreed
         accepts = Change((line_of(Word("accept", seat)),), session.key, posts=(offer.news,))
         if not set(asked(game, offer)) - {seat, *agreed}:
@@ -128,17 +143,13 @@ class Consent:
             await self.kinds[offer.kind].do(game, offer, done)
         elif seat not in agreed:
             await self._commits.said(game, replace(accepts, aside=True))
-        return _answered(game, yes=yes)
 
     async def withdraw(self, session: Session) -> Layout:
         """Withdraw a request. Raises Refused."""
+        await self._commits.done_once(session.key, self._withdraw(session), None)
+        return Layout(Text("There's no open request in {game} any more.", game=session.found))
 
-        async def first(*_: int) -> Layout:
-            return _withdrawn(session.found)
-
-        return await self._commits.once(session.key, self._withdraw(session), first)
-
-    async def _withdraw(self, session: Session) -> Layout:
+    async def _withdraw(self, session: Session) -> None:
         seat, offer = held_seat(session.found, session.user), _meant(session)
         if seat != offer.seat:
             not_yours = Text(
@@ -146,7 +157,6 @@ class Consent:
             )
             raise NotYou(not_yours)
         await self._end(session, offer, Word("withdraw", seat))
-        return _withdrawn(session.found)
 
     async def _end(self, session: Session, offer: Offer, said: Word) -> None:
         """End a request that was declined or withdrawn."""
@@ -171,29 +181,6 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
     return any(sitters_at(game, n)[offer.seat].user == player for n in same)
 
 
-def _asked(game: Game, offer: Offer) -> Layout:
-    withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
-    notified = Text(
-        "I've asked the other players in {game}. Each of them will get one notification.",
-        game=game,
-    )
-    until = Text(
-        "They can answer until {time}, unless something else happens in the game first.",
-        time=Moment(game.due(OFFER) or 0, "f"),
-    )
-    return Layout(sentences(notified, until), buttons=(withdraw,))
-
-
-def _answered(game: Game, *, yes: bool) -> Layout:
-    if yes:
-        return Layout(Text("You've accepted the request in {game}.", game=game))
-    return Layout(Text("You've declined the request in {game}.", game=game))
-
-
-def _withdrawn(game: Game) -> Layout:
-    return Layout(Text("There's no open request in {game} any more.", game=game))
-
-
 def _meant(session: Session) -> Offer:
     """The request that a button is about. Raises Stale if it isn't open any more."""
     offer = open_offer(session.found)
@@ -204,3 +191,99 @@ def _meant(session: Session) -> Offer:
         )
         raise Stale(over)
     return offer
+
+
+def _end(at: Services) -> Kind:
+    """The end of the game: a draw if the game has draws, and otherwise no result."""
+
+    def draws(game: Game) -> bool:
+        return remaining(game) in game.rules.draws
+
+    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+        name, game = table.names[offer.seat], Strong(table.game)
+        if draws(table.game):
+            return Text("{name} offers a draw in {game}.", name=name, game=game)
+        return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
+
+    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+        word = "draw" if draws(game) else "end"
+        change = replace(agreed, lines=(*agreed.lines, line_of(Word(word))), on_turn=None)
+        if word == "end":
+            posts = (Card().encode(), Closed().encode(), *agreed.posts)
+            await at.commits.said(game, replace(change, status="cancelled", posts=posts))
+            return
+        table = await at.tables.at(game)
+        change = replace(change, status="over", results=drawn(table), turns=table.at.turns)
+        posts = (Ending().encode(), *card_of(game), *agreed.posts)
+        await at.commits.said(game, replace(change, posts=posts), table.at)
+
+    return Kind("end", wish, do)
+
+
+def _time(at: Services) -> Kind:
+    """As much time for the asker as everyone had at the start."""
+
+    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+        return Text(
+            "{name} asks for {time} more in {game}.",
+            name=table.names[offer.seat],
+            time=lasting(more_time(table.game)),
+            game=Strong(table.game),
+        )
+
+    def possible(game: Game, rows: list[Row], offer: Offer) -> None:
+        if not game.clocks:
+            raise Unavailable(Text("{game} has no clock, so you don't need more time.", game=game))
+
+    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+        more = ClockChange((granted(game, offer.seat, more_time(game)),))
+        change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)))
+        await at.commits.said(game, change.plus(more))
+
+    def outcome(table: Table, offer: Offer) -> Text:
+        clock, due = running(table.game), table.game.due(CLOCK)
+        if due is None or clock is None or clock.seat != offer.seat:
+            return NOTHING
+        until, name = Moment(due, "f"), table.names[offer.seat]
+        return Text("{name} now has until {time}.", name=name, time=until)
+
+    return Kind("time", wish, do, possible, outcome)
+
+
+def expire_offer(game: Game, change: Change, _: policies.Moment) -> Change:
+    """End a request when the game moves on, or a seat changes hands."""
+    offer = open_offer(game)
+    aside = change.aside and not change.get(Handover)
+    if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
+        return change
+    return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))
+
+
+def feature(at: Services) -> Feature:
+    consent = at.consent
+    consent.add(_end(at))
+    consent.add(_time(at))
+    verb = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
+    slash = partial(Slash, "games", options=(named_game(),), group=ASK)
+    return Feature(
+        policies=(Policy(expire_offer),),
+        verbs=(
+            verb(
+                "asktime",
+                partial(consent.ask, what="time"),
+                slash=slash(Text("/time"), Text("Ask the other players for more time")),
+                more=Behind(1, 2, Text("Ask for More Time"), in_company),
+            ),
+            verb(
+                "askend",
+                partial(consent.ask, what="end"),
+                slash=slash(Text("/end"), Text("Ask the other players to end the game")),
+                more=Behind(1, 3, Text("Ask to End the Game"), in_company),
+            ),
+            verb("askundo", partial(consent.ask, what="undo")),
+            verb("accept", partial(consent.answer, yes=True)),
+            verb("decline", partial(consent.answer, yes=False)),
+            verb("withdraw", consent.withdraw),
+        ),
+        timers=(TimerKind(OFFER, OFFER_LASTS, at.clocks.deferred_after_outage(consent.expire)),),
+    )

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from bot.features import (
     about,
-    agreements,
     blocks,
     boards,
     browsers,
     channel_check,
     clocks,
     computers,
+    consent,
     departure,
     guests,
     hints,
@@ -114,7 +114,7 @@ def every_feature(at: UseCases) -> tuple[Feature, ...]:
         nudges.feature(at),
         reports.feature(at),
         seats.feature(at, at.seats),
-        agreements.feature(at),
+        consent.feature(at),
         pausing.feature(at),
         mending.feature(at, at.mending, at.queries.names),
         clocks.feature(at.clocks),

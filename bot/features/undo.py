@@ -12,12 +12,12 @@ die, so it is rolled only after a wait:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.features.take_backs import by_consent, too_late
 from bot.messages import errors
 from bot.messages.answers import recorded
 from bot.messages.courier import Courier, Made, handles
@@ -25,21 +25,26 @@ from bot.messages.layout import Button, Layout
 from bot.messages.layouts import TAKE_BACK, button_id
 from bot.table import refusals
 from bot.table.agreed import wait_of
-from bot.table.effective import answerable, line_of
+from bot.table.commands import Command
+from bot.table.computers import anybody
+from bot.table.consent import Kind, Offer
+from bot.table.effective import answerable, effective_rows, line_of, without_choice
 from bot.table.game import CHANCE, Game
+from bot.table.names import seated
 from bot.table.policies import Moment, Policy
 from bot.table.posts import POSTED, Turn, Waits
 from bot.table.rows import OutboxRow, coded
 from bot.table.seats import computed
 from bot.table.session import Session, playing_seat, stale
+from bot.table.table import Table
 from bot.table.timers import TimerKind
 from rules.english import ASKING, asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
-from rules.game import NATURE
-from rules.history import Word
+from rules.game import NATURE, TABLE, Seat
+from rules.history import Told, Word
 from rules.play import checksum
-from rules.text import NOTHING, Code, Text, sentences
-from storage import Change, GameRow, PostedAnew, Timer
+from rules.text import NOTHING, Code, Strong, Text, sentences
+from storage import Change, GameRow, PostedAnew, Row, Timer
 
 
 class TooLate(Unavailable):
@@ -55,13 +60,13 @@ class Undo:
     async def take_back(self, session: Session) -> Layout:
         """Undo this person's last turn, or offer to ask the others. Raises Refused."""
 
-        async def first(*_: int) -> Layout:
-            return _undone(session.found)
-
         try:
-            return await self._commits.once(session.key, self._take_back(session), first)
+            await self._commits.done_once(session.key, self._take_back(session), None)
         except TooLate as late:
             return await self._or_ask(session, late)
+        game = session.found
+        undone = Text("Your turn in {game} has been undone. It's your turn again.", game=game)
+        return Layout(undone, quiet=True)
 
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
@@ -86,7 +91,7 @@ class Undo:
         )
         return Layout(sentences(late.text, could), buttons=(ask,), fleeting=True)
 
-    async def _take_back(self, session: Session) -> Layout:
+    async def _take_back(self, session: Session) -> None:
         game = session.found
         seat = playing_seat(game, session.user)
         log = await self._store.log(game.id)
@@ -103,13 +108,121 @@ class Undo:
             done=(CHANCE,),
             posts=(Turn().encode(), *card_of(game)),
         )
-        game, _ = await self._commits.said(game, change.plus(PostedAnew()))
-        return _undone(game)
+        await self._commits.said(game, change.plus(PostedAnew()))
 
 
-def _undone(game: Game) -> Layout:
-    taken_back = Text("Your turn in {game} has been undone. It's your turn again.", game=game)
-    return Layout(taken_back, quiet=True)
+def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
+    """Why a seat can't undo its last turn alone, or None if it can. A later turn of a person is an
+    answer; turns without a choice, and turns of computers, aren't."""
+    alone = {*without_choice(log), *computed(game, log)}
+    rows = answerable(log, game.n, alone)
+    if not rows or rows[-1][1] != seat:
+        if any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
+            return Text(
+                "You can't undo: your last turn in {game} was the only legal one, so it was played "
+                "for you.",
+                game=game,
+            )
+        return _not_yours(game, rows)
+    last = rows[-1][0]
+    # Among computers, a turn that its player undid is no answer to anyone.
+    quiet = () if anybody(game, but=seat) else (seat,)
+    said = (row for row in log if row.n > last and row.seat >= 0 and row.seat not in quiet)
+    if any(row.n not in alone for row in said):
+        return Text(
+            "You can't undo: someone has already played since your turn in {game}. That counts "
+            "even if they undid it.",
+            game=game,
+        )
+    return None
+
+
+def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
+    """The last turn of a seat, if the others may agree to undo it and everything since. Raises
+    Unavailable after a die, a drawn card, or a departure."""
+    counting, alone = {row[0] for row in effective_rows(log, game.n)}, without_choice(log)
+    mine = [r for r in log if r.n in counting - alone and r.seat == seat]
+    if not mine:
+        raise Unavailable(Text("You have no turn to undo in {game}.", game=game))
+    since = {row.seat for row in log if row.n in counting and row.n > mine[-1].n}
+    if NATURE in since:
+        die = Text(
+            "You can't undo: a die has been rolled since your turn in {game}, and nobody can "
+            "unsee it. The other players can't allow an undo either.",
+            game=game,
+        )
+        card = Text(
+            "You can't undo: a card has been drawn since your turn in {game}, and nobody can "
+            "unsee it. The other players can't allow an undo either.",
+            game=game,
+        )
+        raise Unavailable(card if game.rules.hidden_information else die)
+    if TABLE in since:
+        raise Unavailable(
+            Text("You can't undo: someone has left {game} since your turn.", game=game)
+        )
+    return mine[-1]
+
+
+def _not_yours(game: Game, rows: Sequence[Told]) -> Text:
+    if not rows:
+        return Text(
+            "Nothing has been played in {game} yet, so there's nothing to undo.",
+            game=game,
+        )
+    if rows[-1][1] >= 0:
+        return Text(
+            "You can't undo: the last turn in {game} was {name}'s.",
+            name=seated(game.sitters)[rows[-1][1]],
+            game=game,
+        )
+    if rows[-1][1] == NATURE:
+        return Text(
+            "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
+            game=game,
+        )
+    return Text(
+        "You can't undo: something else has happened in {game} since your turn.",
+        game=game,
+    )
+
+
+def by_agreement(at: Services) -> Kind:
+    """Undo a turn that its player can't undo alone any more, and everything played since."""
+
+    def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
+        counting = {row[0] for row in effective_rows(rows, offer.row)} - without_choice(rows)
+        mine = (r for r in reversed(rows) if r.n in counting and r.seat == offer.seat)
+        return Text(
+            "{name} asks to undo the turn {turn} in {game}, and everything played since.",
+            name=table.names[offer.seat],
+            turn=Code(table.kind.spelt(next((row.text for row in mine), "").split())),
+            game=Strong(table.game),
+        )
+
+    def possible(game: Game, rows: list[Row], offer: Offer) -> None:
+        if too_late(game, rows, offer.seat) is None:
+            alone = Text(
+                "You can still undo your turn in {game} yourself, with {undo}.",
+                game=game,
+                undo=Command(game.kind, "undo"),
+            )
+            raise Unavailable(alone)
+        by_consent(game, rows, offer.seat)
+
+    async def do(game: Game, offer: Offer, agreed: Change) -> None:
+        before = by_consent(game, await at.store.log(game.id), offer.seat).n - 1
+        there = await at.tables.at(game, before)
+        change = replace(
+            agreed,
+            lines=(*agreed.lines, line_of(Word("undo", row=before), checksum(there.at.state))),
+            on_turn=there.actor,
+            done=(*agreed.done, CHANCE),
+            posts=(Turn().encode(), *card_of(game), *agreed.posts),
+        )
+        await at.commits.said(game, change.plus(PostedAnew()))
+
+    return Kind("undo", wish, do, possible)
 
 
 @coded("wait_over")
@@ -132,14 +245,11 @@ class UndoWindow:
         game = intent.found
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
-
-        async def first(*_: int) -> Layout:
-            return Layout(_rolled(game))  # also a moment too late
-
         key = _key(game, game.stands if intent.n is None else intent.n)
-        return await self._commits.once(key, self._end(intent), first)
+        await self._commits.done_once(key, self._end(intent), None)  # also a moment too late
+        return Layout(Text("The die has been rolled, so the turn in {game} is final.", game=game))
 
-    async def _end(self, intent: Session) -> Layout:
+    async def _end(self, intent: Session) -> None:
         game = intent.found
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or stale(intent, game):
@@ -154,7 +264,6 @@ class UndoWindow:
             raise NotYou(not_yours)
         change, after = advance(table, (), _key(game, game.stands))
         await self._commits.said(game, change, after.at)
-        return Layout(_rolled(game))
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Roll after the wait. Raises Conflict if the game has moved on."""
@@ -195,10 +304,6 @@ def _key(game: Game, n: int) -> str:
     return f"chance:{game.id}:{n}"
 
 
-def _rolled(game: Game) -> Text:
-    return Text("The die has been rolled, so the turn in {game} is final.", game=game)
-
-
 def _wait_buttons(game: Game, n: int) -> tuple[Button, ...]:
     return (Button(Text("Roll Now"), button_id("go", game.id, n), "primary"),)
 
@@ -214,6 +319,7 @@ def end_wait(game: Game, change: Change, _: Moment) -> Change:
 
 def feature(at: Services) -> Feature:
     undo = Undo(at)
+    at.consent.add(by_agreement(at))
     verb = Verb(
         "undo",
         undo.take_back,

@@ -210,6 +210,15 @@ class Commits:
                 raise
             return answer
 
+    async def done_once(self, key: str, work: Awaitable[T], answer: T) -> T:
+        """The result of a wish, or `answer` if it is refused now but was committed before."""
+        try:
+            return await work
+        except Refused:
+            if await self._store.known(key) is None:
+                raise
+            return answer
+
     async def open(self, new: NewGame) -> Game:
         """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
         await self._look()

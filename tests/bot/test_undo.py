@@ -66,7 +66,7 @@ async def test_only_until_the_next_one_has_played(core: Core) -> None:
 
 
 async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> None:
-    """bot/features/take_backs.py: who answered has shown what they would play."""
+    """bot/features/undo.py: who answered has shown what they would play."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "stay; plant n")

@@ -148,7 +148,7 @@ def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
 
 
 def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() -> None:
-    """bot/features/take_backs.py: Ann took her next turn, which she had a choice in, so nobody
+    """bot/features/undo.py: Ann took her next turn, which she had a choice in, so nobody
     undoes the turn before it alone."""
     rows: Rows = [(0, "a1"), (1, "e5"), (0, "c1"), *table("undo 0")]
     told = "Row 4, `undo 0`: nobody had asked for that."
@@ -157,7 +157,7 @@ def test_a_turn_of_another_player_needs_consent_though_one_since_was_forced() ->
 
 
 def test_a_player_alone_with_computers_takes_back_no_turn_of_a_person_who_left() -> None:
-    """bot/features/take_backs.py: Ben has answered, and his answer counts after he has left."""
+    """bot/features/undo.py: Ben has answered, and his answer counts after he has left."""
     answered: Rows = [(0, "a1"), (1, "e5")]
     left = table("offer 1 leaving", "leave 1", "undo 0")
     told = "Row 5, `undo 0`: nobody had asked for that."
