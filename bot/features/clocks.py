@@ -64,7 +64,7 @@ from storage import (
     every_open_game,
 )
 
-HELD: Final = DAY  # for which a clock that has ended waits at most until its player was told that
+HELD: Final = DAY  # the longest that a clock at its end waits for news of an outage to arrive
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -104,18 +104,14 @@ class Clocks:
             await self._commits.postpone(timer, self._now() + GAP)
             self._anew = True
             self.hurry()
-        elif await self._untold(game, due):
+        elif self._now() < due + HELD and waits_for_news(
+            game, await self._store.under_way([game.id])
+        ):
             await self._commits.postpone(timer, self._now() + GAP)
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
         else:
             await self.play(game, clock.seat, Change((), f"{TIMEOUT}:{game.id}:{game.n}"))
-
-    async def _untold(self, game: Game, due: float) -> bool:
-        """Its player is still to be told of an outage that was long. For that a clock waits a day
-        at most."""
-        posts = await self._store.under_way([game.id])
-        return self._now() < due + HELD and waits_for_news(game, posts)
 
     async def _uncalled(self, game: Game) -> bool:
         """Whether the turn's board still isn't posted after a first failed attempt."""
@@ -156,13 +152,13 @@ class Clocks:
         table = replace(table, n=table.n + len(said.lines))
         lines, after = played(table, seat)
         change, after = advance(after, (*said.lines, *lines), said.key)
-        told = (*said.posts, ClockPlayed(table.n + 2).encode())
-        board = change.posts
+        board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())
+        change = replace(change, posts=told)
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
-            offer = seats.offered(game, seat, seats.TIMEOUT, self._now())
-            change, told = offer.of(change), (*told, *offer.posts)
+            change = seats.offered(game, seat, seats.TIMEOUT, self._now(), change)
         # The board comes last: what stands under it pushes it off a phone's screen.
-        change = replace(change, done=(*change.done, *said.done), posts=(*told, *board))
+        posts = (*change.posts, *board)
+        change = replace(change, done=(*change.done, *said.done), posts=posts)
         await self._commits.commit(game, change, after.at)
 
     async def here(self, session: Session) -> Layout:
@@ -171,22 +167,22 @@ class Clocks:
         game = session.found
         seat = held_seat(game, session.user)
         rows = await self._store.log(game.id)
+        again = Text(
+            "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
+            "worth of time to your clock.",
+            game=game,
+        )
         if not missed(rows, seat):
-            again = await self._store.known(session.key) is not None
-            if not again:
-                return Layout(Text("You haven't missed a turn in {game}.", game=game))
-            return Layout(_here_again(game))
+            none = Text("You haven't missed a turn in {game}.", game=game)
+            return Layout(none if await self._store.known(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
-        word = "back" if offered else HERE
-        change = Change(
-            (line_of(Word(word, seat)),),
-            session.key,
-            aside=True,
-            posts=(CameBack(last_played(rows, seat)).encode(),),
-        ).plus(ClockChange(share(game, seat)))
+        line = line_of(Word("back" if offered else HERE, seat))
+        posts = (CameBack(last_played(rows, seat)).encode(),)
+        change = Change((line,), session.key, aside=True, posts=posts)
+        change = change.plus(ClockChange(share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
-        game, _ = await self._commits.said(game, change)
-        return Layout(_here_again(game))
+        await self._commits.said(game, change)
+        return Layout(again)
 
     def deferred_after_outage(self, handler: Handler) -> Handler:
         """What a timer is for, but not in the hour after the bot was away: who could not answer
@@ -260,14 +256,6 @@ class Clocks:
 
         with suppress(Stale):
             await self._commits.again(self._tables.games.of(row), attempt)
-
-
-def _here_again(game: Game) -> Text:
-    return Text(
-        "You're back in {game}. Your missed turns no longer count, and I've added one turn's "
-        "worth of time to your clock.",
-        game=game,
-    )
 
 
 def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:

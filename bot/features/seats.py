@@ -1,5 +1,6 @@
 """Seats on offer: a player asked for a substitute, left, or ran out of time. The first person who
 presses gets the seat with everything that belongs to it. Until then its player may come back.
+An offer and a seat that is given up for good are rows of the log.
 
     offered ── 72 hours ──> given up for good; kept if its player asked for a substitute
        ├── Take Over: another person's     └── of two players: the game is over
@@ -9,14 +10,15 @@ presses gets the seat with everything that belongs to it. Until then its player 
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from bot.features.apart import Apart
-from bot.features.departure import Departure
+from bot.features.consequences import advance
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
-from bot.features.services import Services
 from bot.features.turns import Turns
 from bot.messages import answers
 from bot.messages import seat_texts as texts
@@ -27,10 +29,11 @@ from bot.table import policies, refusals
 from bot.table.agreed import substitute_of
 from bot.table.calls import Reminder
 from bot.table.clocks import share
+from bot.table.closing import Closed
 from bot.table.commit import Commits
-from bot.table.computers import anybody, in_company, newcomers
+from bot.table.computers import ABANDONED_AFTER, anybody, in_company, newcomers
 from bot.table.effective import line_of, word_of
-from bot.table.game import OPEN_SEAT, Game, is_private
+from bot.table.game import ABANDONED, OPEN_SEAT, Game, is_private
 from bot.table.intent import Intent
 from bot.table.names import lasting, seated
 from bot.table.policies import Policy
@@ -44,25 +47,128 @@ from bot.table.seats import (
     REQUEST,
     SEAT_OFFER_LASTS,
     TIMEOUT,
+    TWO,
     Opened,
     SeatSettled,
     StillThere,
     close_offer,
     gives_up,
     kept_for,
+    offered,
     open_seats,
     out_of_time,
+    remaining,
     unrated,
     until,
 )
 from bot.table.session import Session, held_seat, must_play, seat_of, stale
-from bot.table.table import Tables
+from bot.table.sitters import sitters_at
+from bot.table.table import Table, Tables
 from bot.table.timers import TimerKind
-from rules.errors import Finished, NotYou, Stale, Unavailable
-from rules.game import Seat
+from rules.drafting import draft
+from rules.errors import Finished, NotYou, Refused, Stale, Unavailable
+from rules.game import Leave, Seat
 from rules.history import Word
+from rules.play import checksum
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import KEEP, Change, ClockChange, GameRow, Handover, Sitter, Store, Timer
+from storage import KEEP, Change, ClockChange, DraftRow, GameRow, Handover, Sitter, Store, Timer
+
+if TYPE_CHECKING:
+    from bot.features.services import Services
+
+
+AGAIN: Final = 6 * 3600.0  # seconds between two offers of a seat by its player
+
+
+class Departure:
+    """Offers and gives up seats."""
+
+    def __init__(
+        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._tables, self._commits, self._now = store, tables, commits, now
+
+    async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
+        """Raises Unavailable if a player offered their seat a short while ago."""
+        offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
+        ends = [
+            row.at + AGAIN
+            for row in await self._store.log(game.id)
+            if word_of(row) == offer and row.at <= now < row.at + AGAIN
+            if sitters_at(game, row.n)[seat].user == player
+        ]
+        if not ends:
+            return
+        again = Moment(max(ends), "f")
+        left = Text(
+            "You left {game} and came back a short while ago. You can leave again from {time}.",
+            game=game,
+            time=again,
+        )
+        offered_it = Text(
+            "You offered your seat in {game} a short while ago. You can offer it again from "
+            "{time}.",
+            game=game,
+            time=again,
+        )
+        raise Unavailable(offered_it if why == REQUEST else left)
+
+    async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
+        """Offer a seat to others. Raises Conflict if the game has moved on."""
+        change = offered(game, seat, why, self._now(), Change((), key, aside=True))
+        return (await self._commits.commit(game, change)).game if change.lines else game
+
+    async def remove(
+        self, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
+    ) -> Game:
+        """Give up a seat for good. A game that only computers would continue is closed. Raises
+        Conflict if the game has moved on.
+
+        alone: nobody gave the seat up: its offer ran out.
+        excused: the player isn't rated last for it.
+        """
+        if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
+            return await self._close(game, key)
+        expired = open_seats(game).get(seat) == TIMEOUT
+        back = (line_of(Word("back", seat)),) if expired and not alone else ()
+        table = _without(await self._tables.at(game), seat, expired=expired and alone)
+        leaves = line_of(Word("leave", seat), checksum(table.at.state))
+        change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
+        excused = excused or open_seats(game).get(seat) == BANNED
+        if change.on_turn == game.on_turn:
+            change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
+        gone = replace(game.sitters[seat], left=True, excused=excused)
+        sitters = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
+        change = replace(close_offer(game, seat, change), sitters=sitters)
+        drafts = [game.draft(seat) for seat in range(len(game.sitters))]
+        game, again = await self._commits.commit(game, change, after.at)
+        if again is None and not after.at.unasked:  # otherwise it is another turn already
+            await self._keep_draft(game, drafts)
+        return game
+
+    async def abandoned(self, row: GameRow, timer: Timer) -> None:
+        """Close a game against computers whose only person has been away for long. Raises Conflict
+        if they are back."""
+        game = self._tables.games.of(row)
+        if game.on_turn is not None and not anybody(game, but=game.on_turn):
+            await self._close(game, f"abandoned:{timer.id}")
+        else:
+            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
+
+    async def _close(self, game: Game, key: str) -> Game:
+        """Close a game without a winner."""
+        row, posts = (line_of(Word("cancel")),), (Card().encode(), Closed().encode())
+        change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
+        return (await self._commits.commit(game, change)).game
+
+    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
+        """Keep the draft of the player to move if it is still legal."""
+        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
+            return
+        table = await self._tables.at(game)
+        with suppress(Refused):
+            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
+            await self._commits.keep(game, replace(kept, n=game.n))
 
 
 class Seats:
@@ -134,8 +240,12 @@ class Seats:
         """Come back to one's own seat. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
+            # A computer has played for them.
             if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):
-                return _taken(await self._again(session, game, kept), kept)
+                must_play(game)
+                person = Sitter(session.user, session.called)
+                offers = Change((line_of(Word("offer", kept, REQUEST)),), session.key)
+                return _taken(await self.hand_over(game, kept, person, offers), kept)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(_not_your_seat(game))
@@ -237,13 +347,6 @@ class Seats:
             )
             raise NotYou(already)
 
-    async def _again(self, session: Session, game: Game, seat: Seat) -> Game:
-        """Give a seat back to the player for whom a computer played. Raises Refused."""
-        must_play(game)
-        mine = Sitter(session.user, session.called)
-        offers = Change((line_of(Word("offer", seat, REQUEST)),), session.key)
-        return await self.hand_over(game, seat, mine, offers)
-
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
         """Give a seat to someone else. Raises Conflict.
 
@@ -264,6 +367,16 @@ class Seats:
         if said.lines:  # edit the line of the seat, which is not on offer any more
             change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
+
+
+def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
+    """The table after a player has left.
+
+    expired: their time ran out, and they didn't come back.
+    """
+    state, events = table.kind.game.apply(table.at.state, Leave(seat))
+    at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
+    return replace(table, n=table.n + 1, at=at)
 
 
 def _confirm(game: Game, seat: Seat) -> Layout:
@@ -300,13 +413,12 @@ def _offered(game: Game, seat: Seat) -> Layout:
         game=game,
         time=Moment(until(game, seat), "f"),
     )
+    what = Text(
+        "To come back before someone takes your seat, press {back}.", back=Strong(texts.BACK)
+    )
     if why in KEPT:
         what = Text(
             "You'll keep playing until someone takes your seat. If nobody does, it stays yours."
-        )
-    else:
-        what = Text(
-            "To come back before someone takes your seat, press {back}.", back=Strong(texts.BACK)
         )
     buttons = () if why == BY_MODERATOR else (back(game, game.n, seat),)
     return Layout(sentences(until_then, what), buttons=buttons)
@@ -315,10 +427,9 @@ def _offered(game: Game, seat: Seat) -> Layout:
 def _taken(game: Game, seat: Seat) -> Layout:
     """The answer to a person who has taken over a seat."""
     yours = Text("The seat is yours. You're now playing in {game}.", game=game)
+    mention = Text("I'll mention you when it's your turn.")
     if game.on_turn == seat:
         mention = Text("It's your turn now, so I'll mention you.")
-    else:
-        mention = Text("I'll mention you when it's your turn.")
     rated = NOTHING if unrated(game) else Text("This game won't change your rating.")
     hand = Button(Text("My Hand"), button_id("hand", game.id, game.n), "primary")
     buttons = (hand,) if game.rules.hidden_information else ()
@@ -381,5 +492,10 @@ def feature(at: Services, seats: Seats) -> Feature:
         ),
         timers=(
             TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, at.clocks.deferred_after_outage(seats.expire)),
+            TimerKind(
+                ABANDONED,
+                ABANDONED_AFTER,
+                at.clocks.deferred_after_outage(at.departure.abandoned),
+            ),
         ),
     )

@@ -11,9 +11,9 @@ from bot.features.apart import Apart
 from bot.features.audience import Audience
 from bot.features.clocks import Clocks
 from bot.features.consent import Consent
-from bot.features.departure import Departure
 from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
+from bot.features.seats import Departure
 from bot.features.servers import Servers
 from bot.features.suggestions import Suggestions
 from bot.features.turns import Turns

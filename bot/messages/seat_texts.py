@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from bot.table.game import Game
 from bot.table.names import bare, game_name, in_full, seated
-from bot.table.seats import (
-    KEPT,
-    TWO,
-    open_seats,
-    remaining,
-    until,
-)
+from bot.table.seats import KEPT, TWO, open_seats, remaining, until
 from bot.table.sitters import sitters_at
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences

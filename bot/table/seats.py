@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.table.absence import missed
 from bot.table.agreed import not_rated
@@ -19,7 +19,7 @@ from bot.table.rows import Coded, OutboxRow, coded
 from bot.table.sitters import sitters_at
 from rules.game import TABLE, Seat
 from rules.history import MODERATOR, Word
-from storage import Change, Former, GameRow, Line, NewTimer, Row, Timer
+from storage import Change, Former, GameRow, NewTimer, Row, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
@@ -90,34 +90,21 @@ def open_seats(game: GameRow) -> dict[Seat, str]:
     return {each.seat: each.why for each in opened}
 
 
-class Offered(NamedTuple):
-    """The parts of a change that start or end an offer."""
-
-    lines: tuple[Line, ...] = ()
-    timers: tuple[NewTimer, ...] = ()
-    posts: tuple[str, ...] = ()
-    done: tuple[Timer, ...] = ()
-
-    def of(self, change: Change) -> Change:
-        """The change, with these at its end."""
-        return replace(
-            change,
-            lines=(*change.lines, *self.lines),
-            timers=(*change.timers, *self.timers),
-            posts=(*change.posts, *self.posts),
-            done=(*change.done, *self.done),
-        )
-
-
-def offered(game: Game, seat: Seat, why: str, now: float) -> Offered:
-    """Offer a seat from now on. Empty if it is on offer already, unless its player played until
-    now and stops."""
+def offered(game: Game, seat: Seat, why: str, now: float, change: Change) -> Change:
+    """Offer a seat with a change. It stays as it is if the seat is on offer already, unless its
+    player played until now and stops."""
     standing = open_seats(game).get(seat)
     if standing is not None and (standing not in KEPT or why in KEPT):
-        return Offered()
+        return change
     line = line_of(Word("offer", seat, GONE if why == BANNED else why))
     timer = NewTimer(OPEN_SEAT, now + SEAT_OFFER_LASTS, Opened(seat, why).encode())
-    return Offered((line,), (timer,), (SeatOffered(seat).encode(),), timers_of(game, seat))
+    return replace(
+        change,
+        lines=(*change.lines, line),
+        timers=(*change.timers, timer),
+        posts=(*change.posts, SeatOffered(seat).encode()),
+        done=(*change.done, *timers_of(game, seat)),
+    )
 
 
 def returned(game: Game, seat: Seat, change: Change) -> Change:
@@ -126,7 +113,7 @@ def returned(game: Game, seat: Seat, change: Change) -> Change:
     if open_seats(game).get(seat, REQUEST) in KEPT or change.status is not None:
         return change
     back = line_of(Word("back", seat))
-    return Offered((back,), (), (SeatSettled(seat).encode(),), timers_of(game, seat)).of(change)
+    return close_offer(game, seat, replace(change, lines=(*change.lines, back)))
 
 
 def until(game: Game, seat: Seat) -> float:
@@ -192,7 +179,8 @@ def close_offer(game: Game, seat: Seat, change: Change) -> Change:
     """End the offer of a seat with a change."""
     if not (timers := timers_of(game, seat)):
         return change
-    return Offered((), (), (SeatSettled(seat).encode(),), timers).of(change)
+    posts = (*change.posts, SeatSettled(seat).encode())
+    return replace(change, posts=posts, done=(*change.done, *timers))
 
 
 def only_left(rows: Sequence[Row], after: int, n: int) -> bool:

@@ -183,8 +183,8 @@ async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
     """Issue 12, 3: with two players the game ends."""
     await begun(core, ANN, BEN, lines=4)
     game = await core.game()
-    parts = offered(game, 0, TIMEOUT, core.time())
-    await core.cases.commits.commit(game, parts.of(Change((), "second", aside=True)))
+    second = Change((), "second", aside=True)
+    await core.cases.commits.commit(game, offered(game, 0, TIMEOUT, core.time(), second))
     posted = await line(core)
     assert "ran out of time twice in a row in **L1**" in posted.text
     await passed(core)

@@ -252,8 +252,8 @@ async def _skip(it: Intervention) -> None:
 
 
 async def _replace(it: Intervention) -> None:
-    offer = offered(it.game, it.seat, BY_MODERATOR, it.at.now())
-    await it.commit(offer.of(replace(it.said, aside=True)))
+    said = replace(it.said, aside=True)
+    await it.commit(offered(it.game, it.seat, BY_MODERATOR, it.at.now(), said))
 
 
 async def _seat_computer(it: Intervention) -> None:
