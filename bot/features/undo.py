@@ -52,10 +52,10 @@ class TooLate(Unavailable):
 
 
 class Undo:
-    """Undoes turns."""
+    """Undoes turns, and ends the wait between a turn and chance."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._turns, self._commits = at.store, at.turns, at.commits
+        self._store, self._tables, self._commits = at.store, at.tables, at.commits
 
     async def take_back(self, session: Session) -> Layout:
         """Undo this person's last turn, or offer to ask the others. Raises Refused."""
@@ -100,7 +100,7 @@ class Undo:
         if reason := too_late(game, log, seat):
             raise TooLate(reason)
         before = answerable(log, game.n, computed(game, log))[-1][0] - 1
-        state = (await self._turns.tables.at(game, before)).at.state
+        state = (await self._tables.at(game, before)).at.state
         change = Change(
             (line_of(Word("undo", row=before), checksum(state)),),
             session.key,
@@ -109,6 +109,64 @@ class Undo:
             posts=(Turn().encode(), *card_of(game)),
         )
         await self._commits.said(game, change.plus(PostedAnew()))
+
+    async def end(self, intent: Session) -> Layout:
+        """Roll at once, if this person took the turn that waits. Raises Refused."""
+        game = intent.found
+        if game.status in ("over", "cancelled"):
+            raise Finished(refusals.finished(game))
+        key = _key(game, game.stands if intent.n is None else intent.n)
+        await self._commits.done_once(key, self._end(intent), None)  # also a moment too late
+        return Layout(Text("The die has been rolled, so the turn in {game} is final.", game=game))
+
+    async def _end(self, intent: Session) -> None:
+        game = intent.found
+        table = await self._tables.at(game) if game.status == "playing" else None
+        if table is None or not table.waiting or stale(intent, game):
+            raise Stale(refusals.stale(game))
+        last = answerable(await self._store.log(game.id), game.n)[-1][1]
+        if last < 0 or game.sitters[last].user != intent.user:
+            not_yours = Text(
+                "{game} is waiting a moment in case the last turn is undone. Only the player who "
+                "took that turn can skip the wait.",
+                game=game,
+            )
+            raise NotYou(not_yours)
+        change, after = advance(table, (), _key(game, game.stands))
+        await self._commits.said(game, change, after.at)
+
+    async def expire(self, row: GameRow, timer: Timer) -> None:
+        """Roll after the wait. Raises Conflict if the game has moved on."""
+        game = self._tables.games.of(row)
+        table = await self._tables.at(game)
+        if table.actor == NATURE:
+            change, after = advance(table, (), _key(game, game.stands))
+            await self._commits.commit(game, change, after.at)
+        else:  # nothing waits here
+            calm = Change((), f"calm:{game.id}", done=(timer,))
+            await self._commits.commit(game, calm)
+
+    async def post(self, _: Waits, courier: Courier) -> Made:
+        """Post that a turn waits, unless the wait is over."""
+        log, n = await self._store.telling(courier.post.game), courier.post.n
+        game = self._tables.games.of(log.game)
+        if game.past(n):
+            there = Layout(NOTHING, buttons=_wait_buttons(game, n))  # to recognise the post
+            sent = await courier.found(game.place, there) if courier.again else None
+        else:
+            table = await self._tables.at(game, n, log.rows)
+            panel = Layout(recorded(table), buttons=_wait_buttons(game, table.n))
+            sent = await courier.in_channel(game.place, panel, log.rows)
+        if sent is not None and (await courier.game()).past(n):
+            await courier.delete(sent.channel, sent.message)
+        return sent
+
+    async def withdraw(self, row: WaitOver, courier: Courier) -> Made:
+        """Delete the post of a wait that is over."""
+        sent = await self._store.latest(courier.post.game, Waits().encode())
+        if sent is not None and sent.message and sent.n == row.waits:
+            await courier.delete(sent.channel or 0, sent.message)
+        return None
 
 
 def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
@@ -234,71 +292,6 @@ class WaitOver(OutboxRow):
     matters = False
 
 
-class UndoWindow:
-    """Ends the wait between a turn and chance."""
-
-    def __init__(self, at: Services) -> None:
-        self._store, self._tables, self._commits = at.store, at.tables, at.commits
-
-    async def end(self, intent: Session) -> Layout:
-        """Roll at once, if this person took the turn that waits. Raises Refused."""
-        game = intent.found
-        if game.status in ("over", "cancelled"):
-            raise Finished(refusals.finished(game))
-        key = _key(game, game.stands if intent.n is None else intent.n)
-        await self._commits.done_once(key, self._end(intent), None)  # also a moment too late
-        return Layout(Text("The die has been rolled, so the turn in {game} is final.", game=game))
-
-    async def _end(self, intent: Session) -> None:
-        game = intent.found
-        table = await self._tables.at(game) if game.status == "playing" else None
-        if table is None or not table.waiting or stale(intent, game):
-            raise Stale(refusals.stale(game))
-        last = answerable(await self._store.log(game.id), game.n)[-1][1]
-        if last < 0 or game.sitters[last].user != intent.user:
-            not_yours = Text(
-                "{game} is waiting a moment in case the last turn is undone. Only the player who "
-                "took that turn can skip the wait.",
-                game=game,
-            )
-            raise NotYou(not_yours)
-        change, after = advance(table, (), _key(game, game.stands))
-        await self._commits.said(game, change, after.at)
-
-    async def expire(self, row: GameRow, timer: Timer) -> None:
-        """Roll after the wait. Raises Conflict if the game has moved on."""
-        game = self._tables.games.of(row)
-        table = await self._tables.at(game)
-        if table.actor == NATURE:
-            change, after = advance(table, (), _key(game, game.stands))
-            await self._commits.commit(game, change, after.at)
-        else:  # nothing waits here
-            calm = Change((), f"calm:{game.id}", done=(timer,))
-            await self._commits.commit(game, calm)
-
-    async def post(self, _: Waits, courier: Courier) -> Made:
-        """Post that a turn waits, unless the wait is over."""
-        log, n = await self._store.telling(courier.post.game), courier.post.n
-        game = self._tables.games.of(log.game)
-        if game.past(n):
-            there = Layout(NOTHING, buttons=_wait_buttons(game, n))  # to recognise the post
-            sent = await courier.found(game.place, there) if courier.again else None
-        else:
-            table = await self._tables.at(game, n, log.rows)
-            panel = Layout(recorded(table), buttons=_wait_buttons(game, table.n))
-            sent = await courier.in_channel(game.place, panel, log.rows)
-        if sent is not None and (await courier.game()).past(n):
-            await courier.delete(sent.channel, sent.message)
-        return sent
-
-    async def withdraw(self, row: WaitOver, courier: Courier) -> Made:
-        """Delete the post of a wait that is over."""
-        sent = await self._store.latest(courier.post.game, Waits().encode())
-        if sent is not None and sent.message and sent.n == row.waits:
-            await courier.delete(sent.channel or 0, sent.message)
-        return None
-
-
 def _key(game: Game, n: int) -> str:
     """The key of the roll after row n."""
     return f"chance:{game.id}:{n}"
@@ -336,11 +329,10 @@ def feature(at: Services) -> Feature:
     )
     back = "undo", "take back", "take it back"
     typed = Verb("undo_typed", undo.said, typed=back, on_page=True)
-    window = UndoWindow(at)
-    go = Verb("go", window.end, OF_A_ROW, instead_of_own=True, on_page=True)
+    go = Verb("go", undo.end, OF_A_ROW, instead_of_own=True, on_page=True)
     return Feature(
         verbs=(verb, typed, go),
-        timers=(TimerKind(CHANCE, wait_of, window.expire),),
+        timers=(TimerKind(CHANCE, wait_of, undo.expire),),
         policies=(Policy(end_wait, after=("drop_fleeting", "expire_offer", "schedule_computer")),),
-        rows=(handles(Waits, window.post), handles(WaitOver, window.withdraw)),
+        rows=(handles(Waits, undo.post), handles(WaitOver, undo.withdraw)),
     )

@@ -13,7 +13,7 @@ from bot.features.registry import UseCases
 from bot.features.resign import Resign
 from bot.features.standings import Standings
 from bot.features.turn_builder import TurnBuilder
-from bot.features.undo import Undo, UndoWindow
+from bot.features.undo import Undo
 from bot.features.vacations import Vacations
 from bot.features.verbs import Verbs
 from bot.features.whereabouts import Whereabouts
@@ -53,7 +53,7 @@ class Cases(UseCases):
         self.undo: Any = Found(Undo(at), at)
         self.queries: Any = Found(at.queries, at, ("record", "film", "verify"))
         self.seats: Any = Found(at.seats, at, ("substitute", "take", "let", "back"))
-        self.undo_window = UndoWindow(at)
+        self.undo_window = Undo(at)
         away = at.clocks, at.reminders, at.personal.show, at.now
         self.vacations = Vacations(at.store, at.games, at.commits, *away)
         self.whereabouts = Whereabouts(at)
