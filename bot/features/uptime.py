@@ -194,16 +194,6 @@ class Uptime:
         await self._store.credit(dues, posts, values)
 
 
-class Overheard(Uptime):
-    """Reads what another process has stored, for a process without Discord."""
-
-    async def look(self) -> tuple[Span, ...]:
-        """Return when clocks stand still."""
-        self._known = False
-        await self._recall()
-        return self.away
-
-
 def moves(timer: Timer) -> bool:
     """Whether an outage moves a timer."""
     return timer.kind in MOVES and (timer.kind != REMIND or is_stage(timer.payload))
@@ -276,15 +266,26 @@ class OutageNews:
             if outage.encode() not in {timer.payload for timer in game.timers}:
                 await self._later(game, outage)
             return None
-        direct = DIRECT in how
-        if await self._knows(sitter.user, outage, game, direct=direct):
+        direct = DIRECT in how  # one direct message, or one on each server
+        guilds = await self._store.servers_of_calls(sitter.user, outage.encode())
+        known = bool(guilds) if direct else game.guild in guilds
+        if known or (sitter.user, outage, game.guild) in self._sent:
             return None
         entries = await self._waiting(sitter.user, game, outage.end, direct=direct)
         if game.id not in [entry.game.id for entry in entries]:
             return None  # they were called after the outage, and read until when
-        mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+        away = Text(
+            "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
+            "another hour.",
+            begin=Moment(outage.begin, "f"),
+            end=Moment(outage.end, "f"),
+        )
+        games = Text("These games are waiting for you:")
+        if not direct:
+            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+            games = Text("{mention}, these games are waiting for you:", mention=mention)
         panel = Layout(
-            back_again(mention, outage, direct=direct),
+            sentences(away, games),
             pings=() if direct else (sitter.user,),
             pages=Pages([*map(waiting, entries)]),
         )
@@ -301,16 +302,9 @@ class OutageNews:
                 break
         if sent is None:
             return None  # no channel takes it, and the clock waits no longer
-        guilds = {entry.game.guild for entry in entries} if direct else {game.guild}
-        self._sent.update((sitter.user, outage, guild) for guild in guilds)
+        there = {entry.game.guild for entry in entries} if direct else {game.guild}
+        self._sent.update((sitter.user, outage, guild) for guild in there)
         return sent._replace(called=sitter.user)
-
-    async def _knows(self, user: int, outage: AfterOutage, game: Game, *, direct: bool) -> bool:
-        """Whether a player had the message: one direct message, or one on each server."""
-        if (user, outage, game.guild) in self._sent:
-            return True
-        guilds = await self._store.servers_of_calls(user, outage.encode())
-        return bool(guilds) if direct else game.guild in guilds
 
     async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:
         """The games of one server or all that wait for a player, most urgent first, except those
@@ -328,19 +322,6 @@ class OutageNews:
                     found.append(each)
         found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
         return [Entry(each, await self._store.latest(each.id, BOARD)) for each in found]
-
-
-def back_again(mention: Mention, outage: AfterOutage, *, direct: bool) -> Text:
-    """Above the games that wait for somebody."""
-    away = Text(
-        "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
-        "another hour.",
-        begin=Moment(outage.begin, "f"),
-        end=Moment(outage.end, "f"),
-    )
-    if direct:
-        return sentences(away, Text("These games are waiting for you:"))
-    return sentences(away, Text("{mention}, these games are waiting for you:", mention=mention))
 
 
 def waiting(entry: Entry) -> Text:

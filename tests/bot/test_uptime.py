@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.features import uptime
-from bot.features.uptime import AFTERWARDS, Overheard
+from bot.features.uptime import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
 from bot.table.guests import LOBBY_LASTS
 from bot.table.posts import Card
@@ -218,13 +218,3 @@ async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> Non
         await bot.cases.clocks.beat()
     await bot.clock.tick()
     assert await dues(lobbies) == closes
-
-
-async def test_a_process_without_discord_reads_when_the_bot_was_away(lobbies: Core) -> None:
-    """It notes nothing itself."""
-    thinker, begun = Overheard(lobbies.store, lobbies.time, lambda: False), lobbies.time()
-    assert await thinker.look() == ()
-    lobbies.time.seconds += 5 * H
-    assert await thinker.look() == ()
-    away = await lobbies.cases.uptime.look()
-    assert await thinker.look() == away == ((begun, begun + 5 * H + AFTERWARDS),)
