@@ -52,11 +52,7 @@ class Absences:
     """
 
     def __init__(
-        self,
-        at: Services,
-        presence: Presence,
-        hour: int,
-        sleep: Sleep = asyncio.sleep,
+        self, at: Services, presence: Presence, hour: int, sleep: Sleep = asyncio.sleep
     ) -> None:
         self._at, self._store, self._presence = at, at.store, presence
         self._hour, self._sleep = hour, sleep

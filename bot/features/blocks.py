@@ -151,11 +151,13 @@ class Blocks:
                     n=MOST_REFUSED,
                 )
             )
-        written = await self._written(wish, user, on=True)
+        barred = Barred(user, wish.user)
+        written = await self._at.servers.bar(wish.guild, user, barred, on=True)
         await self._withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()
-        for game in await self._games(wish, user):
-            (left if await self._taken_out(wish, game, user) else seated).append(game)
+        for row in await store.games_on(wish.guild):
+            if row.kind in self._at.games and present(game := self._at.games.of(row), user):
+                (left if await self._taken_out(wish, game, user) else seated).append(game)
         banned = _mention(user)
         if not written and not left:
             return Layout(Text("{person} is already banned from games here.", person=banned))
@@ -172,27 +174,18 @@ class Blocks:
         """The people whom this server has banned, and a menu that lifts a ban."""
         people = await self._at.store.barred_people(wish.guild)
         menu = Menu(f"lc:{LET}", Text("Lift a ban…"), _choices(people))
-        told = Text("Nobody is banned from games on this server.")
-        if people:
-            told = Text("Banned from games on this server:")
+        nobody = Text("Nobody is banned from games on this server.")
+        told = Text("Banned from games on this server:") if people else nobody
         return Layout(lines(note, told), pages=_pages(people, menu, page))
 
     async def unbar(self, wish: Intent, person: str = "") -> Layout:
         """Lift somebody's ban. Raises Refused."""
         user = _named(person or wish.words)
         note = Text("{person} isn't banned here.", person=_mention(user))
-        if await self._written(wish, user, on=False):
+        unbarred = Unbarred(user, wish.user)
+        if await self._at.servers.bar(wish.guild, user, unbarred, on=False):
             note = Text("{person} can start and join games here again.", person=_mention(user))
         return await self.barred(wish, note)
-
-    async def _written(self, wish: Intent, user: int, *, on: bool) -> bool:
-        line = Barred(user, wish.user) if on else Unbarred(user, wish.user)
-        return await self._at.servers.bar(wish.guild, user, line, on=on)
-
-    async def _games(self, wish: Intent, user: int) -> list[Game]:
-        rows = await self._at.store.games_on(wish.guild)
-        games = (self._at.games.of(row) for row in rows if row.kind in self._at.games)
-        return [game for game in games if present(game, user)]
 
     async def _taken_out(self, wish: Intent, game: Game, user: int) -> bool:
         """Take somebody out of a lobby; whether that was possible. Other games continue."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import partial, partialmethod
 
 from bot.features.feature import (
     OF_A_ROW,
@@ -70,7 +70,7 @@ class SharedByStranger(OutboxRow):
         return self.encode().removesuffix(str(self.user))
 
 
-Pick = Callable[[Sequence[Board]], Board]
+Pick = Callable[[Sequence[Board], int], Board]
 
 
 class Boards:
@@ -85,35 +85,6 @@ class Boards:
         if not boards(await self._store.log(game.id)):
             return layouts.card(game, None)
         return Layout(posts.board(await self._turns.tables.at(game)))
-
-    async def newest(self, session: Session) -> Layout:
-        """The newest board, or the message of a lobby. Raises Refused."""
-        return await self._turned(session, lambda there: there[-1])
-
-    async def first(self, session: Session) -> Layout:
-        """The board before the first turn. Raises Refused."""
-        return await self._turned(session, lambda there: there[0])
-
-    async def earlier(self, session: Session) -> Layout:
-        """The board before the one at row session.n, else the first. Raises Refused."""
-        n = session.n or 0
-        return await self._turned(
-            session, lambda there: next((b for b in reversed(there) if b.n < n), there[0])
-        )
-
-    async def later(self, session: Session) -> Layout:
-        """The board after the one at row session.n, else the newest. Raises Refused."""
-        n = session.n or 0
-        return await self._turned(
-            session, lambda there: next((b for b in there if b.n > n), there[-1])
-        )
-
-    async def at(self, session: Session) -> Layout:
-        """The board at row session.n, or the next one that counts. Raises Refused."""
-        n = session.n or 0
-        return await self._turned(
-            session, lambda there: next((b for b in there if b.n >= n), there[-1])
-        )
 
     async def share(self, session: Session) -> Layout:
         """Post the board at row session.n in the channel: once for each player, and once for all
@@ -150,13 +121,28 @@ class Boards:
             return await courier.in_channel(row.channel, _public(there, row.user))
         return None
 
-    async def _turned(self, session: Session, pick: Pick) -> Layout:
+    async def turned(self, session: Session, pick: Pick) -> Layout:
+        """A board by the row session.n, or the message of a lobby. Raises Refused."""
         there = boards(await self._store.log(session.found.id))
         if not there:
             return layouts.card(session.found, None)
         settings, tables = await self._store.personal(session.user), self._turns.tables
-        shown = await page_of(tables, session.found, there, pick(there), session.seat)
+        board = pick(there, session.n or 0)
+        shown = await page_of(tables, session.found, there, board, session.seat)
         return page(shown, in_words=text_first(settings))
+
+    newest = partialmethod(turned, pick=lambda there, n: there[-1])
+    first = partialmethod(turned, pick=lambda there, n: there[0])
+    # The board before row n, after it, and at it or later, as far as there is one.
+    earlier = partialmethod(
+        turned, pick=lambda there, n: next((b for b in reversed(there) if b.n < n), there[0])
+    )
+    later = partialmethod(
+        turned, pick=lambda there, n: next((b for b in there if b.n > n), there[-1])
+    )
+    at = partialmethod(
+        turned, pick=lambda there, n: next((b for b in there if b.n >= n), there[-1])
+    )
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:

@@ -124,15 +124,12 @@ def only_turn(table: Table) -> Draft[Any] | None:
         if not drafted.complete or drafted.said:
             if not converges(game, view if found else drafted.state):
                 return None
-            drafted = drafted if drafted.complete else _any_way(table, view, drafted)
+            if not drafted.complete:  # a turn that is begun ends like one whose time is over
+                rest, _ = unattended(game, drafted.state)
+                line = f"{drafted.line} {rest}"
+                drafted = draft(table.kind, view, "", kept=line.split(), typed=False)
         found = drafted
     return found
-
-
-def _any_way(table: Table, view: Any, drafted: Draft[Any]) -> Draft[Any]:
-    """A turn that is begun, ended as for a player whose time is over."""
-    rest, _ = unattended(table.kind.game, drafted.state)
-    return draft(table.kind, view, "", kept=f"{drafted.line} {rest}".split(), typed=False)
 
 
 def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:

@@ -80,19 +80,13 @@ def _order(table: Table, order: OrderRow) -> Text:
     if not order.condition:
         return Text("After any other turn: {line}.", line=line)
     condition = spelt(order.condition)
-    if order.mark:
-        turn = _after(table, order)
-        return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
-    return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
-
-
-def _after(table: Table, order: OrderRow) -> Text:
-    """The turn to play after one exact turn, in notation and in words."""
-    rules = table.kind.game
-    after, _ = perform(rules, table.mine, order.condition)
+    if not order.mark:
+        return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
+    after, _ = perform(table.kind.game, table.mine, order.condition)
     drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
     plan = table.kind.texts.plan(drafted.events, table.names)
-    return planned(plan, table.kind.spelt(order.line.split()))
+    turn = planned(plan, table.kind.spelt(order.line.split()))
+    return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
 
 
 def _how(table: Table) -> Text:
@@ -104,14 +98,12 @@ def _how(table: Table) -> Text:
             command=Command(table.game.kind, "turn"),
             form=Code(ANYWAY),
         )
-    example = Command(table.game.kind, "premove")
-    form = Code(ORDER)
     return Text(
         "While the player before you is thinking, use {command} with {form} to set a "
         "premove. After {condition}, type their turn, the start of it, or {anything}. After "
         "{then}, type your complete turn.",
-        command=example,
-        form=form,
+        command=Command(table.game.kind, "premove"),
+        form=Code(ORDER),
         condition=Code(IF),
         anything=Code(ANYTHING),
         then=Code(THEN),
@@ -144,21 +136,17 @@ class Orders:
             )
             raise Unavailable(enough)
         await self._commits.give(table.game, order)
-        return await self._now(session)
+        return panel(*await self._table(session))
 
     async def drop(self, session: Session, order: int) -> Layout:
         """Remove a premove if it is still there. Raises Refused."""
         table, seat = await self._table(session)
         await self._store.withdraw_order(table.game.id, seat, order)
-        return await self._now(session)
-
-    async def _now(self, session: Session) -> Layout:
         return panel(*await self._table(session))
 
     async def _table(self, session: Session) -> tuple[Table, Seat]:
         """The current table, and the person's seat. Raises Refused."""
-        game = session.found
-        game = await self._turns.tables.game(game.id)
+        game = await self._turns.tables.game(session.found.id)
         seat = playing_seat(game, session.user)
         table = await self._turns.tables.at(game)
         if not table.kind.game.scores(table.at.state)[seat]:
@@ -406,16 +394,12 @@ def _ordered(text: str, player: str, words: Words) -> Ordering | None:
     match = next(filter(None, found), None)
     if match is None:
         return None
-    condition = _without_name(shown(plain(match["condition"])), player, words)
+    condition = shown(plain(match["condition"]))
+    names = (name for name in (plain(player), *words.they) if name)
+    begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
+    condition = condition.removeprefix(begins)
     anything = re.fullmatch(words.anything, condition) is not None
     return Ordering(None if anything else condition, match["line"].strip())
-
-
-def _without_name(condition: str, player: str, words: Words) -> str:
-    for name in (plain(player), *words.they):
-        if name and condition.startswith(f"{name} "):
-            return condition.removeprefix(f"{name} ")
-    return condition
 
 
 def readings(condition: str) -> Iterator[str]:

@@ -35,14 +35,7 @@ from bot.table.effective import line_of
 from bot.table.game import PAUSED, Game
 from bot.table.intent import Intent
 from bot.table.names import game_name, lasting
-from bot.table.pausing import (
-    LONGEST_PAUSE,
-    PLAYERS,
-    RESUME,
-    by_players,
-    last_day_of,
-    paused,
-)
+from bot.table.pausing import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
 from bot.table.rows import OutboxRow, coded
 from bot.table.sentences import About
 from bot.table.session import Session, held_seat
@@ -100,18 +93,15 @@ class Pauses:
         """Resume a game that its players have paused. Raises Refused."""
         game, seat = session.found, held_seat(session.found, session.user)
 
-        async def first(*_: int) -> Layout:
-            return Layout(resumed_now(game))
-
-        async def now() -> Layout:
+        async def now() -> None:
             if not by_players(game):
                 raise Unavailable(not_paused(game))
             line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
             await self._at.commits.said(game, go_on(game, said, self._at.now()))
-            return Layout(resumed_now(game))
 
-        return await self._at.commits.once(session.key, now(), first)
+        await self._at.commits.done_once(session.key, now(), None)
+        return Layout(resumed_now(game))
 
     # what everyone agrees on
 

@@ -179,7 +179,7 @@ class Privacy:
         return Layout(told, buttons=_choice(CERTAIN, Text("Delete Permanently")))
 
     async def keep(self, intent: Intent) -> Layout:
-        """Nothing is deleted."""
+        """Delete nothing."""
         return Layout(Text("I haven't deleted anything."))
 
     async def delete(self, intent: Intent) -> Layout:
@@ -213,12 +213,11 @@ class Privacy:
         seat = seat_of(game, intent.user)
         if seat is None or not game.live or game.sitters[seat].left:
             return
+        key = f"{intent.key}:{game.id}"
         if game.status == "lobby":
-            key = f"{intent.key}:{game.id}"
             await self._leave(Session.of(replace(intent, key=key), game))
         else:
             excused = not out_of_time(game, await self._at.store.log(game.id), seat)
-            key = f"{intent.key}:{game.id}"
             await self._at.departure.remove(game, seat, key, excused=excused)
 
     async def _playing(self, user: int) -> list[Game]:

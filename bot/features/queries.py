@@ -48,18 +48,7 @@ from rules.english import ChoiceGroup
 from rules.english import named as choice_named
 from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
-from rules.text import (
-    NOTHING,
-    Code,
-    Joined,
-    Jump,
-    Listed,
-    Plural,
-    Strong,
-    Text,
-    lines,
-    sentences,
-)
+from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
 from storage import BOARD, GameRow, Row, every_open_game
 
@@ -97,10 +86,7 @@ class Queries:
         """What the mover can do; in public not where that would tell of a hand. Raises Refused."""
         table, _ = await self._turns.turn(wish)
         if wish.public and table.kind.game.hidden_information:
-            heard = await self._turns.hear(replace(wish, words=""))
-            if isinstance(heard, Layout):
-                return heard
-            return layouts.kept(heard.table, heard.drafted, public=True)
+            return await self._turns.say(replace(wish, words=""))
         if passing:
             no = Text("You can't pass in {title}. Choose what to do.", title=title(table.game))
             raise Illegal(sentences(no, table.kind.texts.choices(table.mine)))
@@ -177,14 +163,9 @@ class Queries:
             "Open the page in a browser to see every board. Step through them with the arrow "
             "keys, or read it all as text."
         )
-        film = Button(Text("Save as GIF"), layouts.button_id("film", game.id, game.n))
-        return Layout(
-            sentences(said, page),
-            file=file,
-            document=document,
-            sheet=sheet(game, rows),
-            buttons=(film,),
-        )
+        buttons = (Button(Text("Save as GIF"), layouts.button_id("film", game.id, game.n)),)
+        text, pages = sentences(said, page), sheet(game, rows)
+        return Layout(text, file=file, document=document, sheet=pages, buttons=buttons)
 
     async def film(self, session: Session) -> Layout:
         """All boards of a game as a moving picture, as everybody could see them. Raises
@@ -206,8 +187,9 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
-            early = Text("{game} hasn't started, so there's nothing to verify.", game=game)
-            raise Unavailable(early)
+            raise Unavailable(
+                Text("{game} hasn't started, so there's nothing to verify.", game=game)
+            )
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
         verdict = with_boards(game.rules, record, verdict, separate(session.words))

@@ -13,7 +13,7 @@ another message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -38,15 +38,7 @@ from bot.table.clocks import running
 from bot.table.commit import Commits
 from bot.table.game import CLOCK, REMIND, Game
 from bot.table.pausing import begins, ends, paused
-from bot.table.personal import (
-    BUNDLE,
-    DIRECT,
-    HERE,
-    NEXT,
-    REMINDERS,
-    chosen,
-    on,
-)
+from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
 from bot.table.policies import Moment, Policy
 from bot.table.reminders import (
     GAP,
@@ -126,7 +118,8 @@ class Reminders:
             if then > now:
                 return (), (NewTimer(timer.kind, then, timer.payload),)
         if isinstance(row, MorningCall):
-            return tuple(calls_of(game, sitter)), ()
+            rows = {HERE: MorningCall().encode(), DIRECT: Letter().encode()}
+            return tuple(post for way, post in rows.items() if way in ways(game, sitter)), ()
         if row is not None:
             return (timer.payload,), ()  # something else that waited for the end of the night
         if (calm_until := await self._uptime.calm()) is not None:
@@ -260,8 +253,11 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
             posts=(*change.posts, *posts),
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
-    if seat is not None and ends(change):
-        return _planned_again(game, change, seat, now)
+    if seat is not None and ends(change):  # as if their turn had just begun
+        first = reminder(game, game.sitters[seat], 0, now + GAP, now, _due(game, change))
+        if first is None or not ways(game, game.sitters[seat]):
+            return change
+        return replace(change, timers=(*change.timers, first))
     if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
         return _replanned(game, change, seat, now, moment.away)
     return change
@@ -330,15 +326,6 @@ def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
     return game.on_turn
 
 
-def _planned_again(game: GameRow, change: Change, seat: Seat, now: float) -> Change:
-    """Remind the player to move as if their turn had just begun, since the table resumes."""
-    sitter = game.sitters[seat]
-    first = reminder(game, sitter, 0, now + GAP, now, _due(game, change))
-    if first is None or not ways(game, sitter):
-        return change
-    return replace(change, timers=(*change.timers, first))
-
-
 def _replanned(
     game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
 ) -> Change:
@@ -371,15 +358,6 @@ def _due(game: GameRow, change: Change) -> float | None:
     if set_anew:
         return set_anew[-1]
     return None if CLOCK in change.done else game.due(CLOCK)
-
-
-def calls_of(game: GameRow, sitter: Sitter) -> Iterator[str]:
-    """The rows that call somebody, where the board's own post has not."""
-    how = ways(game, sitter)
-    if HERE in how:
-        yield MorningCall().encode()
-    if DIRECT in how:
-        yield Letter().encode()
 
 
 def feature(reminders: Reminders) -> Feature:

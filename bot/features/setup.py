@@ -118,12 +118,6 @@ def _channels(of: ServerView) -> Text:
     return Text("Games can start only in {channels}.", channels=places)
 
 
-def _channels_menu(of: ServerView) -> Text:
-    if channels_of(of.settings):
-        return Text("Channels for games")
-    return Text("Channels for games: all")
-
-
 def _channel_picks(of: ServerView) -> Sequence[Pickable]:
     allowed = channels_of(of.settings)
     return [Pickable(f"{c.id}", _hash(c), NOTHING, c.id in allowed) for c in of.channels]
@@ -207,21 +201,11 @@ def _limit(
     return Setting(name, told, page=WHO, menu=lambda of: menu, choices=fewer)
 
 
-def _quiet_menu(of: ServerView) -> Text:
-    if zone_of(of.settings) is None:
-        return Text("Quiet hours: set the server's time zone first")
-    return Text("Quiet hours")
-
-
 def _log_picks(of: ServerView) -> Sequence[Pickable]:
     now = channel_of(of.settings, LOG)
     channels = sorted(of.channels, key=lambda each: each.id != now)
     picks = (Pickable(f"{each.id}", _hash(each)) for each in channels)
     return (Pickable(NOT_SET, Text("No log channel")), *picks)
-
-
-def _log_here(of: ServerView) -> Sequence[Pickable]:
-    return [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))] if of.here else []
 
 
 def _log_read(of: ServerView, said: str) -> str:
@@ -233,8 +217,10 @@ def _log_read(of: ServerView, said: str) -> str:
 # In the order of the panel.
 # fmt: off
 SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
-    Setting(CHANNELS, _channels, page=WHERE, menu=_channels_menu, choices=_channel_picks,
-        several=True, buttons=_channel_buttons, read=_channels_read),
+    Setting(CHANNELS, _channels, page=WHERE, choices=_channel_picks, several=True,
+        menu=lambda of: Text("Channels for games") if channels_of(of.settings)
+            else Text("Channels for games: all"),
+        buttons=_channel_buttons, read=_channels_read),
     switch(THREADS, page=WHERE,
         on=(Text("Threads Only"), Text("Each game gets its own thread.")),
         off=(Text("Make Threads Optional"),
@@ -267,7 +253,9 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
     Setting(QUIET, said_of(QUIET, lambda hours: Text(
             "The server's quiet hours are {hours}: nobody gets a reminder then.", hours=hours),
             Text("The server has no quiet hours.")),
-        OFF, page=NIGHT, menu=_quiet_menu, choices=quiet_choices,
+        OFF, page=NIGHT, choices=quiet_choices,
+        menu=lambda of: Text("Quiet hours") if zone_of(of.settings)
+            else Text("Quiet hours: set the server's time zone first"),
         read=quiet_reader(Text(
             "I need the server's time zone first. Set both at once: {command}.",
             command=Command("games-admin", "setup", BOTH_AT_ONCE))),
@@ -277,7 +265,9 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             "does.", channel=Place(int(channel))),
             Text("The server log is switched off.")),
         page=RECORD, menu=lambda of: Text("Log channel"), choices=_log_picks,
-        buttons=_log_here, read=_log_read),
+        buttons=lambda of: [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))]
+            if of.here else [],
+        read=_log_read),
 ))
 # Each page with its title and a note.
 PAGES: Final = {
@@ -383,15 +373,13 @@ class Setup:
         return await self.show(intent, SERVERS[name].page if name in SERVERS else "", part)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
-        lines = [self._line(intent, name, value or "") for name, value in values.items()]
+        shown, roles = {name: value or "" for name, value in values.items()}, self._guilds.roles
+        if role := role_named(roles(intent.guild), shown.get(STARTERS, "")):
+            shown[STARTERS] = f"@{role[:NAME_LENGTH]}"
+        if code := shown.get(LANGUAGE):
+            shown[LANGUAGE] = self._at.languages.names.get(code, code)
+        lines = [SetUp(intent.user, n, quote(said, safe=""), "") for n, said in shown.items()]
         await self._servers.set(intent.guild, values, *lines)
-
-    def _line(self, intent: Intent, name: str, value: str) -> SetUp:
-        if name == STARTERS and (role := role_named(self._guilds.roles(intent.guild), value)):
-            value = f"@{role[:NAME_LENGTH]}"
-        if name == LANGUAGE:
-            value = self._at.languages.names.get(value, value)
-        return SetUp(intent.user, name, quote(value, safe=""), "")
 
     async def _of(self, intent: Intent) -> ServerView:
         return self.around(intent, await self._servers.settings(intent.guild))
@@ -421,8 +409,14 @@ def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
     games = tuple(games)
     said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
-        if usual := _agreed(of, game):
-            said.append(Joined(": ", (notation(game.title), usual)))
+        usual = usual_of(of.settings, game.key)
+        agreed = [
+            Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
+            for each in offered(game)
+            if each.name in usual
+        ]
+        if agreed:
+            said.append(Joined(": ", (notation(game.title), Joined(", ", agreed))))
     listed: list[Text] = [Joined(" ", ("-", each)) for each in said]
     pages = tuple(Button(label, page_id(page)) for page, (label, _) in PAGES.items())
     theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
@@ -456,16 +450,13 @@ def of_game(of: ServerView, game: Rules[Any], chosen: str, part: int = 0) -> Lay
         game=Strong(notation(game.title)),
     )
     if option := options.get(chosen):
-        menus.append(_values(game, option, usual, part))
+        values = [Choice(each, _value(option, each)) for each in values_of(option)]
+        unset = Choice(NOT_SET, Text("default: {value}", value=option.said(option.default)))
+        title = _is(option, usual.get(chosen, option.default))
+        picked = f"lc:pick:{game.key}.{chosen}"
+        menus.append(Menu(picked, title, some((unset, *values), part)))
         text = lines(text, Joined(": ", (Code(option.shown), option.about)))
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
-
-
-def _values(game: Rules[Any], option: Option, usual: Mapping[str, str], part: int) -> Menu:
-    values = [Choice(each, _value(option, each)) for each in values_of(option)]
-    unset = Choice(NOT_SET, Text("default: {value}", value=option.said(option.default)))
-    title = _is(option, usual.get(option.name, option.default))
-    return Menu(f"lc:pick:{game.key}.{option.name}", title, some((unset, *values), part))
 
 
 def _value(option: Option, value: str) -> Text:
@@ -484,18 +475,6 @@ def offered(game: Rules[Any]) -> list[Option]:
 
 def values_of(option: Option) -> tuple[str, ...]:
     return option.choices or tuple(option.meaning)
-
-
-def _agreed(of: ServerView, game: Rules[Any]) -> Text:
-    usual = usual_of(of.settings, game.key)
-    return Joined(
-        ", ",
-        (
-            Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
-            for each in offered(game)
-            if each.name in usual
-        ),
-    )
 
 
 def feature(at: Services) -> Feature:

@@ -13,21 +13,13 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import starmap
 from typing import Any, Final, NamedTuple, Self
 
-from bot.features.feature import (
-    OF_A_ROW,
-    Behind,
-    Feature,
-    Field,
-    Slash,
-    SlashOption,
-    Value,
-    Verb,
-)
+from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Value, Verb
 from bot.features.services import Services
 from bot.messages import answers, errors
 from bot.messages.courier import Courier, Made, PermanentError, handles
@@ -47,17 +39,8 @@ from storage import ALL, EVER, RATING, WINS, Order, Standing
 AT_ONCE: Final = 10  # lines of a table that are shown
 LAST_PAGE: Final = 999
 MONTHS = (
-    Text("January"),
-    Text("February"),
-    Text("March"),
-    Text("April"),
-    Text("May"),
-    Text("June"),
-    Text("July"),
-    Text("August"),
-    Text("September"),
-    Text("October"),
-    Text("November"),
+    *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
+    *(Text("July"), Text("August"), Text("September"), Text("October"), Text("November")),
     Text("December"),
 )
 _ALL, _EVER = "all", "ever"
@@ -92,11 +75,11 @@ class Scope(NamedTuple):
 
 @coded("table")
 class TablePosted(OutboxRow):
-    """Posts the table of a panel in a channel. kind, month: as in an id."""
+    """Posts the table of a panel in a channel."""
 
     channel: int
     panel: int
-    kind: str
+    kind: str  # as in an id, like the month
     month: str
     aside = True
 
@@ -137,8 +120,10 @@ class Standings:
 
     async def of_game(self, intent: Intent, sort: str = WINS) -> Layout:
         """The game in this channel, and the table of its kind."""
-        scope = Scope.of(intent.kind or "", "", sort)
-        return await self.show(intent, scope, await self._here(intent))
+        here, stands = await self._store.here(intent.channel), NOTHING
+        if here and here.kind == intent.kind and here.status in ("playing", "over"):
+            stands = answers.game_standing(await self._tables.at(self._tables.games.of(here)))
+        return await self.show(intent, Scope.of(intent.kind or "", "", sort), stands)
 
     async def show(
         self,
@@ -164,7 +149,14 @@ class Standings:
         sort = (Button(other, _id(scope, "sort")),) if scope.kind else ()
         pages = -(-table.total // AT_ONCE)
         turns = turning(lambda to: _id(scope, str(to)), table.page, pages)
-        menus = (_kinds(scope, self._tables.games), _months(scope, months(self._now())))
+        games, every, ever = self._tables.games, Text("All games"), Text("All time")
+        kinds = {_ALL: every, **{key: notation(games[key].game.title) for key in games}}
+        times = {_EVER: ever, **{each: _month(each) for each in months(self._now())}}
+        now = _month(scope.month) if scope.month else ever
+        menus = (
+            _menu(scope, "game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
+            _menu(scope, "month", Text("Period: {time}", time=now), times),
+        )
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -179,13 +171,6 @@ class Standings:
             game = await self._tables.game(max(line.latest for line in first))
             await self._commits.tell_once(game, scope.post(intent.channel, panel))
         return await self.show(intent, scope, note=note)
-
-    async def _here(self, intent: Intent) -> Text:
-        here = await self._store.here(intent.channel)
-        if here is None or here.kind != intent.kind or here.status not in ("playing", "over"):
-            return NOTHING
-        table = await self._tables.at(self._tables.games.of(here))
-        return answers.game_standing(table)
 
     async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
         """Post a table for everybody, or never: one that can't be posted now would be old later."""
@@ -211,20 +196,8 @@ def _id(scope: Scope, what: str) -> str:
     return ":".join(("lc", "ranks", *scope.parts, what, *by))
 
 
-def _kinds(scope: Scope, games: Games) -> Menu:
-    every = Text("All games")
-    kinds = [Choice(Scope().parts[0], every)]
-    kinds += [Choice(key, notation(games[key].game.title)) for key in games]
-    now = notation(games[scope.kind].game.title) if scope.kind else every
-    return Menu(_id(scope, "game"), Text("Game: {game}", game=now), tuple(kinds))
-
-
-def _months(scope: Scope, months: Sequence[str]) -> Menu:
-    ever = Text("All time")
-    times = [Choice(Scope().parts[1], ever)]
-    times += [Choice(each, _month(each)) for each in months]
-    now = _month(scope.month) if scope.month else ever
-    return Menu(_id(scope, "month"), Text("Period: {time}", time=now), tuple(times))
+def _menu(scope: Scope, what: str, title: Text, choices: Mapping[str, Text]) -> Menu:
+    return Menu(_id(scope, what), title, tuple(starmap(Choice, choices.items())))
 
 
 def _month(said: str) -> Text:

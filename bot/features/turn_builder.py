@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import partial, partialmethod
 from typing import Any
 
 from bot.features.drafts import Words, as_seen, drafted_of, kept
@@ -140,22 +140,22 @@ class TurnBuilder:
         line = " ".join(drafted.said)
         await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         panel = await self._shown(table, seat, drafted)
-        goes_on = drafted.said[: len(before.said)] == before.said
-        return panel if goes_on else _instead_of(panel, table, before)
+        if drafted.said[: len(before.said)] == before.said:
+            return panel
+        restore = Text("Restore My Draft")
+        back = turn_builder.plan(table, restore, [*map(str, before.steps)])
+        note = Text(
+            "This replaced your draft {line}. {button} brings it back.",
+            line=Code(table.kind.spelt(before.said)),
+            button=Strong(restore),
+        )
+        return replace(panel, text=WithNote(panel.text, note), buttons=(*panel.buttons, *back))
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
         """Add the word of a button, which is known by its place. Raises Refused."""
         return await self._change(
             intent, said, lambda table, now: (*now.said, _word(table, now, way))
         )
-
-    async def back(self, intent: Intent, said: int) -> Layout:
-        """Remove the last word. Raises Refused."""
-        return await self._change(intent, said, lambda table, now: now.said[:-1])
-
-    async def restart(self, intent: Intent, said: int) -> Layout:
-        """Start with an empty draft. Raises Refused."""
-        return await self._change(intent, said, lambda table, now: ())
 
     async def confirm(self, intent: Intent, shown: str) -> Layout:
         """Play the draft if it leads to the position that the player saw; otherwise show it.
@@ -189,6 +189,9 @@ class TurnBuilder:
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.n, line, intent.key))
         return await self._shown(table, seat, drafted)
+
+    back = partialmethod(_change, new=lambda table, now: now.said[:-1])  # remove the last word
+    restart = partialmethod(_change, new=lambda table, now: ())
 
     async def _shown(
         self, table: Table, seat: Seat, drafted: Draft[Any], focus: Focus | None = None
@@ -225,18 +228,6 @@ def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
     return tuple(Good(whole.mark, whole.line, named(whole.plan, whole.line)) for whole in found)
 
 
-def _instead_of(layout: Layout, table: Table, before: Draft[Any]) -> Layout:
-    """A panel with a new draft, and a button that brings the old one back."""
-    restore = Text("Restore My Draft")
-    back = turn_builder.plan(table, restore, [*map(str, before.steps)])
-    note = Text(
-        "This replaced your draft {line}. {button} brings it back.",
-        line=Code(table.kind.spelt(before.said)),
-        button=Strong(restore),
-    )
-    return replace(layout, text=WithNote(layout.text, note), buttons=(*layout.buttons, *back))
-
-
 def holder(game: Game, user: int) -> Seat:
     """The seat of a person who has a hand in a running game. Raises Refused."""
     if not game.rules.hidden_information:
@@ -270,7 +261,9 @@ def feature(at: Services, complete: Complete) -> Feature:
     """complete: offers whole turns."""
     builder = TurnBuilder(at)
     of_said = (*OF_A_ROW, number("said", 4))
-    focus = Field("focus", r"\d{1,3}:\d{1,4}", _focus, optional=True)
+    focus = Field(
+        "focus", r"\d{1,3}:\d{1,4}", lambda said: Focus(*map(int, said.split(":"))), optional=True
+    )
     line = Text("Your turn in words or notation (suggestions appear as you type)")
     step = partial(Verb, game=False, instead=True, on_page=True)
     return Feature(
@@ -319,7 +312,3 @@ def feature(at: Services, complete: Complete) -> Feature:
             step("say", builder.pick, of_said, numbered=True),
         )
     )
-
-
-def _focus(said: str) -> Focus:
-    return Focus(*map(int, said.split(":")))

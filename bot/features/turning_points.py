@@ -47,13 +47,14 @@ Ask = Callable[[PlayedGame], Awaitable[list[BetterTurn]]]
 
 def feature(at: Services) -> Feature:
     points = TurningPoints(at)
+    played, better = partial(points.board, better=False), partial(points.board, better=True)
     of_game = partial(Verb, id=OF_A_ROW, on_page=True)
     return Feature(
         verbs=(
             of_game("turned", points.show),
-            of_game("point", points.played),
-            of_game("played", points.played, instead=True),
-            of_game("better", points.better, instead=True),
+            of_game("point", played),
+            of_game("played", played, instead=True),
+            of_game("better", better, instead=True),
         )
     )
 
@@ -121,13 +122,13 @@ class TurningPoints:
         sure = self._sure.of(past)
         found = await self._known(past)
         panel = await self._panel(past, found, sure=sure.done())
-        return panel if sure.done() else replace(panel, then=partial(self._later, past, found))
 
-    async def _later(self, past: Past, first: Sequence[BetterTurn]) -> Layout:
-        """What the whole search finds; if it fails, the first look stays."""
-        sure = self._sure.of(past)
-        await asyncio.wait((sure,))
-        return await self._panel(past, first if _lost(sure) else sure.result(), sure=True)
+        async def later() -> Layout:
+            sure = self._sure.of(past)
+            await asyncio.wait((sure,))
+            return await self._panel(past, found if _lost(sure) else sure.result(), sure=True)
+
+        return panel if sure.done() else replace(panel, then=later)
 
     async def _known(self, past: Past) -> Sequence[BetterTurn]:
         """What the whole search has found, or what a first look has by now. Raises Unavailable."""
@@ -159,15 +160,8 @@ class TurningPoints:
         file = f"{game_name(game)}-turning-points.png"
         return Layout(_told(table, points, sure=sure), picture, file, tuple(buttons))
 
-    async def played(self, session: Session) -> Layout:
-        """The board after the turn at row session.n. Raises Refused."""
-        return await self._board(session, better=False)
-
-    async def better(self, session: Session) -> Layout:
-        """The board after a better turn than that at row session.n. Raises Refused."""
-        return await self._board(session, better=True)
-
-    async def _board(self, session: Session, *, better: bool) -> Layout:
+    async def board(self, session: Session, *, better: bool) -> Layout:
+        """The board after the turn at row session.n, or after a better one. Raises Refused."""
         past = await self._past(session)
         points = await self._points(past, await self._known(past))
         point = next((each for each in points if each.frame.n == session.n), None)

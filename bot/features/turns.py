@@ -170,9 +170,6 @@ class Turns:
             return TALK
         if alone is not None and session.seat is not None and plays_alone(session.found):
             return await alone(session)
-        return await self._overheard(session)
-
-    async def _overheard(self, session: Session) -> Layout:
         try:
             if session.seat is None or session.found.on_turn != session.seat:
                 return TALK

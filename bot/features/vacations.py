@@ -31,7 +31,7 @@ from bot.table.settings import Settings
 from rules.errors import Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
-from rules.voice import Voice
+from rules.voice import ENGLISH, Voice
 from storage import Change, Store
 
 YEAR: Final = 365 * DAY
@@ -137,11 +137,20 @@ class Vacations:
         over = Text("Your vacation is over. Your clocks are running again.")
         return await self._show(intent, over)
 
-    async def last_days(self, intent: Intent) -> list[Choice]:
+    async def last_days(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The days that a person can choose while they type."""
-        settings = await self._store.personal(intent.user)
-        there = _days(settings, self._now())
-        return [Choice(f"{day}", Moment(_end_of(day, settings) - 12 * HOUR, "D")) for day in there]
+        settings, now = await self._store.personal(intent.user), self._now()
+        today = datetime.fromtimestamp(now, zone_of(settings) or UTC).date()
+        days = (today + timedelta(days=n) for n in range(15))
+        ends, latest = (
+            [(f"{day}", _end_of(day, settings)) for day in days],
+            _latest_end(settings, now),
+        )
+        return [
+            Choice(day, Moment(end - 12 * HOUR, "D"))
+            for day, end in ends
+            if end <= latest and day.startswith(intent.words.strip())
+        ]
 
     async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
         """Store the earlier vacations first, then this one, so a crash loses none."""
@@ -204,16 +213,6 @@ def _end_of(day: date, settings: Settings) -> float:
     return datetime.combine(morrow, time(), zone_of(settings) or UTC).timestamp()
 
 
-def _days(settings: Settings, now: float) -> list[date]:
-    """The possible last days of the current vacation, or of one that begins now."""
-    today, latest = (
-        datetime.fromtimestamp(now, zone_of(settings) or UTC).date(),
-        _latest_end(settings, now),
-    )
-    possible = (today + timedelta(days=n) for n in range(15))
-    return [day for day in possible if _end_of(day, settings) <= latest]
-
-
 def _begin_of(settings: Settings, now: float) -> float:
     """The begin of the current vacation, or now."""
     span = away(settings, now)
@@ -242,17 +241,12 @@ def _stored(span: Vacation) -> str:
 def feature(at: Services, show: Show) -> Feature:
     """show: shows a person's settings under a note."""
     vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, show, at.now)
-
-    async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
-        found = await vacations.last_days(wish)
-        return [each for each in found if each.value.startswith(wish.words.strip())]
-
     last = Text("Your last day away, such as 2026-12-24")
     slash = Slash(
         "games",
         Text("/vacation"),
         Text("Go on vacation: your clocks stop until you're back"),
-        (SlashOption("until", last, default=None, complete=last_days),),
+        (SlashOption("until", last, default=None, complete=vacations.last_days),),
     )
     return Feature(
         rows=(

@@ -8,17 +8,7 @@ from bot.table.clocks import held
 from bot.table.game import CLOCK, PAUSED, Game
 from bot.table.names import bare, game_name, place_of, players, seated, title
 from bot.table.pausing import by_players
-from rules.text import (
-    NOTHING,
-    Due,
-    Joined,
-    Jump,
-    Listed,
-    Moment,
-    Name,
-    Text,
-    sentences,
-)
+from rules.text import NOTHING, Due, Joined, Jump, Listed, Moment, Name, Text, sentences
 from storage import Post
 
 

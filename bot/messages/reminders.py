@@ -6,11 +6,7 @@ from typing import NamedTuple
 
 from bot.table.game import CLOCK, Game
 from bot.table.names import seated
-from rules.text import (
-    Mention,
-    Moment,
-    Text,
-)
+from rules.text import Mention, Moment, Text
 
 
 class Waits(NamedTuple):

@@ -10,33 +10,14 @@ from bot.table.absence import last_answer, missed
 from bot.table.agreed import HOUR
 from bot.table.calendar import Calendar
 from bot.table.calendars import calendar_of
-from bot.table.calls import (
-    AsksLater,
-    MorningCall,
-)
+from bot.table.calls import AsksLater, MorningCall
 from bot.table.consent import Offer, asked
 from bot.table.game import REMIND, Game, is_private
-from bot.table.personal import (
-    BOTH,
-    DIRECT,
-    HERE,
-    NONE,
-    PINGS,
-    chosen,
-    muted,
-)
+from bot.table.personal import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
 from bot.table.rows import row_class
 from bot.table.seats import deserters
 from rules.game import Seat
-from storage import (
-    Call,
-    GameRow,
-    NewTimer,
-    Row,
-    Sitter,
-    Store,
-    Timer,
-)
+from storage import Call, GameRow, NewTimer, Row, Sitter, Store, Timer
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds

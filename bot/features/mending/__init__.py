@@ -125,19 +125,16 @@ class Mending:
         game, wanted = session.found, read(measure)
         session = replace(session, key=f"{NOW}:{game.id}:{session.n}:{measure}:{session.user}")
         asks = wanted is not None and needs_others(game, session.user, wanted)
+        await self._commits.done_once(session.key, self._do(session, wanted, asks), None)
+        return Layout(asked(game) if asks else did(game))
 
-        async def first(*_: int) -> Layout:
-            return Layout(asked(game) if asks else did(game))
-
-        return await self._commits.once(session.key, self._do(session, wanted, asks), first)
-
-    async def _do(self, session: Session, wanted: Measure | None, asks: bool) -> Layout:
+    async def _do(self, session: Session, wanted: Measure | None, asks: bool) -> None:
         game = session.found
         measure, _ = await self._possible(session, wanted)
         if not asks:
             said = Change(announced(game, measure), session.key)
             await self._perform(game, measure, said, session.user, session.channel)
-            return Layout(did(game))
+            return
         if game.status == "lobby":
             own_lobby = Text(
                 "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, "
@@ -148,7 +145,6 @@ class Mending:
         mine = seat_of(game, session.user)
         seat = NOBODY if mine is None else mine
         await self._at.consent.open(game, f"{MODERATOR}-{measure.code}", seat, session.key)
-        return Layout(asked(game))
 
     async def _possible(
         self, session: Session, measure: Measure | None
