@@ -21,10 +21,9 @@ from bot.features.consequences import advance
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.turns import Turns
 from bot.messages import answers
-from bot.messages import seat_texts as texts
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.messages.seats import back
+from bot.messages.seats import BACK, back, settled_text
 from bot.table import policies, refusals
 from bot.table.agreed import substitute_of
 from bot.table.calls import Reminder
@@ -232,7 +231,7 @@ class Seats:
                 level = substitute_of(game)
                 (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
                 game = await self.hand_over(game, seat, now, Change((), session.key))
-            return Layout(texts.settled(game, seat))
+            return Layout(settled_text(game, seat))
 
         return await self._commits.again(session.found, attempt)
 
@@ -335,7 +334,7 @@ class Seats:
             own = Text(
                 "That's your own seat in {game}. Press {back} to keep it.",
                 game=game,
-                back=Strong(texts.BACK),
+                back=Strong(BACK),
             )
             raise NotYou(own)
         elsewhere = {f.user for f in game.former if f.seat != seat}
@@ -413,9 +412,7 @@ def _offered(game: Game, seat: Seat) -> Layout:
         game=game,
         time=Moment(until(game, seat), "f"),
     )
-    what = Text(
-        "To come back before someone takes your seat, press {back}.", back=Strong(texts.BACK)
-    )
+    what = Text("To come back before someone takes your seat, press {back}.", back=Strong(BACK))
     if why in KEPT:
         what = Text(
             "You'll keep playing until someone takes your seat. If nobody does, it stays yours."

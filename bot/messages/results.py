@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from bot.messages import standings
 from bot.messages.fitting import RESULT, FewWords, Stacked
 from bot.messages.hints import asked
-from bot.messages.seat_texts import handed_over
-from bot.messages.stories import happened, parts, winning
+from bot.messages.stories import handed_over, happened, parts, winning
 from bot.table.computers import NO_HINTS, computers, hints
 from bot.table.effective import out_of_time
 from bot.table.names import game_name, in_full, lasting

@@ -3,43 +3,145 @@
 from __future__ import annotations
 
 from bot.messages import answers
-from bot.messages import seat_texts as texts
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table.agreed import substitute_of
 from bot.table.computers import anybody
 from bot.table.game import Game
-from bot.table.seats import BY_MODERATOR, open_seats
+from bot.table.names import bare, game_name, in_full, seated
+from bot.table.seats import BY_MODERATOR, KEPT, TWO, open_seats, remaining, until
 from rules.game import Seat
+from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
+
+TAKE_OVER, BACK = Text("Take Over"), Text("I'm Back")
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
-    """The line with which a seat is offered. n: the row of the log by which it is."""
-    take = Button(texts.TAKE_OVER, _id("takeover", game, n, seat), "success")
-    let = Button(texts.LET_COMPUTER, _id("letplay", game, n, seat))
+    """The line with which a seat is offered to everyone on the server.
+
+    n: the row of the offer.
+    """
+    take = Button(TAKE_OVER, _id("takeover", game, n, seat), "success")
+    let = Button(Text("Let a Computer Play"), _id("letplay", game, n, seat))
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
     backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, n, seat),)
-    return Layout(texts.offer(game, seat), buttons=(take, *backs, *lets))
+    how = Text(
+        "The first person to press {take} takes over the seat as it is. It's on offer until "
+        "{time} ({left}).",
+        take=Strong(TAKE_OVER),
+        time=Moment(until(game, seat), "f"),
+        left=Moment(until(game, seat), "R"),
+    )
+    text = lines(_why(game, seat), Small(sentences(how, _else(game, seat))))
+    return Layout(text, buttons=(take, *backs, *lets))
+
+
+def _why(game: Game, seat: Seat) -> Text:
+    name, where = seated(game.sitters)[seat], Strong(game_name(game))
+    match open_seats(game).get(seat):
+        case "request":
+            return Text(
+                "{name} is looking for someone to take over their seat in {game}, and will "
+                "keep playing until someone does.",
+                name=name,
+                game=where,
+            )
+        case "leaving":
+            return Text("{name} has left {game}: the seat is open.", name=name, game=where)
+        case "moderator":
+            return Text(
+                "A moderator is looking for someone to take over {name}'s seat in {game}. "
+                "{name} will keep playing until someone does.",
+                name=name,
+                game=where,
+            )
+        case "gone" | "banned":
+            return Text(
+                "{name} has left this server, so their seat in {game} is open.",
+                name=name,
+                game=where,
+            )
+    return Text(
+        "{name} ran out of time twice in a row in {game}: the seat is open.",
+        name=name,
+        game=where,
+    )
+
+
+def _else(game: Game, seat: Seat) -> Text:
+    """What happens if nobody comes."""
+    name = seated(game.sitters)[seat]
+    if open_seats(game).get(seat) in KEPT:
+        return Text("If nobody takes the seat, {name} will keep it.", name=name)
+    if remaining(game) <= TWO:
+        return Text(
+            "Until then, {name} can come back. If nobody takes the seat, the game is over.",
+            name=name,
+        )
+    return Text(
+        "{name} can still come back. If nobody takes the seat, it'll be given up for good.",
+        name=name,
+    )
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The line of a seat that is offered no longer; if a computer plays for someone, they may come
-    back. expired: its time had run out."""
+    """The line of a seat that is offered no longer. If a computer plays for someone, they may come
+    back.
+
+    expired: its time had run out.
+    """
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
-    return Layout(texts.settled(game, seat, expired=expired), buttons=buttons)
+    return Layout(settled_text(game, seat, expired=expired), buttons=buttons)
+
+
+def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
+    """The line of a seat that is offered no longer. expired: its player's time had run out."""
+    name, where = seated(game.sitters)[seat], Strong(game_name(game))
+    former = [each for each in game.former if each.seat == seat]
+    if game.sitters[seat].left and expired:
+        return Text(
+            "{name} ran out of time in {game}, and nobody took over the seat.",
+            name=name,
+            game=where,
+        )
+    if game.sitters[seat].left:
+        return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
+    if former and game.sitters[seat].computer:
+        return Text(
+            "{name} now plays for {before} in {game}. {before} can come back at any time.",
+            name=in_full(game.sitters)[seat],
+            before=Name(bare(former[-1].name)),
+            game=where,
+        )
+    if former:
+        return Text(
+            "{name} took over {before}'s seat in {game}.",
+            name=name,
+            before=Name(bare(former[-1].name)),
+            game=where,
+        )
+    return Text("{name} keeps the seat in {game}.", name=name, game=where)
 
 
 def left(game: Game, seat: Seat) -> Layout:
-    """To who has left; where the seat is offered, they may come back."""
+    """The answer to a player who has left. If the seat is offered, they may come back."""
     if seat not in open_seats(game):
         return Layout(answers.resigned(game))
-    return Layout(texts.left(game, seat), buttons=(back(game, game.n, seat),))
+    text = sentences(
+        Text("You've left {game}.", game=game_name(game)),
+        Text(
+            "Your seat is open to others until {time}. Press {back} before then to keep it.",
+            time=Moment(until(game, seat), "f"),
+            back=Strong(BACK),
+        ),
+    )
+    return Layout(text, buttons=(back(game, game.n, seat),))
 
 
 def back(game: Game, n: int, seat: Seat) -> Button:
     """Makes a seat its player's again."""
-    return Button(texts.BACK, _id("return", game, n, seat))
+    return Button(BACK, _id("return", game, n, seat))
 
 
 def _id(verb: str, game: Game, n: int, seat: Seat) -> str:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from bot.table.game import Game
+from bot.table.names import bare, seated
+from bot.table.sitters import sitters_at
 from bot.table.table import LEAVES, RowPlayed, Table, but
 from bot.table.turns import Turn
 from rules.english import Brief, Names, story
 from rules.game import NOBODY, Event, Seat
 from rules.history import EXPIRED, PREMOVE, TIMEOUT
-from rules.text import NOTHING, Joined, Listed, Text, lines, sentences
+from rules.text import NOTHING, Joined, Listed, Name, Text, lines, sentences
 from rules.voice import Argument
 
 
@@ -161,3 +164,18 @@ def winning(names: Sequence[Argument]) -> Text:
     if len(names) == 1:
         return Text("{name} wins", name=names[0])
     return Text("{names} draw", names=Listed(names))
+
+
+def handed_over(game: Game, after: int, n: int) -> Text:
+    """Who took over from whom after a row, up to another one."""
+    return sentences(
+        *(
+            Text(
+                "{name} took over from {before}.",
+                name=seated(sitters_at(game, former.until))[former.seat],
+                before=Name(bare(former.name)),
+            )
+            for former in game.former
+            if after < former.until <= n
+        )
+    )

@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 
 from bot.messages import cards, stories
-from bot.messages import seat_texts as seats
 from bot.messages.voices import Voices
 from bot.outbox.transport import Transport, TransportError
 from bot.table.agreed import keeps_boards
@@ -58,7 +57,7 @@ class Printed:
         except BrokenLog:
             return NOTHING
         undone = taken_back(table, rows, stories.printed_undo)
-        return line or undone or seats.handed_over(game, board.n, n)
+        return line or undone or stories.handed_over(game, board.n, n)
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
