@@ -99,9 +99,8 @@ class Absences:
     async def _look_for_server(self, guild: int, since: float | None) -> None:
         there = await self._presence.serves(guild)
         if await self._gone(guild, THE_BOT, there, since):
-            for row in await self._store.games_on(guild):
-                if row.kind in self._at.games:
-                    await self._at.commits.again(self._at.games.of(row), self._end)
+            for game in self._at.games.among(await self._store.games_on(guild)):
+                await self._at.commits.again(game, self._end)
             for user in await self._store.people_on(guild):
                 await self._forget(user, guild)
             await self._store.forget_server(guild)

@@ -155,8 +155,8 @@ class Blocks:
         written = await self._at.servers.bar(wish.guild, user, barred, on=True)
         await self._withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()
-        for row in await store.games_on(wish.guild):
-            if row.kind in self._at.games and present(game := self._at.games.of(row), user):
+        for game in self._at.games.among(await store.games_on(wish.guild)):
+            if present(game, user):
                 (left if await self._taken_out(wish, game, user) else seated).append(game)
         banned = _mention(user)
         if not written and not left:

@@ -149,7 +149,8 @@ class Privacy:
 
     async def effect(self, intent: Intent) -> Layout:
         """What deleting would do. Nothing is done."""
-        playing, leaving = await self._playing(intent.user), NOTHING
+        playing = self._at.games.among(await self._at.store.games_of(intent.user))
+        leaving = NOTHING
         if playing:
             leaving = Text(
                 "You'll resign from {games}. In two-player games, the other player will win.",
@@ -188,7 +189,7 @@ class Privacy:
         number = self._lately(intent.user, self._forgotten)
         if number and not await self._at.store.about(intent.user):  # who has not come back
             return Layout(_deleted(number))
-        for game in await self._playing(intent.user):
+        for game in self._at.games.among(await self._at.store.games_of(intent.user)):
             await self._at.commits.again(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that is not hosted here any more
@@ -219,10 +220,6 @@ class Privacy:
         else:
             excused = not out_of_time(game, await self._at.store.log(game.id), seat)
             await self._at.departure.remove(game, seat, key, excused=excused)
-
-    async def _playing(self, user: int) -> list[Game]:
-        rows = await self._at.store.games_of(user)
-        return [self._at.games.of(row) for row in rows if row.kind in self._at.games]
 
 
 def _until(kept: float | None) -> Text:

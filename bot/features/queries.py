@@ -50,7 +50,7 @@ from rules.errors import Illegal, Refused, Unavailable
 from rules.play import turns
 from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
-from storage import BOARD, GameRow, Row, every_open_game
+from storage import BOARD, Row, every_open_game
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -60,6 +60,7 @@ class Queries:
 
     def __init__(self, at: Services) -> None:
         self._store, self._turns, self._whole_turns = at.store, at.turns, at.whole_turns
+        self._games = at.games
         self._apart, self._suggestions = at.apart, at.suggestions
 
     async def played_in(self, channel: int) -> bool:
@@ -111,7 +112,7 @@ class Queries:
     async def called(self) -> AsyncIterator[Game]:
         """The games in which a player has to move."""
         async for row in every_open_game(self._store):
-            for game in self._hosted([row]):
+            for game in self._games.among([row]):
                 if game.on_turn is not None:
                     yield game
 
@@ -129,7 +130,7 @@ class Queries:
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's open games that begin as typed, one's own first: of one kind where a
         game's own command asks."""
-        games = self._hosted(await self._store.games_on(intent.guild))
+        games = self._games.among(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
@@ -137,13 +138,13 @@ class Queries:
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The server's games that can be looked at again, of every kind, which begin as typed:
         one's own first, then the last ones. One that is older is found by its whole name."""
-        kinds, typed = self._turns.tables.games, intent.words.strip().upper()
+        kinds, typed = self._games, intent.words.strip().upper()
         newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
         rows = [row for each in newest for row in each]
         if kinds.name.fullmatch(typed):
             row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
             rows += [row] if row and row not in rows else []
-        begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
+        begun = [game for game in self._games.among(rows) if game.status in ("playing", "over")]
         begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
         return _fitting(begun, typed)
 
@@ -229,11 +230,6 @@ class Queries:
             post=where,
             message=Code(str(row.post)),
         )
-
-    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """Those of the games that are hosted here."""
-        games = self._turns.tables.games
-        return [games.of(row) for row in rows if row.kind in games]
 
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:

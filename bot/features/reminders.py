@@ -173,10 +173,8 @@ class Reminders:
 
     async def replan(self, user: int) -> None:
         """Somebody is to be called in another way, or at other hours."""
-        for row in await self._store.games_of(user):
-            if row.kind in self._tables.games and waits_for(
-                game := self._tables.games.of(row), user
-            ):
+        for game in self._tables.games.among(await self._store.games_of(user)):
+            if waits_for(game, user):
                 await self._replan(game)
 
     async def _replan(self, game: Game) -> None:
@@ -196,9 +194,12 @@ class Reminders:
 def points(
     game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
 ) -> tuple[float, ...]:
-    """The timer of a reminder. begun: since when they have had it, or their
-    clock has run; due: when that ends, None: there is no clock; away: outages, which count for
-    nothing."""
+    """When somebody is reminded of a turn.
+
+    begun: when it began, or their clock did.
+    due: when the clock ends; None if there is none.
+    away: outages.
+    """
     how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
     days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
     if due is None:
@@ -243,13 +244,16 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
         there = stage_of(game)
         return replace(change, done=(*change.done, *((there,) if there else ())))
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
-    before, game = game, _afterwards(game, change)
+    # Who sits there afterwards, and which seats are still offered.
+    sitters = game.sitters if change.sitters is None else change.sitters
+    timers = tuple(timer for timer in game.timers if timer not in change.done)
+    before, game = game, replace(game, sitters=sitters, timers=timers)
     if change.lines and not change.aside and change.on_turn is not KEEP:
-        timers, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
+        more, posts = ((), ()) if seat is None else _calling(game, change, seat, now)
         change = replace(
             change,
             done=(*change.done, REMIND),
-            timers=(*change.timers, *timers),
+            timers=(*change.timers, *more),
             posts=(*change.posts, *posts),
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
@@ -271,15 +275,6 @@ def _tidied(game: GameRow, change: Change) -> Change:
     if there is not None and Stage.decode(there.payload).number == 0 and not more:
         return change
     return replace(change, posts=(*change.posts, RemindersSpent(game.stands).encode()))
-
-
-def _afterwards(game: GameRow, change: Change) -> GameRow:
-    """Who sits there after a change, and which seats are still offered then."""
-    timers = tuple(timer for timer in game.timers if timer not in change.done)
-    if change.sitters is None and timers == game.timers:
-        return game
-    sitters = game.sitters if change.sitters is None else change.sitters
-    return replace(game, sitters=sitters, timers=timers)
 
 
 def _calling(

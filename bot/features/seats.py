@@ -269,9 +269,9 @@ class Seats:
 
         banned: they had no choice, so they are rated last only in games that waited for them.
         """
-        for row in await self._store.games_of(user):
-            if row.guild == guild and row.kind in self._tables.games:
-                await self._gone(self._tables.games.of(row), user, banned)
+        for game in self._tables.games.among(await self._store.games_of(user)):
+            if game.guild == guild:
+                await self._gone(game, user, banned)
 
     async def _gone(self, game: Game, user: int, banned: bool) -> None:
         if game.status == "lobby":

@@ -310,12 +310,9 @@ class OutageNews:
         """The games of one server or all that wait for a player, most urgent first, except those
         that have called them since the outage."""
         found = list[Game]()
-        for row in await self._store.games_of(user):
-            if mover(row) != user or row.kind not in self._tables.games:
-                continue
-            each = self._tables.games.of(row)
+        for each in self._tables.games.among(await self._store.games_of(user)):
             near = direct or each.guild == game.guild
-            if near and ways(each, each.sitters[each.on_turn or 0]):
+            if mover(each) == user and near and ways(each, each.sitters[each.on_turn or 0]):
                 calls = await self._store.calls(each.id, each.stands)
                 mine = (call for call in calls if call.user == user and call.at >= end)
                 if all(row_class(call.kind) is AfterOutage for call in mine):

@@ -165,8 +165,7 @@ class Vacations:
 
     async def _split(self, user: int) -> tuple[list[Game], list[Game]]:
         """A person's running games: those in which vacations count, and the others."""
-        rows = await self._store.games_of(user)
-        games = [self._games.of(row) for row in rows if row.kind in self._games]
+        games = self._games.among(await self._store.games_of(user))
         playing = [game for game in games if game.status == "playing"]
         return (
             [game for game in playing if vacations_count(game)],

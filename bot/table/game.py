@@ -8,7 +8,7 @@ Which games there are is handed in (bot/app.py); nothing looks one up anywhere e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
 from typing import Any
@@ -121,3 +121,7 @@ class Games:
     def of(self, row: GameRow) -> Game:
         """A row of the store as a game. Raises NotHosted."""
         return Game(*_COLUMNS(row), hosted=self.drawn(row.kind))
+
+    def among(self, rows: Iterable[GameRow]) -> list[Game]:
+        """The hosted ones of some rows of the store."""
+        return [self.of(row) for row in rows if row.kind in self]
