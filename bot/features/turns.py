@@ -12,19 +12,20 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
 from bot.features.consequences import advance, on_truth
-from bot.messages import answers, errors, layouts, posts, which
+from bot.messages import layouts, posts, which
 from bot.messages.boundary import Guided, Veiled, Which
 from bot.messages.layout import Layout
 from bot.messages.lists import waits_for
 from bot.messages.plans import not_played
 from bot.table import refusals
 from bot.table.agreed import wait_of
+from bot.table.commands import Command
 from bot.table.commit import Commits
 from bot.table.computers import alone as plays_alone
 from bot.table.fleeting import refused_before
-from bot.table.game import Game
+from bot.table.game import Game, Games
 from bot.table.intent import Intent, Meant
-from bot.table.names import game_name
+from bot.table.names import game_name, lasting, place_of, title
 from bot.table.posts import with_wait
 from bot.table.seats import returned
 from bot.table.session import Heard, Session, playing_seat, seat_of, stale
@@ -35,10 +36,11 @@ from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
 from rules.play import checksum, spelled
-from rules.text import NOTHING, sentences
+from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from storage import Change, DraftRow, Line, Store
 
 TALK = Layout(NOTHING, quiet=True)
+NAMED = 25  # games that a sentence names
 
 Answers: TypeAlias = Callable[[Session], Awaitable[Layout]]
 
@@ -67,9 +69,9 @@ class Turns:
             return intent
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
-            raise Unavailable(errors.no_game(intent, self._games))
+            raise Unavailable(_no_game(intent, self._games))
         if intent.kind not in (None, game.kind):
-            raise Unavailable(errors.other_game(game, intent, self._games[intent.kind].game.title))
+            raise Unavailable(_other_game(game, intent, self._games[intent.kind].game.title))
         return Session.of(intent, game)
 
     async def _meant(self, intent: Intent) -> Game | None:
@@ -94,7 +96,11 @@ class Turns:
             ]
             found = reached(near, intent)
             if len(found) > 1:
-                raise Which(errors.which(found), which.menu(found, intent))
+                choose = Text("Which game? There are {n} to choose from.", n=len(found))
+                if len(found) <= NAMED:
+                    names = Listed(map(game_name, found))
+                    choose = Text("Which game? Open here: {games}.", games=names)
+                raise Which(choose, which.menu(found, intent))
             if found:
                 return found[0]
         return None if row is None else self._games.of(row)
@@ -121,7 +127,8 @@ class Turns:
         played. Raises Refused: that is the reason."""
         table, seat = await self.turn(intent)
         _read(table, table.game.draft(seat), intent.words)
-        return Layout(answers.playable(table.game))
+        legal = Text("That turn is legal in {game} now. Send it again to play it.", game=table.game)
+        return Layout(legal)
 
     async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
         """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
@@ -235,7 +242,7 @@ class Turns:
         if not table.kind.game.scores(table.at.state)[seat]:
             raise Finished(refusals.left_already(game))
         if table.actor != seat:
-            raise NotYou(errors.not_your_turn(table, self._now() - game.changed))
+            raise NotYou(_not_your_turn(table, self._now() - game.changed))
         if stale(intent, game):
             raise Stale(refusals.stale(game))
         return table, seat
@@ -316,8 +323,12 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
         return _read(table, kept, words)
     except Refused as refused:
         if intent.public and table.kind.game.hidden_information:
-            question = table.kind.asked(words)
-            text = errors.veiled_question(table.game) if question else errors.veiled(table.game)
+            # No reason, which could give away what a hand holds.
+            text = Text("You can't play that in {game} right now.", game=table.game)
+            if table.kind.asked(words):  # whether it can be played or not
+                text = Text(
+                    "That was a question, so nothing was played in {game}.", game=table.game
+                )
             raise Veiled(text, layouts.why_id(table)) from refused
         raise
 
@@ -328,7 +339,11 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         return _drafted(table, kept, words)
     except Question as question:
         would = draft(table.kind, table.mine, question.line)
-        raise Question(question.line, answers.would_do(table, would, question.line)) from question
+        plan, line = table.kind.texts.plan(would.events, table.names), Code(question.line)
+        asked = Text("That was a question, so nothing was played in {game}.", game=table.game)
+        then = Text("Your turn would be: {plan}.", plan=plan) if plan else NOTHING
+        send = Text("Send {line} to play it.", line=line)
+        raise Question(question.line, lines(sentences(asked, then), send)) from question
 
 
 def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
@@ -344,5 +359,51 @@ def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         try:
             return draft(table.kind, state, words)
         except Refused:
-            still = errors.still_kept(table.kind.spelt(kept.line.split()))
+            line = Code(table.kind.spelt(kept.line.split()))
+            still = Text("Your draft is saved: {line}.", line=line)
             raise type(refused)(sentences(refused.text, still)) from refused
+
+
+def _no_game(wish: Intent, games: Games) -> Text:
+    if wish.game is not None:
+        return Text("There's no such game on this server.")
+    if wish.name is not None:
+        return Text("There's no game called {game} on this server.", game=wish.name)
+    start = Command(wish.kind or games.first, "start")
+    return Text("There's no game in this channel. Start one with {start}.", start=start)
+
+
+def _other_game(game: Game, wish: Intent, wanted: str) -> Text:
+    """The game isn't of the kind whose command was used.
+
+    wanted: the title of that kind.
+    """
+    use = Text("Use commands that start with {command} instead.", command=Command(game.kind))
+    here = Text(
+        "This channel's game is {game} ({title}), not {wanted}.",
+        game=game,
+        title=title(game),
+        wanted=wanted,
+    )
+    named = Text(
+        "{game} is a game of {title}, not {wanted}.", game=game, title=title(game), wanted=wanted
+    )
+    return sentences(here if wish.name is None else named, use)
+
+
+def _not_your_turn(table: Table, seconds: float) -> Text:
+    if table.waiting:
+        return Text(
+            "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
+            "After that, the die will be rolled and I'll mention the next player.",
+            game=table.game,
+            undo=Command(table.game.kind, "undo"),
+        )
+    return Text(
+        "It's been {name}'s turn in {game} for {time}. I'll mention you in {place} when it's "
+        "yours.",
+        name=table.names[table.actor],
+        game=table.game,
+        time=lasting(seconds),
+        place=place_of(table.game),
+    )

@@ -15,7 +15,6 @@ from bot.table.table import Table
 from rules.drafting import Draft
 from rules.game import Seat
 from rules.text import (
-    NOTHING,
     Code,
     Moment,
     Plural,
@@ -88,9 +87,6 @@ def no_command(name: str) -> Text:
     )
 
 
-playable = About("That turn is legal in {game} now. Send it again to play it.")
-
-
 def kept(table: Table, drafted: Draft[object]) -> Text:
     """What the mover is told when their turn lacks something."""
     english, game = table.kind.texts, game_name(table.game)
@@ -116,16 +112,6 @@ def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
     """The line of a draft, and what to do in it."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     return planned(plan, table.kind.spelt(drafted.steps))
-
-
-def would_do(table: Table, drafted: Draft[object], line: str) -> Text:
-    """What somebody is told who asks about a line: nothing is played."""
-    plan = table.kind.texts.plan(drafted.events, table.names)
-    asked = Text(
-        "That was a question, so nothing was played in {game}.", game=game_name(table.game)
-    )
-    would = Text("Your turn would be: {plan}.", plan=plan) if plan else NOTHING
-    return lines(sentences(asked, would), Text("Send {line} to play it.", line=Code(line)))
 
 
 def _kept(game: str) -> Text:

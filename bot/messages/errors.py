@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.table.commands import Command
-from bot.table.game import Game, Games
-from bot.table.intent import Intent
-from bot.table.names import game_name, lasting, place_of, title
+from bot.table.game import Game
+from bot.table.names import game_name
 from bot.table.sentences import About
-from bot.table.table import Table
 from rules.errors import quoted
-from rules.text import Code, Listed, Text, sentences
+from rules.text import Text
 
 not_yours_to_move = About(
     "Only the players of {game} ({players}) or a channel manager can move it."
@@ -38,79 +34,6 @@ MUTED = Text(
     "I can't post in this channel: the Send Messages permission is missing (in a thread: "
     "Send Messages in Threads). A channel manager can grant it."
 )
-
-
-def no_game(wish: Intent, games: Games) -> Text:
-    if wish.game is not None:
-        return Text("There's no such game on this server.")
-    if wish.name is not None:
-        return Text("There's no game called {game} on this server.", game=wish.name)
-    return Text(
-        "There's no game in this channel. Start one with {start}.",
-        start=Command(wish.kind or games.first, "start"),
-    )
-
-
-NAMED = 25  # games that a sentence names
-
-
-def which(games: Sequence[Game]) -> Text:
-    """Asked back where a command could mean several games; the menu under it goes on."""
-    if len(games) > NAMED:
-        return Text("Which game? There are {n} to choose from.", n=len(games))
-    return Text(
-        "Which game? Open here: {games}.",
-        games=Listed(map(game_name, games)),
-    )
-
-
-def other_game(game: Game, wish: Intent, wanted: str) -> Text:
-    """wanted: the title of the game that was asked for."""
-    use = Text("Use commands that start with {command} instead.", command=Command(game.kind))
-    if wish.name is not None:
-        said = Text(
-            "{game} is a game of {title}, not {wanted}.",
-            game=game_name(game),
-            title=title(game),
-            wanted=wanted,
-        )
-    else:
-        said = Text(
-            "This channel's game is {game} ({title}), not {wanted}.",
-            game=game_name(game),
-            title=title(game),
-            wanted=wanted,
-        )
-    return sentences(said, use)
-
-
-def not_your_turn(table: Table, seconds: float) -> Text:
-    game = table.game
-    if table.waiting:
-        return Text(
-            "It's nobody's turn in {game} yet: the last turn can still be undone ({undo}). "
-            "After that, the die will be rolled and I'll mention the next player.",
-            game=game_name(game),
-            undo=Command(game.kind, "undo"),
-        )
-    return Text(
-        "It's been {name}'s turn in {game} for {time}. I'll mention you in {place} when it's "
-        "yours.",
-        name=table.names[table.actor],
-        game=game_name(game),
-        time=lasting(seconds),
-        place=place_of(game),
-    )
-
-
-def still_kept(line: str) -> Text:
-    return Text("Your draft is saved: {line}.", line=Code(line))
-
-
-# In public, where a reason could give away what a hand holds.
-veiled = About("You can't play that in {game} right now.")
-# To who asked about a line where hands are hidden, whether it can be played or not.
-veiled_question = About("That was a question, so nothing was played in {game}.")
 
 
 UNDO = Text("undo")  # as it is typed
