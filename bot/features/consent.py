@@ -19,17 +19,18 @@ from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, na
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import policies
+from bot.table.calls import AsksLater
 from bot.table.clocks import granted, more_time, running
 from bot.table.closing import Closed
 from bot.table.commit import Commits
 from bot.table.computers import in_company
 from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
 from bot.table.effective import line_of, played, word_of
-from bot.table.game import CLOCK, OFFER, Game, Games
+from bot.table.game import CLOCK, OFFER, REMIND, Game, Games
 from bot.table.names import lasting
 from bot.table.policies import Policy
 from bot.table.posts import Card, Ending
-from bot.table.reminders import asks_later
+from bot.table.reminders import calm
 from bot.table.seats import remaining
 from bot.table.session import Session, held_seat
 from bot.table.sitters import sitters_at
@@ -39,7 +40,7 @@ from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import Change, ClockChange, GameRow, Handover, Row, Store, Timer
+from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store, Timer
 
 if TYPE_CHECKING:
     from bot.features.services import Services
@@ -101,11 +102,17 @@ class Consent:
                 game=game,
             )
             raise Unavailable(again)
+        awake = {each: calm(game, game.sitters[each], now) for each in asked(game, offer)}
+        asleep = (
+            NewTimer(REMIND, then, AsksLater(offer.row, each).encode())
+            for each, then in awake.items()
+            if then > now
+        )
         change = Change(
             (line_of(offer.word),),
             key,
             aside=True,
-            timers=(offer.timer(now + OFFER_LASTS), *asks_later(game, offer, now)),
+            timers=(offer.timer(now + OFFER_LASTS), *asleep),
             posts=(offer.post,),
         )
         return (await self._commits.said(game, change)).game, offer

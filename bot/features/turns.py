@@ -22,12 +22,13 @@ from bot.table.agreed import wait_of
 from bot.table.commands import Command
 from bot.table.commit import Commits
 from bot.table.computers import alone as plays_alone
+from bot.table.effective import line_of
 from bot.table.fleeting import refused_before
-from bot.table.game import Game, Games
+from bot.table.game import CHANCE, Game, Games
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, lasting, place_of, title
-from bot.table.posts import with_wait
-from bot.table.seats import returned
+from bot.table.posts import POSTED, Waits
+from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.session import Heard, Session, playing_seat, seat_of, stale
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table, Tables
@@ -35,9 +36,10 @@ from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
 from rules.game import Seat
+from rules.history import Word
 from rules.play import checksum, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
-from storage import Change, DraftRow, Line, Store
+from storage import Change, DraftRow, Line, NewTimer, Store
 
 TALK = Layout(NOTHING, quiet=True)
 NAMED = 25  # games that a sentence names
@@ -268,8 +270,16 @@ class Turns:
             change, after = advance(
                 Table(now, now.n + 1, at, table.languages), (line,), intent.key, due=due
             )
-            change = with_wait(change) if intent.public else change
-            return returned(now, seat, change), after
+            if intent.public and any(timer.kind == CHANCE for timer in change.timers):
+                # The turn waits for chance: say so.
+                timers = (NewTimer(t.kind, t.due, POSTED) for t in change.timers)
+                posts = (Waits().encode(), *change.posts)
+                change = replace(change, timers=tuple(timers), posts=posts)
+            if change.status is None and open_seats(now).get(seat, REQUEST) not in KEPT:
+                # The player of a seat on offer is there after all.
+                back = line_of(Word("back", seat))
+                change = close_offer(now, seat, replace(change, lines=(*change.lines, back)))
+            return change, after
 
         (game, again), after = await self._commits.made(game, made)
         if again is not None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -178,7 +178,8 @@ class Uptime:
         old = [timer for timer in page if timer.id <= shift.newest]
         timers = [timer for timer in old if timer.due > shift.after and moves(timer)]
         dues = {timer.id: max(timer.due + shift.by, shift.calm) for timer in timers}
-        posts = tuple(corrections(timers)) if shift.over else ()
+        wrong = [timer for timer in timers if timer.kind in CORRECTIONS and shift.over]
+        posts = dict.fromkeys((each.game, CORRECTIONS[each.kind](each)) for each in wrong)
         left = json.dumps(shift._replace(done=old[-1].id)) if len(old) == PAGE else ""
         await self._write(dues, posts, {SHIFT: left})
         if posts:
@@ -199,18 +200,12 @@ def moves(timer: Timer) -> bool:
     return timer.kind in MOVES and (timer.kind != REMIND or is_stage(timer.payload))
 
 
-def corrections(timers: Iterable[Timer]) -> Iterator[tuple[int, str]]:
-    """The rows of the outbox, with their games, that correct the times in messages."""
-
-    def rows(timer: Timer) -> Iterator[str]:
-        if timer.kind == LOBBY_CLOSES:
-            yield Card().encode()
-        if timer.kind == OPEN_SEAT:
-            yield SeatReopened(Opened.decode(timer.payload).seat).encode()
-        if timer.kind == OFFER:
-            yield Offer.decode(timer.payload).news
-
-    yield from dict.fromkeys((timer.game, row) for timer in timers for row in rows(timer))
+# The row of the outbox that corrects the time in a message, by the kind of the timer.
+CORRECTIONS: Final[Mapping[str, Callable[[Timer], str]]] = {
+    LOBBY_CLOSES: lambda timer: Card().encode(),
+    OPEN_SEAT: lambda timer: SeatReopened(Opened.decode(timer.payload).seat).encode(),
+    OFFER: lambda timer: Offer.decode(timer.payload).news,
+}
 
 
 # After a long outage each game has a row of its own. The first one that is delivered lists all

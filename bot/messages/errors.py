@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.names import game_name
 from bot.table.sentences import About
 from rules.errors import quoted
 from rules.text import Text
@@ -16,18 +15,12 @@ not_yours_to_move = About(
 
 def no_room(game: Game, other: Game) -> Text:
     """other: the live game that is in the channel already."""
-    return Text(
-        "I couldn't move {game}: {there} Try another channel or a thread.",
-        game=game_name(game),
-        there=there_already(other),
-    )
-
-
-def there_already(other: Game) -> Text:
-    """That a channel has a live game, in a sentence that may follow a colon."""
+    there = Text("{game} is being played in this channel.", game=other)
     if other.status == "lobby":
-        return Text("{game} is waiting for players in this channel.", game=game_name(other))
-    return Text("{game} is being played in this channel.", game=game_name(other))
+        there = Text("{game} is waiting for players in this channel.", game=other)
+    return Text(
+        "I couldn't move {game}: {there} Try another channel or a thread.", game=game, there=there
+    )
 
 
 MUTED = Text(

@@ -17,7 +17,7 @@ from typing import Final
 from bot.table.calendar import DAY
 from bot.table.game import PAUSED
 from rules.history import remark
-from storage import Change, GameRow, Timer
+from storage import Change, GameRow
 
 LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever
 PLAYERS: Final = "players"  # the payload of its timer where everyone has agreed
@@ -47,13 +47,9 @@ def begins(change: Change) -> bool:
 
 def ends(change: Change) -> bool:
     """A change by which a table goes on."""
-    return any(_kind(done) == PAUSED for done in change.done)
+    return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
 
 
 def paused_after(game: GameRow, change: Change) -> bool:
     """It stands still once a change is made."""
     return begins(change) or (paused(game) and not ends(change))
-
-
-def _kind(done: Timer | str) -> str:
-    return done if isinstance(done, str) else done.kind

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from bot.table.game import CHANCE
 from bot.table.rows import OutboxRow, coded
-from storage import BEGINS, BOARD, Change
+from storage import BEGINS, BOARD
 
 POSTED: Final = "posted"  # the payload of the timer of a wait with a post
 FIRST_GAMES: Final = 2  # of a kind, in which somebody is told more
@@ -53,13 +51,3 @@ class Waits(OutboxRow):
 
     aside = True
     matters = False
-
-
-def with_wait(change: Change) -> Change:
-    """The change of a public turn. If the turn waits for chance, it posts that too."""
-    if not any(timer.kind == CHANCE for timer in change.timers):
-        return change
-    timers = tuple(
-        replace(timer, payload=POSTED) if timer.kind == CHANCE else timer for timer in change.timers
-    )
-    return replace(change, timers=timers, posts=(Waits().encode(), *change.posts))

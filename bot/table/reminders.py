@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
@@ -10,14 +10,13 @@ from bot.table.absence import last_answer, missed
 from bot.table.agreed import HOUR
 from bot.table.calendar import Calendar
 from bot.table.calendars import calendar_of
-from bot.table.calls import AsksLater, MorningCall
-from bot.table.consent import Offer, asked
-from bot.table.game import REMIND, Game, is_private
+from bot.table.calls import MorningCall
+from bot.table.game import REMIND, is_private
 from bot.table.personal import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
 from bot.table.rows import row_class
 from bot.table.seats import deserters
 from rules.game import Seat
-from storage import Call, GameRow, NewTimer, Row, Sitter, Store, Timer
+from storage import Call, GameRow, Row, Sitter, Store, Timer
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
@@ -98,10 +97,3 @@ def is_called_later(game: GameRow) -> bool:
     """Whoever is on turn will be called at the end of their night."""
     waits = (timer.payload for timer in game.timers if timer.kind == REMIND)
     return any(row_class(payload) is MorningCall for payload in waits)
-
-
-def asks_later(game: Game, offer: Offer, now: float) -> Iterator[NewTimer]:
-    """When those are called who are asked for something and not to be called now."""
-    for seat in asked(game, offer):
-        if (then := calm(game, game.sitters[seat], now)) > now:
-            yield NewTimer(REMIND, then, AsksLater(offer.row, seat).encode())

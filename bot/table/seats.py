@@ -107,15 +107,6 @@ def offered(game: Game, seat: Seat, why: str, now: float, change: Change) -> Cha
     )
 
 
-def returned(game: Game, seat: Seat, change: Change) -> Change:
-    """End the offer of a seat whose player takes a turn after all. A seat stays on offer if its
-    player wants a substitute."""
-    if open_seats(game).get(seat, REQUEST) in KEPT or change.status is not None:
-        return change
-    back = line_of(Word("back", seat))
-    return close_offer(game, seat, replace(change, lines=(*change.lines, back)))
-
-
 def until(game: Game, seat: Seat) -> float:
     """When the offer of a seat ends."""
     return next((timer.due for timer in timers_of(game, seat)), 0)
