@@ -100,11 +100,10 @@ class Boards:
                 game=game,
             )
             raise Stale(gone)
-        stranger = not party(game, session.user)
-        channel, user = session.channel, session.user
-        wish = (
-            SharedByStranger(channel, board.n, user) if stranger else Shared(channel, user, board.n)
-        )
+        stranger, user = not party(game, session.user), session.user
+        wish: Shared | SharedByStranger = Shared(session.channel, user, board.n)
+        if stranger:
+            wish = SharedByStranger(session.channel, board.n, user)
         if await self._commits.tell_once(game, wish.encode(), wish.alike):
             return Layout(Text("Shared. Everyone here can see this board now."))
         there = await self._store.latest(game.id, wish.encode())
@@ -203,10 +202,7 @@ def _shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
     stranger: whether a spectator asks. One spectator shares a board for all of them.
     """
     if post is None and stranger:
-        return Text(
-            "A spectator of {game} has already shared this board here.",
-            game=game,
-        )
+        return Text("A spectator of {game} has already shared this board here.", game=game)
     if post is None:
         return Text("Shared. The board will appear here in a moment.")
     there = Jump(

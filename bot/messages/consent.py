@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table.consent import Answers, Kind, Offer, answers_to, open_offer
@@ -42,7 +40,7 @@ def news(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
         outcome = _outcome(table, kind, offer, said)
         return Layout(sentences(kind.wish(table, rows, offer), outcome))
     line = request(table, rows, kind, offer)
-    names = _names(table, said.agreed)
+    names = Listed(table.names[seat] for seat in said.agreed)
     accepted = Text("Accepted by {names}.", names=names) if said.agreed else NOTHING
     return Layout(lines(line.text, accepted), buttons=line.buttons)
 
@@ -53,15 +51,12 @@ def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
     if said.against is not None:
         return Text("{name} declined.", name=table.names[said.against])
     if said.agreed and not set(whom(table.game, offer)) - set(said.agreed):
-        accepted = Text("{names} accepted.", names=_names(table, said.agreed))
+        names = Listed(table.names[seat] for seat in said.agreed)
+        accepted = Text("{names} accepted.", names=names)
         return sentences(accepted, kind.outcome(table, offer))
     if table.game.past(offer.row):
         return Text("Expired: the game has moved on.")
     return Text("Expired: not everyone answered in time.")
-
-
-def _names(table: Table, seats: Sequence[Seat]) -> Listed:
-    return Listed(table.names[seat] for seat in seats)
 
 
 def still_asked(

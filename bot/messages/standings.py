@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from bot.table.agreed import not_rated
@@ -67,25 +67,17 @@ def moved(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
         return NOTHING
     if moved.unrated:
         return _WHY.get(moved.unrated, NOTHING)
-    gone = Joined(" · ", list(_of_leavers(game, moved)))
-    left = Text("Left, so rated last: {moves}.", moves=gone) if gone else NOTHING
-    told = Joined(" · ", list(_moves(game, moved, names)))
-    moves = Text("Ratings: {moves}.", moves=told) if told else NOTHING
-    return sentences(moves, left)
-
-
-def _moves(game: Game, moved: Moved, names: Sequence[Text]) -> Iterator[Text]:
-    gave_up = {each.user for each in game.former}
-    for sitter, name in zip(game.sitters, names, strict=True):
-        if sitter.user in moved.changes and sitter.user not in gave_up:
-            yield _move(name, *moved.changes[sitter.user])
-
-
-def _of_leavers(game: Game, moved: Moved) -> Iterator[Text]:
-    """Of those who have given up their seats, and are last by that."""
-    for user, each in {each.user: each for each in game.former}.items():
-        if user in moved.changes:
-            yield _move(Name(bare(each.name)), *moved.changes[user])
+    gave_up = {each.user: Name(bare(each.name)) for each in game.former}
+    left = [_move(name, *moved.changes[u]) for u, name in gave_up.items() if u in moved.changes]
+    stayed = [
+        _move(name, *moved.changes[sitter.user])
+        for sitter, name in zip(game.sitters, names, strict=True)
+        if sitter.user in moved.changes and sitter.user not in gave_up
+    ]
+    return sentences(
+        Text("Ratings: {moves}.", moves=Joined(" · ", stayed)) if stayed else NOTHING,
+        Text("Left, so rated last: {moves}.", moves=Joined(" · ", left)) if left else NOTHING,
+    )
 
 
 def _move(name: Text, before: Rating, now: Rating) -> Text:
