@@ -14,14 +14,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.features.consequences import card_of, drawn
+from bot.features.consequences import card_of, close, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import policies
 from bot.table.calls import AsksLater
 from bot.table.clocks import granted, more_time, running
-from bot.table.closing import Closed
 from bot.table.commit import Commits
 from bot.table.computers import in_company
 from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
@@ -29,7 +28,7 @@ from bot.table.effective import line_of, played, word_of
 from bot.table.game import CLOCK, OFFER, REMIND, Game, Games
 from bot.table.names import lasting
 from bot.table.policies import Policy
-from bot.table.posts import Card, Ending
+from bot.table.posts import Ending
 from bot.table.reminders import calm
 from bot.table.seats import remaining
 from bot.table.session import Session, held_seat
@@ -213,16 +212,20 @@ def _end(at: Services) -> Kind:
         return Text("{name} asks to end {game} now, without a result.", name=name, game=game)
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
-        word = "draw" if draws(game) else "end"
-        change = replace(agreed, lines=(*agreed.lines, line_of(Word(word))), on_turn=None)
-        if word == "end":
-            posts = (Card().encode(), Closed().encode(), *agreed.posts)
-            await at.commits.said(game, replace(change, status="cancelled", posts=posts))
+        if not draws(game):
+            await at.commits.said(game, close(agreed, "end"))
             return
         table = await at.tables.at(game)
-        change = replace(change, status="over", results=drawn(table), turns=table.at.turns)
-        posts = (Ending().encode(), *card_of(game), *agreed.posts)
-        await at.commits.said(game, replace(change, posts=posts), table.at)
+        change = replace(
+            agreed,
+            lines=(*agreed.lines, line_of(Word("draw"))),
+            on_turn=None,
+            status="over",
+            results=drawn(table),
+            turns=table.at.turns,
+            posts=(Ending().encode(), *card_of(game), *agreed.posts),
+        )
+        await at.commits.said(game, change, table.at)
 
     return Kind("end", wish, do)
 

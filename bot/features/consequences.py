@@ -14,17 +14,19 @@ from typing import Any
 from bot.table.calendar import Span
 from bot.table.calls import PlayBy
 from bot.table.clocks import resumed, stopped
+from bot.table.closing import Closed
 from bot.table.effective import line_of
 from bot.table.game import CHANCE, PAUSED, Game
 from bot.table.orders import Fates
 from bot.table.orders import due as due_order
 from bot.table.posts import Card, Ending, Turn
+from bot.table.rows import OutboxRow
 from bot.table.table import Table, nature
 from rules.drafting import Draft, draft
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
-from storage import Change, Line, NewTimer, OrderFates, Result
+from storage import Change, Line, NewTimer, OrderFates, PostedAnew, Result
 
 UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
 
@@ -53,6 +55,26 @@ def go_on(game: Game, said: Change, now: float) -> Change:
     posts = (*said.posts, PlayBy().encode(), *card_of(game))
     change = replace(said, aside=True, done=(*said.done, *there), posts=posts)
     return change.plus(resumed(game, now))
+
+
+def take_back(there: Table, said: Change) -> Change:
+    """The change that takes a game back to an earlier position as well."""
+    undo = line_of(Word("undo", row=there.n), checksum(there.at.state))
+    change = replace(
+        said,
+        lines=(*said.lines, undo),
+        on_turn=there.actor,
+        done=(*said.done, CHANCE),
+        posts=(Turn().encode(), *card_of(there.game), *said.posts),
+    )
+    return change.plus(PostedAnew())
+
+
+def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
+    """The change that also closes a game without a winner. post: of its end."""
+    posts = (Card().encode(), (post or Closed()).encode(), *said.posts)
+    lines = (*said.lines, line_of(Word(word)))
+    return replace(said, lines=lines, status="cancelled", on_turn=None, posts=posts)
 
 
 def advance(

@@ -17,7 +17,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bot.features.apart import Apart
-from bot.features.consequences import advance
+from bot.features.consequences import advance, close
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.turns import Turns
 from bot.messages import answers
@@ -28,7 +28,6 @@ from bot.table import policies, refusals
 from bot.table.agreed import substitute_of
 from bot.table.calls import Reminder
 from bot.table.clocks import share
-from bot.table.closing import Closed
 from bot.table.commit import Commits
 from bot.table.computers import ABANDONED_AFTER, anybody, in_company, newcomers
 from bot.table.effective import line_of, word_of
@@ -156,9 +155,7 @@ class Departure:
 
     async def _close(self, game: Game, key: str) -> Game:
         """Close a game without a winner."""
-        row, posts = (line_of(Word("cancel")),), (Card().encode(), Closed().encode())
-        change = Change(row, key, status="cancelled", on_turn=None, posts=posts)
-        return (await self._commits.commit(game, change)).game
+        return (await self._commits.commit(game, close(Change((), key)))).game
 
     async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
         """Keep the draft of the player to move if it is still legal."""

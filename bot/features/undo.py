@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.features.consequences import advance, card_of
+from bot.features.consequences import advance, take_back
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import errors
@@ -28,11 +28,11 @@ from bot.table.agreed import wait_of
 from bot.table.commands import Command
 from bot.table.computers import anybody
 from bot.table.consent import Kind, Offer
-from bot.table.effective import answerable, effective_rows, line_of, without_choice
+from bot.table.effective import answerable, effective_rows, without_choice
 from bot.table.game import CHANCE, Game
 from bot.table.names import seated
 from bot.table.policies import Moment, Policy
-from bot.table.posts import POSTED, Turn, Waits
+from bot.table.posts import POSTED, Waits
 from bot.table.rows import OutboxRow, coded
 from bot.table.seats import computed
 from bot.table.session import Session, playing_seat, stale
@@ -41,10 +41,9 @@ from bot.table.timers import TimerKind
 from rules.english import ASKING, asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
-from rules.history import Told, Word
-from rules.play import checksum
+from rules.history import Told
 from rules.text import NOTHING, Code, Strong, Text, sentences
-from storage import Change, GameRow, PostedAnew, Row, Timer
+from storage import Change, GameRow, Row, Timer
 
 
 class TooLate(Unavailable):
@@ -100,15 +99,8 @@ class Undo:
         if reason := too_late(game, log, seat):
             raise TooLate(reason)
         before = answerable(log, game.n, computed(game, log))[-1][0] - 1
-        state = (await self._tables.at(game, before)).at.state
-        change = Change(
-            (line_of(Word("undo", row=before), checksum(state)),),
-            session.key,
-            on_turn=seat,
-            done=(CHANCE,),
-            posts=(Turn().encode(), *card_of(game)),
-        )
-        await self._commits.said(game, change.plus(PostedAnew()))
+        there = await self._tables.at(game, before)
+        await self._commits.said(game, take_back(there, Change((), session.key)))
 
     async def end(self, intent: Session) -> Layout:
         """Roll at once, if this person took the turn that waits. Raises Refused."""
@@ -270,15 +262,7 @@ def by_agreement(at: Services) -> Kind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await at.store.log(game.id), offer.seat).n - 1
-        there = await at.tables.at(game, before)
-        change = replace(
-            agreed,
-            lines=(*agreed.lines, line_of(Word("undo", row=before), checksum(there.at.state))),
-            on_turn=there.actor,
-            done=(*agreed.done, CHANCE),
-            posts=(Turn().encode(), *card_of(game), *agreed.posts),
-        )
-        await at.commits.said(game, change.plus(PostedAnew()))
+        await at.commits.said(game, take_back(await at.tables.at(game, before), agreed))
 
     return Kind("undo", wish, do, possible)
 

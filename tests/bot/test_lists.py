@@ -360,10 +360,8 @@ FEW = {
     "bot/messages/choices.py": "ways of a turn, with pages of their own",
 }
 FEW_CHOICES = {
-    "_kinds": "the games of this bot",
-    "_months": "the last twelve months",
+    "_menu": "the games of this bot, the last twelve months",
     "panel": "what can be done about four seats",
-    "of_game": "what can be agreed on, options of a command too",
 }
 # Functions that build the lists of the table, by a menu or by pages.
 LISTED = {
@@ -379,7 +377,7 @@ LISTED = {
     "round_begins": "pairs of a season",
     "check": "channels that are checked",
     "turn_menu": "turns to take back to",
-    "_values": "values to agree on (test_setup)",
+    "of_game": "values to agree on (test_setup), and the few options that have some",
     "_tell": "games that wait after an outage (test_outages)",
 }
 

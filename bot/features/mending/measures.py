@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.features.consequences import card_of, go_on, stop
+from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.services import Services
 from bot.messages import errors
 from bot.table.agreed import substitute_of
@@ -22,7 +22,7 @@ from bot.table.clocks import granted, more_time
 from bot.table.closing import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, anybody, newcomers
 from bot.table.effective import effective_rows, line_of, without_choice
-from bot.table.game import CHANCE, PAUSED, Game
+from bot.table.game import PAUSED, Game
 from bot.table.guests import REMOVED, guest
 from bot.table.names import game_name, lasting, seated
 from bot.table.pausing import LONGEST_PAUSE, paused
@@ -32,7 +32,6 @@ from bot.table.sentences import Filled
 from rules.errors import Unavailable
 from rules.game import NOBODY, TABLE, Seat
 from rules.history import MODERATOR, TO_A_SEAT, Word
-from rules.play import checksum
 from rules.text import NOTHING, Mention, Place, Text, sentences
 from rules.voice import Argument
 from storage import Change, ClockChange, Former, Line, NewTimer, PostedAnew, Row, Sitter, Taken
@@ -224,11 +223,8 @@ class Intervention:
 
 
 async def _end(it: Intervention) -> None:
-    game, said = it.game, it.said
-    row = closed_by(game, it.user) if game.status == "playing" else Closed()
-    rows = (*said.lines, line_of(Word("cancel")))
-    posts = (Card().encode(), row.encode(), *said.posts)
-    await it.commit(replace(said, lines=rows, status="cancelled", on_turn=None, posts=posts))
+    post = closed_by(it.game, it.user) if it.game.status == "playing" else Closed()
+    await it.commit(close(it.said, post=post))
 
 
 async def _pause(it: Intervention) -> None:
@@ -265,16 +261,8 @@ async def _seat_computer(it: Intervention) -> None:
 
 
 async def _take_back(it: Intervention) -> None:
-    row, said = it.case.measure.row, it.said
-    there = await it.at.tables.at(it.game, row)
-    change = replace(
-        said,
-        lines=(*said.lines, line_of(Word("undo", row=row), checksum(there.at.state))),
-        on_turn=there.actor,
-        done=(*said.done, CHANCE),
-        posts=(Turn().encode(), *card_of(it.game), *said.posts),
-    )
-    await it.commit(change.plus(PostedAnew()))
+    there = await it.at.tables.at(it.game, it.case.measure.row)
+    await it.commit(take_back(there, it.said))
 
 
 async def _move(it: Intervention) -> None:
