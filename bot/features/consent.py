@@ -90,8 +90,7 @@ class Consent:
             )
             raise Unavailable(busy)
         if not asked(game, offer):
-            nobody = Text("There's nobody else in {game} who could agree.", game=game)
-            raise Unavailable(nobody)
+            raise Unavailable(Text("There's nobody else in {game} who could agree.", game=game))
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
         if asked_this_turn(game, rows, offer):
@@ -128,10 +127,9 @@ class Consent:
         game = session.found
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
-            own = Text(
-                "You made the request in {game}, so the others have to answer it.", game=game
+            raise NotYou(
+                Text("You made the request in {game}, so the others have to answer it.", game=game)
             )
-            raise NotYou(own)
         if seat not in asked(game, offer):
             not_asked = Text(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "

@@ -37,7 +37,6 @@ from bot.table.intent import Intent
 from bot.table.names import game_name, lasting
 from bot.table.pausing import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
 from bot.table.rows import OutboxRow, coded
-from bot.table.sentences import About
 from bot.table.session import Session, held_seat
 from bot.table.table import Table
 from bot.table.timers import TimerKind
@@ -50,13 +49,6 @@ from storage import Change, GameRow, NewTimer, Row, Timer
 
 LAST_DAY = Text("Last day of the pause, such as 2026-12-24")
 GO_ON = Text("Resume the Game")
-no_day = Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
-past_day = Text("That day is over. Choose a later one.")
-in_a_season = About("{game} is part of a season, so only a moderator can pause it.")
-paused_already = About("{game} is already paused.")
-not_paused = About("{game} isn't paused, or a moderator paused it: then only they can resume it.")
-resumed_now = About("{game} has resumed.")
-pause_over = About("The pause in {game} is over: clocks are running again.")
 
 
 @coded("paused")
@@ -95,13 +87,17 @@ class Pauses:
 
         async def now() -> None:
             if not by_players(game):
-                raise Unavailable(not_paused(game))
+                not_paused = Text(
+                    "{game} isn't paused, or a moderator paused it: then only they can resume it.",
+                    game=game,
+                )
+                raise Unavailable(not_paused)
             line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
             await self._at.commits.said(game, go_on(game, said, self._at.now()))
 
         await self._at.commits.done_once(session.key, now(), None)
-        return Layout(resumed_now(game))
+        return Layout(Text("{game} has resumed.", game=game))
 
     # what everyone agrees on
 
@@ -111,17 +107,21 @@ class Pauses:
         try:
             day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
         except ValueError:
-            raise Unavailable(no_day) from None
+            raise Unavailable(
+                Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
+            ) from None
         return await self._at.consent.ask(session, f"pause-{day}")
 
     def _possible(self, game: Game, rows: list[Row], offer: Offer) -> None:
         if SEASON in game.options:
-            raise Unavailable(in_a_season(game))
+            raise Unavailable(
+                Text("{game} is part of a season, so only a moderator can pause it.", game=game)
+            )
         if paused(game):
-            raise Unavailable(paused_already(game))
+            raise Unavailable(Text("{game} is already paused.", game=game))
         lasts = last_day_of(offer.what) - self._at.now()
         if lasts <= 0:
-            raise Unavailable(past_day)
+            raise Unavailable(Text("That day is over. Choose a later one."))
         if lasts > LONGEST_PAUSE + DAY:
             raise Unavailable(Text("A pause lasts at most {time}.", time=lasting(LONGEST_PAUSE)))
 
@@ -157,7 +157,8 @@ class Pauses:
             resume = Button(GO_ON, button_id("resume", game.id, game.n))
             return await courier.at_table(Layout(told, buttons=(resume,)), game)
         if row.seat == NOBODY:
-            return await courier.at_table(Layout(pause_over(game)), game)
+            over = Text("The pause in {game} is over: clocks are running again.", game=game)
+            return await courier.at_table(Layout(over), game)
         name = Name(game.sitters[row.seat].name)
         told = Text("{who} resumed {game}.", who=name, game=game_name(game))
         return await courier.at_table(Layout(told), game)

@@ -182,8 +182,9 @@ class TurningPoints:
             raise Unavailable(Text("You can look back at {game} once it's over.", game=game))
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         if not (frames := self._tables.frames(game, rows)):
-            why = Text("{game} was played under older rules, so I can't analyse it.", game=game)
-            raise Unavailable(why)
+            raise Unavailable(
+                Text("{game} was played under older rules, so I can't analyse it.", game=game)
+            )
         alone = without_choice(rows)
         turns = [frame for frame in frames if frame.seat >= 0 and frame.n not in alone]
         return Past(table, frames, turns)
