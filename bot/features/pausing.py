@@ -37,7 +37,10 @@ from bot.table.intent import Intent
 from bot.table.names import game_name, lasting
 from bot.table.pausing import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
 from bot.table.rows import OutboxRow, coded
+from bot.table.sentences import About
+from bot.table.servers import SEASON_PAUSES
 from bot.table.session import Session, held_seat
+from bot.table.settings import ON
 from bot.table.table import Table
 from bot.table.timers import TimerKind
 from rules.errors import Unavailable
@@ -110,13 +113,18 @@ class Pauses:
             raise Unavailable(
                 Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
             ) from None
+        if SEASON in session.found.options:
+            settings = await self._at.servers.settings(session.found.guild)
+            if settings.get(SEASON_PAUSES) != ON:
+                raise Unavailable(
+                    Text(
+                        "{game} is part of a season, so only a moderator can pause it.",
+                        game=session.found,
+                    )
+                )
         return await self._at.consent.ask(session, f"pause-{day}")
 
     def _possible(self, game: Game, rows: list[Row], offer: Offer) -> None:
-        if SEASON in game.options:
-            raise Unavailable(
-                Text("{game} is part of a season, so only a moderator can pause it.", game=game)
-            )
         if paused(game):
             raise Unavailable(Text("{game} is already paused.", game=game))
         lasts = last_day_of(offer.what) - self._at.now()

@@ -43,6 +43,7 @@ from bot.table.servers import (
     LOG,
     MANAGERS,
     PERSON,
+    SEASON_PAUSES,
     SERVER,
     SPECTATORS,
     STARTERS,
@@ -239,6 +240,9 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             "If everyone here can read a game's channel, anyone with the link can watch that "
             "game in a browser. Hands stay hidden.")),
         off=(Text("Turn Off Spectators"), Text("Only players can watch a game in a browser."))),
+    switch(SEASON_PAUSES, page=WHO,
+        on=(Text("Allow Pauses in Seasons"), Text("Players can agree to pause a season game.")),
+        off=(Text("No Pauses in Seasons"), Text("Only moderators can pause season games."))),
     language(Pickable(NOT_SET, Text("same as the server's language on Discord")),
         lambda name: Text("New games are in {language}.", language=name),
         Text("New games use the server's Discord language."),

@@ -7,6 +7,7 @@ server        20                 open games of the server
 log           500                where the bot says what server managers do
 puzzles       off | 500          no puzzles there, or the channel in which one is posted each day
 puzzle_hour   9                  at which hour
+season_pauses on                 players may agree on a pause in a season
 logger.pace   long               an option of a game where nobody says anything else
 """
 
@@ -28,6 +29,7 @@ MANAGERS: Final = "managers"
 PERSON, SERVER = "person", "server"
 LOG: Final = "log"
 SPECTATORS: Final = "spectators"
+SEASON_PAUSES: Final = "season_pauses"
 PUZZLES, PUZZLE_HOUR = "puzzles", "puzzle_hour"
 
 

@@ -14,9 +14,11 @@ import pytest
 from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.table.agreed import SEASON
-from bot.table.consent import Offer
 from bot.table.game import CLOCK, PAUSED, REMIND
 from bot.table.pausing import last_day_of
+from bot.table.servers import SEASON_PAUSES
+from bot.table.session import Session
+from bot.table.settings import ON
 from rules.errors import Unavailable
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
@@ -125,14 +127,17 @@ async def test_a_pause_needs_a_last_day_within_a_month(
     assert "ask" not in (await core.log())[-1]
 
 
-async def test_a_season_is_paused_by_a_moderator_only(core: Core) -> None:
+async def test_players_pause_a_season_only_if_the_server_allows_it(core: Core) -> None:
     """Its rounds wait for each other."""
     game = await core.seated(ANN, BEN)
-    kind, offer = core.cases.consent.kinds["pause"], Offer(9, f"pause-{day(core, 3)}", 0)
-    kind.possible(game, [], offer)
+    game = replace(game, options={**game.options, SEASON: "12:1:1"})
+    session = Session.of(core.wish(ANN, day(core, 3)), game)
     with pytest.raises(Unavailable) as refused:
-        kind.possible(replace(game, options={SEASON: "12:1:1"}), [], offer)
+        await core.verbs.do("askpause", session)
     assert "only a moderator can pause it" in words(refused.value.text)
+    await core.store.set_server(game.guild, {SEASON_PAUSES: ON}, [])
+    told = await answered(core.verbs.do("askpause", session))
+    assert "I've asked the other players" in told.text
 
 
 async def test_nobody_pauses_twice_and_no_player_ends_a_moderators_pause(core: Core) -> None:
