@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager
-from itertools import chain
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -24,7 +24,9 @@ from bot.discord.client import Lumbercamp
 from bot.discord.guilds import DiscordGuilds
 from bot.discord.transport import DiscordTransport
 from bot.features.absences import Absences
-from bot.features.registry import Factory, UseCases, every_feature
+from bot.features.lobbies import begin
+from bot.features.registry import Factory, every_feature
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import PAINTER
@@ -37,7 +39,6 @@ from bot.outbox.transport import DirectMessages, Membership, Transport
 from bot.table.game import THINK, Games
 from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.minds import Mind, Minds
-from bot.table.policies import in_order
 from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking
@@ -76,7 +77,7 @@ def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
     PAINTER.submit(one)
 
 
-OpensDoor: TypeAlias = Callable[[UseCases, Verbs, Voices, Membership], Door]
+OpensDoor: TypeAlias = Callable[[Services, Verbs, Voices, Membership], Door]
 
 
 class App(Generic[Client]):
@@ -122,18 +123,16 @@ class App(Generic[Client]):
         self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
         guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
         handed = store, self.tables, now, self.wake, limits, direct, minds, self.there, guilds
-        self.cases = UseCases(*handed, hosting, languages)
+        self.cases = Services(*handed, hosting, languages)
         more = (make(self.cases) for make in features)
         self.features = [*every_feature(self.cases), *more]
-        self.cases.policies += in_order(
-            chain.from_iterable(each.policies for each in self.features)
-        )
+        self.cases.hear(self.features)
         self.verbs = Verbs(self.features, self.cases.turns)
         cases, commits = self.cases, self.cases.commits
         kinds, under = cases.consent.kinds, self.verbs.under
         calls = Calls(store, self.tables, now, cases.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
-        telling = store, self.tables, told, commits.place, calls, cases.gone, cases.lobby.begin
+        telling = store, self.tables, told, commits.place, calls, cases.gone, partial(begin, cases)
         self.outbox = Outbox(
             store, Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
         )

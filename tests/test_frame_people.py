@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
-from bot.features.registry import in_browsers
+from bot.table.hosting import Hosting
 from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]
@@ -29,7 +29,7 @@ def text(path: str) -> str:
 def commands() -> set[str]:
     """`/logger`, `/logger start`, … as Discord shows them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
-    add_commands(tree, declared(in_browsers("http://127.0.0.1")), HOSTED)
+    add_commands(tree, declared(hosting=Hosting(boards_at="http://127.0.0.1")), HOSTED)
     return {f"/{each.qualified_name}" for each in tree.walk_commands()}
 
 

@@ -68,7 +68,7 @@ async def _told(
 
 async def practises(interaction: Interaction) -> bool:
     """A game is, or was, played in these direct messages."""
-    return await interaction.client.cases.queries.played_in(interaction.channel_id or 0)
+    return await interaction.client.cases.store.here(interaction.channel_id or 0) is not None
 
 
 async def _done(

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
-from bot.features.registry import UseCases
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Broken, guarded
 from bot.messages.medium import MARKDOWN
 from bot.messages.voices import IN_ENGLISH, Voices
+from bot.table.settings import LANGUAGE
 from rules.voice import Medium, Voice
 
 
@@ -52,7 +53,7 @@ class Base(discord.AutoShardedClient):
     voices: Voices = IN_ENGLISH
 
     def __init__(
-        self, cases: UseCases, verbs: Verbs, background: Background, **options: Any
+        self, cases: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
         # What was written is looked at when it comes, and never again.
         unmentioned = discord.AllowedMentions.none()
@@ -78,7 +79,7 @@ class Base(discord.AutoShardedClient):
         """The language that somebody has chosen; empty: none, or it cannot be read."""
         if self.voices.languages.foreign:
             with suppress(Broken):
-                return await guarded(self.cases.personal.language(user))
+                return (await guarded(self.cases.store.personal(user))).get(LANGUAGE, "")
         return ""
 
     @contextmanager

@@ -21,7 +21,7 @@ from bot.discord.starting import PATIENCE, send_commands, start_anyway
 from bot.discord.translated import Translator
 from bot.discord.tree import Tree
 from bot.discord.why import WhyButton
-from bot.features.registry import UseCases
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 
 LEAVING = 1.0  # seconds for each part of the end that nobody waits for
@@ -35,7 +35,7 @@ class Lumbercamp(Base):
 
     def __init__(
         self,
-        cases: UseCases,
+        cases: Services,
         verbs: Verbs,
         background: Background,
         *,

@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.discord.answers import answer, intent
 from bot.discord.base import Interaction
 from bot.discord.translated import about, choice, named
-from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Complete, Group, Options, Slash, SlashOption, Verb, Where
+from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL

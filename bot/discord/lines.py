@@ -71,8 +71,8 @@ class Lines:
             await self._said(message, partial(self._work, called=called))
         elif not self._plain:
             with suppress(Broken):
-                unreadable = self._client.cases.unreadable
-                await guarded(unreadable.note(message.channel.id, message.author.id))
+                tidy = self._client.cases.tidy
+                await guarded(tidy.unread(message.channel.id, message.author.id))
 
     def _mentioned(self, message: discord.Message) -> bool:
         """Whether a message mentions the bot: as a user, or by the role that Discord gives it."""
@@ -81,7 +81,7 @@ class Lines:
     async def _practises(self, message: discord.Message) -> bool:
         """A game is, or was, played in these direct messages."""
         with suppress(Broken):
-            return await guarded(self._client.cases.queries.played_in(message.channel.id))
+            return await guarded(self._client.cases.store.here(message.channel.id)) is not None
         return False
 
     async def late(self, message: discord.Message, game: int) -> None:
@@ -98,8 +98,8 @@ class Lines:
             found.cancel()
 
     async def _answers_late(self, message: discord.Message, game: int) -> bool:
-        now = await self._client.cases.queries.awaiting(game, message.author.id)
-        if now is None:
+        now = await self._client.cases.tables.game(game)
+        if now.on_turn is None or now.sitters[now.on_turn].user != message.author.id:
             return False
         called = self._client.user in message.mentions
         if called or (message.content and (self._plain or self._mentioned(message))):
@@ -250,7 +250,8 @@ async def _by_role(_: Intent) -> Layout:
 async def _replied_to(client: Base, message: discord.Message) -> int | None:
     """The game whose post this message replies to."""
     reference = message.reference and message.reference.message_id
-    return await client.cases.queries.game_of(reference) if reference else None
+    post = await client.cases.store.post_by_message(reference) if reference else None
+    return post.game if post else None
 
 
 def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:

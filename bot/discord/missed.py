@@ -21,6 +21,7 @@ from bot.discord.base import Base, log_fields
 from bot.discord.lines import Lines
 from bot.messages.boundary import Broken, guarded
 from bot.table.game import Game, is_private
+from storage import BOARD, GameRow, every_open_game
 
 log = logging.getLogger(__name__)
 
@@ -44,13 +45,14 @@ class Missed:
 
     async def _look(self, shard: int) -> None:
         room, of = asyncio.Semaphore(AT_ONCE), self._client.shard_count or 1
+        games = self._client.cases.games
         try:
             async with asyncio.TaskGroup() as channels:
-                async for game in self._client.cases.queries.called():
-                    if _shard_of(game, of) != shard:
+                async for row in every_open_game(self._client.cases.store):
+                    if row.kind not in games or row.on_turn is None or _shard_of(row, of) != shard:
                         continue
                     await room.acquire()
-                    listening = channels.create_task(self._listen_to(game))
+                    listening = channels.create_task(self._listen_to(games.of(row)))
                     listening.add_done_callback(lambda _: room.release())
         except ExceptionGroup as failed:  # the query's one, as what is listened to raises none
             raise failed.exceptions[0] from None
@@ -83,13 +85,14 @@ class Missed:
 
     async def _since(self, game: Game) -> int:
         """After which id a line can be one for this turn."""
-        board = await self._client.cases.queries.board_of(game)
+        board = await self._client.cases.store.latest(game.id, BOARD)
+        called = board.message or 0 if board is not None and not game.past(board.n) else 0
         turned = datetime.fromtimestamp(game.changed, UTC)
         first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
         # A turn counts before its board is posted, and so does a line in between.
-        return max(time_snowflake(first), min(board, time_snowflake(turned)))
+        return max(time_snowflake(first), min(called, time_snowflake(turned)))
 
 
-def _shard_of(game: Game, of: int) -> int:
+def _shard_of(game: GameRow, of: int) -> int:
     """Over which of so many connections a game is heard; direct messages come over the first."""
     return 0 if is_private(game) else (game.guild >> 22) % of

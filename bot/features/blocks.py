@@ -7,12 +7,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
+from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
@@ -32,9 +33,6 @@ MOST_REFUSED: Final = 100  # people whom somebody refuses, and whom a server bar
 REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
 REFUSE_NOW: Final = "refusenow"  # after a question
 _ID: Final = re.compile("[0-9]{1,19}")
-Leave = Callable[[Session], Awaitable[Layout]]
-Withdraw = Callable[[int, int], Awaitable[None]]
-Together = Callable[[int, int], Awaitable[list[int]]]
 
 
 @coded("barred")
@@ -62,11 +60,10 @@ class Unbarred(Logged):
 
 
 class Blocks:
-    """Shows and changes both. leave: gives back a seat in a lobby; withdraw: takes somebody out of
-    a server's season; together: the servers in whose seasons two people take part."""
+    """Shows and changes both."""
 
-    def __init__(self, at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> None:
-        self._at, self._leave, self._withdraw, self._together = at, leave, withdraw, together
+    def __init__(self, at: Services) -> None:
+        self._at = at
 
     # a person
 
@@ -96,7 +93,7 @@ class Blocks:
         if (page := turned(wish.words)) is not None:
             return await self.refused(wish, met=page)
         user = _named(wish.words)
-        if user != wish.user and await self._together(wish.user, user):
+        if user != wish.user and await self._at.meetings(wish.user, user):
             sure = Button(Text("Block and Withdraw"), f"lc:{REFUSE_NOW}:{user}", "danger")
             leaves = Text(
                 "You and {person} are in the same season, where anyone may have to play anyone. If "
@@ -117,8 +114,8 @@ class Blocks:
                     n=MOST_REFUSED,
                 )
             )
-        for guild in await self._together(wish.user, user):
-            await self._withdraw(wish.user, guild)
+        for guild in await self._at.meetings(wish.user, user):
+            await self._at.withdraw(wish.user, guild)
         return await self.refused(wish, Text("You've blocked {person}.", person=_mention(user)))
 
     async def play_again(self, wish: Intent) -> Layout:
@@ -153,7 +150,7 @@ class Blocks:
             )
         barred = Barred(user, wish.user)
         written = await self._at.servers.bar(wish.guild, user, barred, on=True)
-        await self._withdraw(user, wish.guild)
+        await self._at.withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()
         for game in self._at.games.among(await store.games_on(wish.guild)):
             if present(game, user):
@@ -192,7 +189,7 @@ class Blocks:
         theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
         try:
             if game.status == "lobby":
-                await self._leave(Session.of(theirs, game))
+                await leave(self._at, Session.of(theirs, game))
                 return True
         except Refused:  # it is about to begin, or has begun by now
             pass
@@ -261,8 +258,8 @@ def _mention(user: int) -> Text:
     return Mention(user, notation(str(user)))
 
 
-def feature(at: Services, leave: Leave, withdraw: Withdraw, together: Together) -> Feature:
-    blocks = Blocks(at, leave, withdraw, together)
+def feature(at: Services) -> Feature:
+    blocks = Blocks(at)
     mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True, instead=True)
     of_server = partial(Verb, game=False, manages=True)
     who = Text("Mention someone, or pick a player on this server")

@@ -14,7 +14,6 @@ from bot.features.feature import (
     OF_A_ROW,
     REVIEW,
     Behind,
-    Complete,
     Feature,
     Slash,
     Verb,
@@ -211,8 +210,7 @@ def _shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
     return Text("You've already shared this board here: {there}.", there=there)
 
 
-def feature(at: Services, played: Complete) -> Feature:
-    """played: offers games that can be looked at again."""
+def feature(at: Services) -> Feature:
     boards = Boards(at)
     step = partial(Verb, id=OF_A_ROW, instead=True, on_page=True)
     return Feature(
@@ -243,7 +241,7 @@ def feature(at: Services, played: Complete) -> Feature:
                     "games",
                     Text("/replay"),
                     Text("Replay a game turn by turn (only you can see it)"),
-                    (named_game(played),),
+                    (named_game(at.turns.played),),
                     group=REVIEW,
                 ),
                 meant=Meant.HERE,

@@ -32,14 +32,14 @@ class Browsers:
     """Signs browsers in and out."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._audience = at.store, at.audience
+        self._store, self._servers = at.store, at.servers
 
     async def open(self, session: Session, address: str) -> Layout:
         """A player's own link to the board, and the link by which anybody may watch, if there is
         one. address: of the web server. Raises NotYou for people with neither."""
         game, watch = session.found, NOTHING
         name = Strong(game)
-        if await self._audience.watchable([game.id]):
+        if await self._servers.watchable([game.id]):
             watch = Text(
                 "Anyone with this link can watch {game}: {link}",
                 game=name,
@@ -112,34 +112,26 @@ class Browsers:
 
 
 def feature(at: Services) -> Feature:
-    """The list of signed-in browsers, even if no board can be opened any more."""
-    browsers = Browsers(at)
-    verb = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
-    return Feature(
-        verbs=(
-            verb(ALL, browsers.all, (), instead_of_own=True),
-            verb(TURN, browsers.all, PAGE, instead_of_own=True),
-            verb(END, browsers.end, (), instead=True),
-        )
+    """The list of signed-in browsers, even if no board can be opened any more; and Open Board."""
+    browsers, hosting = Browsers(at), at.hosting
+    mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
+    browse = Verb(
+        "browse",
+        partial(browsers.open, address=hosting.boards_at),
+        OF_A_ROW,
+        slash=Slash(
+            "each game", Text("/browser"), Text("Open the board in your browser and tap to play")
+        ),
+        meant=Meant.HERE,
+        any_row=True,
+        under=Text("Open Board"),
+        launch=browsers.launch if hosting.activity else None,
     )
-
-
-def opening(at: Services, address: str, *, activity: bool = False) -> Feature:
-    """Open Board, at an address. activity: the button opens the Activity instead; the command still
-    answers with a link."""
-    at.boards_at = address
-    browsers, about = Browsers(at), Text("Open the board in your browser and tap to play")
     return Feature(
         verbs=(
-            Verb(
-                "browse",
-                partial(browsers.open, address=address),
-                OF_A_ROW,
-                slash=Slash("each game", Text("/browser"), about),
-                meant=Meant.HERE,
-                any_row=True,
-                under=Text("Open Board"),
-                launch=browsers.launch if activity else None,
-            ),
+            mine(ALL, browsers.all, (), instead_of_own=True),
+            mine(TURN, browsers.all, PAGE, instead_of_own=True),
+            mine(END, browsers.end, (), instead=True),
+            *((browse,) if hosting.boards_at else ()),
         )
     )

@@ -6,6 +6,7 @@ In each channel a message is posted without a sound, and deleted.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
@@ -29,76 +30,71 @@ HOW_TO_GRANT: Final = Small(
 )
 
 
-class ChannelCheck:
-    """Looks at the channels in which games can start, or at the one where the command is used."""
+async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
+    """Check the channels of a page; nothing is tried in the others."""
+    settings = await at.servers.settings(intent.guild)
+    allowed, log = channels_of(settings), channel_of(settings, LOG)
+    wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
+    parts = range(0, len(wanted), AT_ONCE)
+    first = parts[min(page, len(parts) - 1)]
+    language = await at.servers.language(intent.guild)
+    checked = [
+        await _line(at, intent.guild, each, language) for each in wanted[first : first + AT_ONCE]
+    ]
+    about = (
+        Text("I checked the game channels and the log channel:")
+        if allowed
+        else Text("Games can start in any channel. I checked this one:")
+    )
+    fine = all(good for _, good in checked)
+    text = lines(about, *(line for line, _ in checked), NOTHING if fine else HOW_TO_GRANT)
+    if len(parts) > 1:
+        last = first + len(checked)
+        text = lines(text, Small(span(first + 1, last, len(wanted))))
+    turns = turning(lambda to: f"lc:checkpage:{to}", first // AT_ONCE, len(parts))
+    return Layout(text, rows=(turns,))
 
-    def __init__(self, at: Services) -> None:
-        self._servers, self._guilds = at.servers, at.guilds
 
-    async def check(self, intent: Intent, page: int = 0) -> Layout:
-        """Check the channels of a page; nothing is tried in the others."""
-        settings = await self._servers.settings(intent.guild)
-        allowed, log = channels_of(settings), channel_of(settings, LOG)
-        wanted = [*dict.fromkeys((*(allowed or (intent.channel,)), *((log,) if log else ())))]
-        parts = range(0, len(wanted), AT_ONCE)
-        first = parts[min(page, len(parts) - 1)]
-        language = await self._servers.language(intent.guild)
-        checked = [
-            await self._line(intent.guild, each, language)
-            for each in wanted[first : first + AT_ONCE]
-        ]
-        about = (
-            Text("I checked the game channels and the log channel:")
-            if allowed
-            else Text("Games can start in any channel. I checked this one:")
+async def _line(at: Services, guild: int, number: int, language: str) -> tuple[Text, bool]:
+    """A line about a channel, and whether nothing is missing there."""
+    if (channel := at.guilds.channel(guild, number)) is None:
+        told = Text(
+            "I can't find this channel any more. Choose another one with {setup}.", setup=SETUP
         )
-        fine = all(good for _, good in checked)
-        text = lines(about, *(line for line, _ in checked), NOTHING if fine else HOW_TO_GRANT)
-        if len(parts) > 1:
-            last = first + len(checked)
-            text = lines(text, Small(span(first + 1, last, len(wanted))))
-        turns = turning(lambda to: f"lc:checkpage:{to}", first // AT_ONCE, len(parts))
-        return Layout(text, rows=(turns,))
+        good = False
+    else:
+        told, good = await _told(at, channel, language)
+    return Joined(" ", ("-", Joined(": ", (Place(number), told)))), good
 
-    async def _line(self, guild: int, number: int, language: str) -> tuple[Text, bool]:
-        """A line about a channel, and whether nothing is missing there."""
-        if (channel := self._guilds.channel(guild, number)) is None:
-            told = Text(
-                "I can't find this channel any more. Choose another one with {setup}.", setup=SETUP
-            )
-            good = False
-        else:
-            told, good = await self._told(channel, language)
-        return Joined(" ", ("-", Joined(": ", (Place(number), told)))), good
 
-    async def _told(self, channel: Channel, language: str) -> tuple[Text, bool]:
-        tried = NEEDED.isdisjoint(channel.lacking)
-        testing = Text("Testing whether I can post here. I'll delete this right away.")
-        refused = await self._guilds.tried(channel.id, testing, language) if tried else None
-        if not channel.lacking and refused is None:
-            return Text("nothing is missing, and the test message worked."), True
-        rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
-        missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
-        if not tried:
-            post = Text("I can't post there at all.")
-        elif refused is not None:
-            post = Text("The test message failed: {why}.", why=refused)
-        else:
-            post = Text("The test message worked.")
-        return sentences(missing if rights else NOTHING, post), False
+async def _told(at: Services, channel: Channel, language: str) -> tuple[Text, bool]:
+    tried = NEEDED.isdisjoint(channel.lacking)
+    testing = Text("Testing whether I can post here. I'll delete this right away.")
+    refused = await at.guilds.tried(channel.id, testing, language) if tried else None
+    if not channel.lacking and refused is None:
+        return Text("nothing is missing, and the test message worked."), True
+    rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
+    missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
+    if not tried:
+        post = Text("I can't post there at all.")
+    elif refused is not None:
+        post = Text("The test message failed: {why}.", why=refused)
+    else:
+        post = Text("The test message worked.")
+    return sentences(missing if rights else NOTHING, post), False
 
 
 def feature(at: Services) -> Feature:
     about = Text("Check which permissions I'm missing in the game channels")
     slash = Slash("games-admin", Text("/permissions"), about)
-    check = ChannelCheck(at).check
+    look = partial(check, at)
     turn = Verb(
         "checkpage",
-        check,
+        look,
         PAGE,
         game=False,
         manages=True,
         instead_of_own=True,
         way=Command("games-admin", "permissions"),
     )
-    return Feature(verbs=(Verb("check", check, (), slash=slash, game=False, manages=True), turn))
+    return Feature(verbs=(Verb("check", look, (), slash=slash, game=False, manages=True), turn))

@@ -85,6 +85,13 @@ class Clocks:
         self._news = asyncio.Event()  # the bot may be there, or what is due may have been put off
         self._anew = True  # once the bot is there, all that is due says so anew
 
+    def feature(self) -> Feature:
+        return Feature(
+            policies=(Policy(apply_clock),),
+            verbs=(Verb("here", self.here, OF_A_ROW, once="row", on_page=True),),
+            timers=(TimerKind(CLOCK, self.longest, self.expire),),
+        )
+
     def longest(self, row: GameRow) -> float:
         """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
         due = due_of(row, self._uptime.away)
@@ -266,11 +273,3 @@ def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
     lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(after)))
     at = table.at.by_clock(seat, after, events, table.n + 1)
     return lines, replace(table, n=table.n + 2, at=at)
-
-
-def feature(clocks: Clocks) -> Feature:
-    return Feature(
-        policies=(Policy(apply_clock),),
-        verbs=(Verb("here", clocks.here, OF_A_ROW, once="row", on_page=True),),
-        timers=(TimerKind(CLOCK, clocks.longest, clocks.expire),),
-    )

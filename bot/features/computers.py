@@ -57,6 +57,19 @@ class Computers:
     def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
         self._store, self._tables, self._commits = store, tables, commits
 
+    def feature(self) -> Feature:
+        sit = partial(Verb, any_row=True, instead=True, on_page=True)
+        level = Field("level", "[a-z]{1,12}")
+        user = Field("user", r"\d{1,2}", lambda said: -int(said))
+        return Feature(
+            policies=(Policy(schedule_computer, after=("schedule_reminders",)),),
+            verbs=(
+                Verb("computers", self.offered, OF_A_ROW, on_page=True),
+                sit("seat", self.seat, (*OF_A_ROW, level)),
+                sit("unseat", self.unseat, (*OF_A_ROW, user)),
+            ),
+        )
+
     # in a lobby
 
     async def offered(self, session: Session) -> Layout:
@@ -217,19 +230,3 @@ def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Ch
 
 def _thinks(game: GameRow) -> bool:
     return game.due(THINK) is not None
-
-
-def feature(computers: Computers) -> Feature:
-    sit = partial(Verb, any_row=True, instead=True, on_page=True)
-    level, number = (
-        Field("level", "[a-z]{1,12}"),
-        Field("user", r"\d{1,2}", lambda said: -int(said)),
-    )
-    return Feature(
-        policies=(Policy(schedule_computer, after=("schedule_reminders",)),),
-        verbs=(
-            Verb("computers", computers.offered, OF_A_ROW, on_page=True),
-            sit("seat", computers.seat, (*OF_A_ROW, level)),
-            sit("unseat", computers.unseat, (*OF_A_ROW, number)),
-        ),
-    )

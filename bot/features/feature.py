@@ -28,6 +28,7 @@ from rules.voice import Voice
 
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
 Launch: TypeAlias = Callable[[Session, str], Awaitable[None]]
+Gone: TypeAlias = Callable[[int, int, bool], Awaitable[None]]  # person, server, whether banned
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
 
@@ -270,6 +271,13 @@ class Verb:
         return ":".join(["lc", self.name, *fields])
 
 
+class Meetings(NamedTuple):
+    """Where people have to meet whether they want to or not, as in a season."""
+
+    of_both: Callable[[int, int], Awaitable[list[int]]]  # servers where two people meet
+    withdraw: Callable[[int, int], Awaitable[None]]  # take a person out of those of a server
+
+
 @dataclass(frozen=True, slots=True)
 class Feature:
     """Everything that one feature adds."""
@@ -278,3 +286,5 @@ class Feature:
     timers: Sequence[TimerKind] = ()
     policies: Sequence[Policy] = ()
     rows: Sequence[Handles] = ()
+    gone: Gone | None = None  # called when a person has left a server
+    meetings: Meetings | None = None

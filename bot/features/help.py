@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from bot.features.commands import ADMIN, SHARED
 from bot.features.feature import Group, Slash, Verb
 from bot.messages.layout import Button, Layout
 from bot.messages.page_texts import Topic, help_topics
@@ -22,6 +21,8 @@ from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
 
 MORE: Final = "more-commands"
+SHARED: Final = "games"  # the command under which stands what games share
+ADMIN: Final = "games-admin"  # that of those who manage a server
 
 
 def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:

@@ -37,7 +37,6 @@ from bot.table.intent import Intent
 from bot.table.names import game_name, lasting
 from bot.table.pausing import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
 from bot.table.rows import OutboxRow, coded
-from bot.table.sentences import About
 from bot.table.servers import SEASON_PAUSES
 from bot.table.session import Session, held_seat
 from bot.table.settings import ON

@@ -8,9 +8,8 @@ from functools import partial
 
 from bot.features.feature import Feature, Field, Slash, Verb
 from bot.features.services import Services
-from bot.features.settings import buttons, menus, options, told, typed
-from bot.messages import lists
-from bot.messages.layout import Button, Layout
+from bot.features.settings import options, person, show, typed
+from bot.messages.layout import Layout
 from bot.messages.paging import turned
 from bot.table.commands import Command
 from bot.table.intent import Intent
@@ -20,12 +19,11 @@ from bot.table.personal import (
     PERSONAL,
     PINGS,
     PersonView,
-    away,
     chosen,
 )
 from bot.table.settings import LANGUAGE, wanted
 from rules.errors import Unavailable
-from rules.text import NOTHING, Small, Strong, Text, lines
+from rules.text import Text
 
 
 class Personal:
@@ -34,42 +32,32 @@ class Personal:
     def __init__(self, at: Services) -> None:
         self._at, self._store = at, at.store
 
-    async def show(self, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-        """Everything that can be set. note: the result of the last change; page: of the games that
-        can be muted."""
-        browsers = bool(await self._store.browsers_of(intent.user))
-        return panel(await self._of(intent), note, browsers=browsers, page=page)
-
     async def set(self, intent: Intent, name: str, value: str) -> Layout:
         """Change one thing. A default isn't stored. Raises Unavailable."""
-        stored = wanted(PERSONAL, await self._of(intent), name, value)
+        stored = wanted(PERSONAL, await person(self._at, intent), name, value)
         if name == PINGS and stored in (DIRECT, BOTH):
             return await self._by_direct_message(intent, stored)
         await self._keep(intent, {name: stored})
-        return await self.show(intent)
+        return await show(self._at, intent)
 
     async def choose(self, intent: Intent, name: str, value: str) -> Layout:
         """Set what was picked from a menu, or turn to another page of it. Raises Unavailable."""
         if (page := turned(value)) is not None:
-            return await self.show(intent, page=page)
+            return await show(self._at, intent, page=page)
         switch, _, to = value.partition(":")  # one within the menu
         return await self.set(intent, *((switch, to) if switch in PERSONAL else (name, value)))
 
     async def by_command(self, intent: Intent, **said: str) -> Layout:
         """Set what was typed. Raises Unavailable; then nothing has changed."""
-        await self._keep(intent, typed(PERSONAL, await self._of(intent), said))
-        return await self.show(intent)
-
-    async def language(self, user: int) -> str:
-        """The language that somebody has chosen; empty: as their Discord is."""
-        return (await self._store.personal(user)).get(LANGUAGE, "")
+        await self._keep(intent, typed(PERSONAL, await person(self._at, intent), said))
+        return await show(self._at, intent)
 
     async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
         """It is tried at once, so that nobody waits for a call that cannot come."""
         if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
             await self._keep(intent, {PINGS: value})  # it was tried then
-            return await self.show(intent)
-        spoken = await self.language(intent.user) or intent.language
+            return await show(self._at, intent)
+        spoken = (await self._store.personal(intent.user)).get(LANGUAGE) or intent.language
         test = Text(
             "From now on I'll message you here when it's your turn, with a link to the board. You "
             "can change that with {settings}.",
@@ -88,7 +76,7 @@ class Personal:
             "Allow direct messages in the privacy settings of a server we share, then choose this "
             "again."
         )
-        return await self.show(intent, works if reached else blocked)
+        return await show(self._at, intent, works if reached else blocked)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         for name, value in values.items():
@@ -100,35 +88,10 @@ class Personal:
         if any(PERSONAL[name].reminders for name in values):
             await self._at.reminders.replan(intent.user)
 
-    async def _of(self, intent: Intent) -> PersonView:
-        settings = await self._store.personal(intent.user)
-        rows = await self._store.games_of(intent.user)
-        games = [self._at.games.of(row) for row in rows if row.kind in self._at.games]
-        mine = [(game, lists.named(game)) for game in games]
-        return PersonView(settings, mine, away(settings, self._at.now()), self._at.languages.names)
 
+def feature(at: Services) -> Feature:
+    personal = Personal(at)
 
-def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
-    """How everything is set, with a menu or a button to change it. browsers: some play for this
-    person."""
-    private = Text(
-        "Only you can see these settings. They apply to all your games on all servers, from the "
-        "next message on."
-    )
-    found = [*buttons(PERSONAL, of, "set")]
-    if of.away:
-        found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
-    found.append(Button(Text("Blocked Players"), "lc:refused"))
-    if browsers:
-        found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
-    return Layout(
-        lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(private)),
-        menus=tuple(menus(PERSONAL, of, "choose", page)),
-        buttons=tuple(found),
-    )
-
-
-def feature(at: Services, personal: Personal) -> Feature:
     async def choose(wish: Intent, name: str) -> Layout:
         return await personal.choose(wish, name, wish.words)
 

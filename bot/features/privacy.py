@@ -11,13 +11,14 @@ a number in the person's place, in one more. If the bot dies in between, they pr
 from __future__ import annotations
 
 import json
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
+from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages import page_texts as pages
 from bot.messages.layout import Button, Layout
@@ -68,10 +69,10 @@ KINDS: Final[Mapping[Kind, Text]] = {
 
 
 class Privacy:
-    """Shows and deletes what is stored about who asks. leave: gives back a seat in a lobby."""
+    """Shows and deletes what is stored about who asks."""
 
-    def __init__(self, at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> None:
-        self._at, self._leave = at, leave
+    def __init__(self, at: Services) -> None:
+        self._at = at
         self._made = dict[int, tuple[float, int]]()  # for whom a file was made, and when
         self._forgotten = dict[int, tuple[float, int]]()  # who was, when, and their number
 
@@ -216,7 +217,8 @@ class Privacy:
             return
         key = f"{intent.key}:{game.id}"
         if game.status == "lobby":
-            await self._leave(Session.of(replace(intent, key=key), game))
+            key = f"{intent.key}:{game.id}"
+            await leave(self._at, Session.of(replace(intent, key=key), game))
         else:
             excused = not out_of_time(game, await self._at.store.log(game.id), seat)
             await self._at.departure.remove(game, seat, key, excused=excused)
@@ -260,8 +262,8 @@ def _choice(verb: str, label: Text) -> tuple[Button, ...]:
     )
 
 
-def feature(at: Services, leave: Callable[[Session], Awaitable[Layout]]) -> Feature:
-    privacy = Privacy(at, leave)
+def feature(at: Services) -> Feature:
+    privacy = Privacy(at)
     slash = Slash(
         "games", Text("/data"), Text("Download or delete the data I store about you"), group=BOT
     )

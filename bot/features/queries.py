@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -19,14 +19,12 @@ from bot.features.feature import (
     named_game,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import completed, looked, place
-from bot.messages import layouts, lists, results, turn_builder
+from bot.messages import layouts, results, turn_builder
 from bot.messages.cards import DETAILS
 from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.kept import past
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Filming, Layout
+from bot.messages.layout import Button, Filming, Layout
 from bot.messages.options import missed
-from bot.messages.paging import narrowed
 from bot.messages.plans import not_played, turn
 from bot.messages.replay import sheet
 from bot.table import records
@@ -39,18 +37,29 @@ from bot.table.film import of_game
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, title
-from bot.table.session import Session, present
+from bot.table.session import Session
 from bot.table.table import Table
 from bot.table.verify import verified
 from renderer import Reel, draw_film
 from rules.dice import MARK
 from rules.english import ChoiceGroup
 from rules.english import named as choice_named
-from rules.errors import Illegal, Refused, Unavailable
+from rules.errors import Illegal, Unavailable
 from rules.play import turns
-from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
-from rules.voice import ENGLISH, Voice
-from storage import BOARD, Row, every_open_game
+from rules.text import (
+    NOTHING,
+    Code,
+    Joined,
+    Jump,
+    Listed,
+    Plural,
+    Strong,
+    Text,
+    lines,
+    sentences,
+)
+from rules.voice import Voice
+from storage import Row
 
 LOOKED_AT = 4000  # turns of a position that are counted
 
@@ -62,10 +71,6 @@ class Queries:
         self._store, self._turns, self._whole_turns = at.store, at.turns, at.whole_turns
         self._games = at.games
         self._apart, self._suggestions = at.apart, at.suggestions
-
-    async def played_in(self, channel: int) -> bool:
-        """A game is, or was, played in a channel."""
-        return await self._store.here(channel) is not None
 
     async def options(self, intent: Intent) -> Layout:
         """What is legal for this person now, and what it leads to. Raises Refused."""
@@ -92,61 +97,6 @@ class Queries:
             no = Text("You can't pass in {title}. Choose what to do.", title=title(table.game))
             raise Illegal(sentences(no, table.kind.texts.choices(table.mine)))
         return await self.options(wish)
-
-    async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
-        """Whole legal turns: those that go on from the typed line, and then those that have all its
-        words in them, in what the voice says of them or in notation."""
-        try:
-            table, _ = await self._turns.turn(intent)
-        except Refused:
-            return []
-        at, typed, ranked = place(table), intent.words, good_turns(table.game)
-        complete = partial(completed, self._whole_turns, at, typed, voice, ranked=ranked)
-        return await looked(complete)
-
-    async def game_of(self, message: int) -> int | None:
-        """The id of the game that a post of ours is about."""
-        post = await self._store.post_by_message(message)
-        return post.game if post else None
-
-    async def called(self) -> AsyncIterator[Game]:
-        """The games in which a player has to move."""
-        async for row in every_open_game(self._store):
-            for game in self._games.among([row]):
-                if game.on_turn is not None:
-                    yield game
-
-    async def awaiting(self, game: int, user: int) -> Game | None:
-        """The game, if it is this person's turn."""
-        now = await self._turns.tables.game(game)
-        mine = now.on_turn is not None and now.sitters[now.on_turn].user == user
-        return now if mine else None
-
-    async def board_of(self, game: Game) -> int:
-        """The message on which the player on turn was called; 0: it is not there yet."""
-        board = await self._store.latest(game.id, BOARD)
-        return board.message or 0 if board is not None and not game.past(board.n) else 0
-
-    async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's open games that begin as typed, one's own first: of one kind where a
-        game's own command asks."""
-        games = self._games.among(await self._store.games_on(intent.guild))
-        games = await self._apart.seen(intent.user, intent.guild, games)
-        kind = [g for g in games if intent.kind in (None, g.kind)]
-        return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
-
-    async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's games that can be looked at again, of every kind, which begin as typed:
-        one's own first, then the last ones. One that is older is found by its whole name."""
-        kinds, typed = self._games, intent.words.strip().upper()
-        newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
-        rows = [row for each in newest for row in each]
-        if kinds.name.fullmatch(typed):
-            row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
-            rows += [row] if row and row not in rows else []
-        begun = [game for game in self._games.among(rows) if game.status in ("playing", "over")]
-        begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
-        return _fitting(begun, typed)
 
     async def record(self, session: Session) -> Layout:
         """The game as files: as text, and as a page. Raises Refused."""
@@ -232,12 +182,6 @@ class Queries:
         )
 
 
-def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
-    """The games whose names begin as typed; the very game stands first."""
-    known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
-    return narrowed(known, typed)
-
-
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
     return draw_film(game.hosted, of_game(game, rows), voice)
 
@@ -308,7 +252,8 @@ def _fairness(game: Game, drawn: Sequence[Text], *, open_: bool) -> Text:
     )
 
 
-def feature(queries: Queries) -> Feature:
+def feature(at: Services) -> Feature:
+    queries = Queries(at)
     asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
     shown = partial(Verb, on_page=True)
     code = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
@@ -328,7 +273,7 @@ def feature(queries: Queries) -> Feature:
                 slash=everywhere(
                     Text("/export"),
                     Text("Download a game as text or as a web page"),
-                    (named_game(queries.played),),
+                    (named_game(at.turns.played),),
                     group=REVIEW,
                 ),
                 more=Behind(0, 4, Text("Download Game")),
@@ -359,7 +304,7 @@ def feature(queries: Queries) -> Feature:
                 slash=everywhere(
                     Text("/verify"),
                     Text("Check that the dice, cards and seats of a finished game were fair"),
-                    (named_game(queries.played), SlashOption("code", code, words=True)),
+                    (named_game(at.turns.played), SlashOption("code", code, words=True)),
                     group=REVIEW,
                 ),
                 meant=Meant.HERE,

@@ -20,7 +20,8 @@ from typing import Final
 
 from bot.features.consequences import card_of
 from bot.features.feature import Feature
-from bot.features.uptime import Uptime
+from bot.features.uptime import AfterOutage, OutageNews, Uptime
+from bot.messages.courier import handles
 from bot.messages.lists import waits_for
 from bot.table.agreed import HOUR
 from bot.table.calendar import DAY, Calendar, Span
@@ -96,6 +97,17 @@ class Reminders:
         self._uptime = uptime
         self._store, self._tables = store, tables
         self._commits, self._now = commits, now
+        self._news = OutageNews(store, tables, self.later, now)
+
+    def feature(self) -> Feature:
+        """Reminders, and the news of an outage, which takes the place of one."""
+        return Feature(
+            timers=(TimerKind(REMIND, LONGEST_WAIT, self.expire),),
+            policies=(
+                Policy(schedule_reminders, after=("drop_orders", "expire_offer", "apply_clock")),
+            ),
+            rows=(handles(AfterOutage, self._news.tell),),
+        )
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Somebody is to be called or reminded now. Raises Conflict when somebody else was
@@ -353,13 +365,3 @@ def _due(game: GameRow, change: Change) -> float | None:
     if set_anew:
         return set_anew[-1]
     return None if CLOCK in change.done else game.due(CLOCK)
-
-
-def feature(reminders: Reminders) -> Feature:
-    timer = TimerKind(REMIND, LONGEST_WAIT, reminders.expire)
-    return Feature(
-        timers=(timer,),
-        policies=(
-            Policy(schedule_reminders, after=("drop_orders", "expire_offer", "apply_clock")),
-        ),
-    )

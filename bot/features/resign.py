@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from bot.features.feature import OF_A_ROW, Behind, Complete, Feature, Slash, Verb, named_game
+from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import answers, layouts, seats
 from bot.messages.layout import Button, Layout
@@ -22,50 +22,6 @@ from rules.text import NOTHING, Text, sentences
 from storage import Conflict
 
 RESIGN = Text("Resign…")
-
-
-class Resign:
-    """Lets players leave."""
-
-    def __init__(self, at: Services) -> None:
-        self._turns, self._commits, self._departure = at.turns, at.commits, at.departure
-
-    async def resign(self, session: Session) -> Layout:
-        """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
-
-        async def first(game: int, _: int) -> Layout:
-            return self._told(await self._turns.tables.game(game), session)
-
-        return await self._commits.once(session.key, self._resign(session), first)
-
-    async def _resign(self, intent: Session) -> Layout:
-        game = intent.found
-        seat = playing_seat(game, intent.user)
-        table = await self._turns.tables.at(game)
-        if not table.kind.game.scores(table.at.state)[seat]:
-            raise Finished(refusals.left_already(game))
-        offers = remaining(game) > TWO and anybody(game, but=seat)
-        if offers and open_seats(game).get(seat, REQUEST) in KEPT:
-            await self._departure.may_offer(game, seat, LEAVING)
-        if intent.public:
-            return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
-        if intent.n is None:
-            return _ask(table, seat)
-        if stale(intent, game):
-            raise Stale(refusals.stale(game))
-        try:
-            if offers:
-                game = await self._departure.offer(game, seat, LEAVING, intent.key)
-                return self._told(game, intent)
-            await self._departure.remove(game, seat, intent.key)
-        except Conflict as late:
-            raise Stale(refusals.stale(game)) from late
-        return Layout(answers.resigned(game))
-
-    def _told(self, game: Game, session: Session) -> Layout:
-        """The answer to a player who has left."""
-        seat = seat_of(game, session.user)
-        return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)
 
 
 def _ask(table: Table, seat: Seat) -> Layout:
@@ -105,9 +61,43 @@ def _departure(table: Table, seat: Seat) -> Text:
     return Text("If you resign, {ending}.", ending=ending)
 
 
-def feature(at: Services, names: Complete) -> Feature:
-    """names: offers open games."""
-    resign = Resign(at).resign
+def feature(at: Services) -> Feature:
+    def told(game: Game, session: Session) -> Layout:
+        """The answer to a player who has left."""
+        seat = seat_of(game, session.user)
+        return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)
+
+    async def leave(session: Session) -> Layout:
+        game = session.found
+        seat = playing_seat(game, session.user)
+        table = await at.tables.at(game)
+        if not table.kind.game.scores(table.at.state)[seat]:
+            raise Finished(refusals.left_already(game))
+        offers = remaining(game) > TWO and anybody(game, but=seat)
+        if offers and open_seats(game).get(seat, REQUEST) in KEPT:
+            await at.departure.may_offer(game, seat, LEAVING)
+        if session.public:
+            return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
+        if session.n is None:
+            return _ask(table, seat)
+        if stale(session, game):
+            raise Stale(refusals.stale(game))
+        try:
+            if offers:
+                return told(await at.departure.offer(game, seat, LEAVING, session.key), session)
+            await at.departure.remove(game, seat, session.key)
+        except Conflict as late:
+            raise Stale(refusals.stale(game)) from late
+        return Layout(answers.resigned(game))
+
+    async def resign(session: Session) -> Layout:
+        """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
+
+        async def first(game: int, _: int) -> Layout:
+            return told(await at.tables.game(game), session)
+
+        return await at.commits.once(session.key, leave(session), first)
+
     return Feature(
         verbs=(
             Verb(
@@ -118,7 +108,7 @@ def feature(at: Services, names: Complete) -> Feature:
                     "each game",
                     Text("/resign"),
                     Text("Resign from a game (asks you to confirm)"),
-                    (named_game(names),),
+                    (named_game(at.turns.names),),
                 ),
                 more=Behind(0, 5, RESIGN),
                 typed=("resign", "i resign", "give up", "i give up"),

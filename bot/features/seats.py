@@ -10,16 +10,16 @@ An offer and a seat that is given up for good are rows of the log.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from bot.features.apart import Apart
+from bot.features.clocks import Clocks
 from bot.features.consequences import advance, close
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
-from bot.features.turns import Turns
+from bot.features.lobbies import leave
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
@@ -82,9 +82,19 @@ class Departure:
     """Offers and gives up seats."""
 
     def __init__(
-        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        clocks: Clocks,
+        now: Callable[[], float],
     ) -> None:
         self._store, self._tables, self._commits, self._now = store, tables, commits, now
+        self._clocks = clocks
+
+    def feature(self) -> Feature:
+        abandoned = self._clocks.deferred_after_outage(self.abandoned)
+        return Feature(timers=(TimerKind(ABANDONED, ABANDONED_AFTER, abandoned),))
 
     async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
         """Raises Unavailable if a player offered their seat a short while ago."""
@@ -144,6 +154,27 @@ class Departure:
             await self._keep_draft(game, drafts)
         return game
 
+    async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
+        """Give a seat to someone else. Raises Conflict.
+
+        said: the change that comes before.
+        """
+        on_turn = game.on_turn == seat
+        row = game.n + len(said.lines) + 1
+        change = replace(
+            said,
+            lines=(*said.lines, line_of(Word("takeover", seat))),
+            sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
+            on_turn=seat if on_turn else KEEP,
+            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
+            aside=not on_turn,
+        ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
+        at = (await self._tables.at(game)).at  # a new player, and the same position
+        change = close_offer(game, seat, change)
+        if said.lines:  # edit the line of the seat, which is not on offer any more
+            change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
+        return (await self._commits.commit(game, change, at)).game
+
     async def abandoned(self, row: GameRow, timer: Timer) -> None:
         """Close a game against computers whose only person has been away for long. Raises Conflict
         if they are back."""
@@ -170,21 +201,9 @@ class Departure:
 class Seats:
     """Offers seats, and hands them over."""
 
-    def __init__(
-        self,
-        store: Store,
-        turns: Turns,
-        commits: Commits,
-        departure: Departure,
-        leave: Callable[[Session], Awaitable[Layout]],  # a lobby
-        apart: Apart,
-    ) -> None:
-        self._store, self._turns, self._commits = store, turns, commits
-        self._departure, self._leave, self._apart = departure, leave, apart
-
-    @property
-    def _tables(self) -> Tables:
-        return self._turns.tables
+    def __init__(self, at: Services) -> None:
+        self._store, self._tables, self._commits = at.store, at.tables, at.commits
+        self._at, self._departure, self._apart = at, at.departure, at.apart
 
     async def substitute(self, session: Session) -> Layout:
         """Offer one's seat to others if the button of this row confirmed it; otherwise ask. Raises
@@ -214,7 +233,7 @@ class Seats:
                 self._may_take(session, game, seat)
                 await self._apart.may_sit(session, game, seat)
                 mine = Sitter(session.user, session.called)
-                game = await self.hand_over(game, seat, mine, Change((), session.key))
+                game = await self._departure.hand_over(game, seat, mine, Change((), session.key))
             return _taken(game, seat)
 
         return await self._commits.again(session.found, attempt)
@@ -227,7 +246,7 @@ class Seats:
                 self._may_let(session, game, seat)
                 level = substitute_of(game)
                 (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
-                game = await self.hand_over(game, seat, now, Change((), session.key))
+                game = await self._departure.hand_over(game, seat, now, Change((), session.key))
             return Layout(settled_text(game, seat))
 
         return await self._commits.again(session.found, attempt)
@@ -241,7 +260,7 @@ class Seats:
                 must_play(game)
                 person = Sitter(session.user, session.called)
                 offers = Change((line_of(Word("offer", kept, REQUEST)),), session.key)
-                return _taken(await self.hand_over(game, kept, person, offers), kept)
+                return _taken(await self._departure.hand_over(game, kept, person, offers), kept)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(_not_your_seat(game))
@@ -261,7 +280,7 @@ class Seats:
 
         return await self._commits.again(session.found, attempt)
 
-    async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
+    async def gone(self, user: int, guild: int, banned: bool = False) -> None:
         """Offer the seats of a person who left a server, and free their places in lobbies.
 
         banned: they had no choice, so they are rated last only in games that waited for them.
@@ -276,7 +295,7 @@ class Seats:
             wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
             if game.settled:
                 return  # their seat is offered once the game has begun
-            await self._leave(Session.of(wish, game))
+            await leave(self._at, Session.of(wish, game))
             return
 
         async def attempt(game: Game) -> Layout:
@@ -342,27 +361,6 @@ class Seats:
                 game=game,
             )
             raise NotYou(already)
-
-    async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
-        """Give a seat to someone else. Raises Conflict.
-
-        said: the change that comes before.
-        """
-        on_turn = game.on_turn == seat
-        row = game.n + len(said.lines) + 1
-        change = replace(
-            said,
-            lines=(*said.lines, line_of(Word("takeover", seat))),
-            sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
-            on_turn=seat if on_turn else KEEP,
-            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
-            aside=not on_turn,
-        ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
-        at = (await self._tables.at(game)).at  # a new player, and the same position
-        change = close_offer(game, seat, change)
-        if said.lines:  # edit the line of the seat, which is not on offer any more
-            change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
-        return (await self._commits.commit(game, change, at)).game
 
 
 def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
@@ -459,9 +457,11 @@ def request_seat_checks(game: Game, change: Change, _: policies.Moment) -> Chang
     return replace(change, posts=(*questions, *change.posts)) if questions else change
 
 
-def feature(at: Services, seats: Seats) -> Feature:
+def feature(at: Services) -> Feature:
+    seats = Seats(at)
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row", on_page=True)
     return Feature(
+        gone=seats.gone,
         policies=(Policy(request_seat_checks),),
         verbs=(
             Verb(
@@ -486,10 +486,5 @@ def feature(at: Services, seats: Seats) -> Feature:
         ),
         timers=(
             TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, at.clocks.deferred_after_outage(seats.expire)),
-            TimerKind(
-                ABANDONED,
-                ABANDONED_AFTER,
-                at.clocks.deferred_after_outage(at.departure.abandoned),
-            ),
         ),
     )

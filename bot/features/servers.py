@@ -9,7 +9,7 @@ Nothing of it is read in a turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final
 
 from bot.messages.courier import Logged
@@ -17,8 +17,8 @@ from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commands import Command
 from bot.table.guilds import Guilds, NoThreads
 from bot.table.intent import Intent
-from bot.table.servers import MANAGERS, STARTERS, channels_of, role_named
-from bot.table.settings import LANGUAGE, Settings
+from bot.table.servers import MANAGERS, SPECTATORS, STARTERS, channels_of, role_named
+from bot.table.settings import LANGUAGE, ON, Settings
 from rules.errors import NotYou, Unavailable
 from rules.text import Listed, Name, Place, Strong, Text, sentences
 from storage import Store
@@ -127,3 +127,9 @@ class Servers:
         if written:
             self._wake(None, ())
         return written is not None
+
+    async def watchable(self, games: Collection[int]) -> Collection[int]:
+        """Those of some games that anybody may watch in a browser now: the server allows it, and
+        everybody on it may read the channel."""
+        places = await self._store.places_with(games, SPECTATORS, ON)
+        return {game for game, place in places.items() if self._guilds.public(*place)}

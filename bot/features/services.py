@@ -1,21 +1,24 @@
 """What features are made with: the store, the games, and what several features share.
 
-A feature is handed all of it and takes what it needs; it knows no other feature.
+A feature is a function of these services: it takes what it needs and knows no other feature.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from itertools import chain
 
 from bot.features.apart import Apart
-from bot.features.audience import Audience
 from bot.features.clocks import Clocks
+from bot.features.computers import Computers
 from bot.features.consent import Consent
+from bot.features.feature import Feature, Gone, Meetings
 from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
 from bot.features.seats import Departure
 from bot.features.servers import Servers
 from bot.features.suggestions import Suggestions
+from bot.features.tidy import Tidy
 from bot.features.turns import Turns
 from bot.features.uptime import Uptime
 from bot.features.whole_turns import WholeTurns
@@ -25,45 +28,74 @@ from bot.table.direct import Direct
 from bot.table.guilds import Guilds
 from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.minds import Minds
-from bot.table.policies import Policy
+from bot.table.policies import Policy, in_order
 from bot.table.table import Tables
 from storage import GameRow, Limits, Store
 
 
 class Services:
-    """Made once for a store. now: seconds since 1970; wake: called after each commit that leaves
-    something to tell; limits: of open games; direct: writes to one person; minds: what thinks of
-    good turns, and looks back at games; there: whether the bot can hear and speak; guilds: what
-    Discord says of servers; hosting: who runs this bot, and how; languages: what it can speak;
-    uptime: how it is known when the bot was there."""
+    """Made once for a store."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
-        now: Callable[[], float],
-        wake: Callable[[GameRow | None, Collection[str]], None],
-        limits: Limits,
-        direct: Direct,
-        minds: Minds,
-        there: Callable[[], bool],
-        guilds: Guilds,
-        hosting: Hosting = UNKNOWN,
-        languages: Languages = ENGLISH_ALONE,
-        uptime: Callable[..., Uptime] = Uptime,
+        now: Callable[[], float],  # seconds since 1970
+        wake: Callable[[GameRow | None, Collection[str]], None],  # called when posts are written
+        limits: Limits,  # of open games
+        direct: Direct,  # writes to one person
+        minds: Minds,  # find good turns, and review games
+        there: Callable[[], bool],  # whether the bot can hear and speak
+        guilds: Guilds,  # what Discord says of servers
+        hosting: Hosting = UNKNOWN,  # who runs this bot, and how
+        languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store)
-        self.audience, self.mentions = Audience(store, guilds), Mentions(store, now)
-        self.hosting, self.languages = hosting, languages
-        self.boards_at = ""  # the address at which boards are opened in a browser, if they are
+        self.mentions, self.hosting, self.languages = Mentions(store, now), hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
-        self.uptime = uptime(store, now, there, wake)
+        self.uptime = Uptime(store, now, there, wake)
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
         self.consent = Consent(store, tables.games, self.commits, now)
-        self.turns = Turns(store, tables, self.commits, now)
+        self.turns = Turns(store, tables, self.commits, self.apart, now)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
-        self.departure = Departure(store, tables, self.commits, now)
+        self.departure = Departure(store, tables, self.commits, self.clocks, now)
         self.reminders = Reminders(store, tables, self.commits, self.uptime, now)
+        self.computers = Computers(store, tables, self.commits)
+        self.tidy = Tidy(store, self.turns, self.commits, now)
+        self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
+        self._gone, self._meetings = list[Gone](), list[Meetings]()
+
+    def features(self) -> tuple[Feature, ...]:
+        """What services add to the bot themselves."""
+        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers
+        return tuple(each.feature() for each in own)
+
+    def hear(self, features: Iterable[Feature]) -> None:
+        """Let commits and departures hear of all features."""
+        features = [*features]
+        self.policies += in_order(chain.from_iterable(each.policies for each in features))
+        self._gone += [each.gone for each in features if each.gone]
+        self._meetings += [each.meetings for each in features if each.meetings]
+
+    async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
+        """Somebody has left a server, or was banned. The absence voids their links there and ends
+        their streams, also those of other processes."""
+        for hear in self.departed:
+            hear(user, guild)
+        await self.store.note_absence(guild, user, self.now())
+        for gone in self._gone:
+            await gone(user, guild, banned)
+        await self.withdraw(user, guild)
+
+    async def meetings(self, user: int, other: int) -> list[int]:
+        """The servers where two people have to meet."""
+        found = [await meetings.of_both(user, other) for meetings in self._meetings]
+        return [*chain.from_iterable(found)]
+
+    async def withdraw(self, user: int, guild: int) -> None:
+        """Take a person out of everything in which they have to meet others of a server."""
+        for meetings in self._meetings:
+            await meetings.withdraw(user, guild)

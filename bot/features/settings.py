@@ -1,4 +1,5 @@
-"""A table of settings (bot/table/settings.py) as a panel and as options of a command.
+"""A table of settings (bot/table/settings.py) as a panel and as options of a command, and the panel
+of a person's settings.
 
 sentences  one for each row
 menus      lc:<picks>:<name>             the choices of a row, with the buttons of rows within it
@@ -12,11 +13,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.features.feature import Complete, Options, SlashOption, Value
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu
+from bot.features.services import Services
+from bot.messages import lists
+from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu
 from bot.messages.paging import narrowed, some, span, turning
 from bot.table.intent import Intent
+from bot.table.personal import PERSONAL, PersonView, away
 from bot.table.settings import Owner, Pickable, Setting
-from rules.text import NOTHING, Text, sentences
+from rules.text import NOTHING, Small, Strong, Text, lines, sentences
 from rules.voice import Voice
 
 Rows = Mapping[str, Setting[Any]]  # a table, or the part of it on a page
@@ -110,3 +114,39 @@ def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]
             values[row.name] = now = row.wanted(of, value)
             of = of._replace(settings={**of.settings, row.name: now or ""})
     return values
+
+
+async def person(at: Services, intent: Intent) -> PersonView:
+    """What somebody has set, with their games."""
+    settings = await at.store.personal(intent.user)
+    rows = await at.store.games_of(intent.user)
+    games = [at.games.of(row) for row in rows if row.kind in at.games]
+    mine = [(game, lists.named(game)) for game in games]
+    return PersonView(settings, mine, away(settings, at.now()), at.languages.names)
+
+
+async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
+    """Everything that a person can set. note: the result of their last change; page: of the games
+    that can be muted."""
+    browsers = bool(await at.store.browsers_of(intent.user))
+    return panel(await person(at, intent), note, browsers=browsers, page=page)
+
+
+def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
+    """How everything is set, with a menu or a button to change it. browsers: some play for this
+    person."""
+    private = Text(
+        "Only you can see these settings. They apply to all your games on all servers, from the "
+        "next message on."
+    )
+    found = [*buttons(PERSONAL, of, "set")]
+    if of.away:
+        found.append(Button(Text("End My Vacation"), "lc:vacation:end"))
+    found.append(Button(Text("Blocked Players"), "lc:refused"))
+    if browsers:
+        found.append(Button(Text("Signed-In Browsers"), "lc:browsers"))
+    return Layout(
+        lines(note, Strong(Text("Your settings")), *told(PERSONAL, of), Small(private)),
+        menus=tuple(menus(PERSONAL, of, "choose", page)),
+        buttons=tuple(found),
+    )

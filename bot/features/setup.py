@@ -397,7 +397,7 @@ class Setup:
             self._guilds.roles(intent.guild),
             self._at.limits,
             self._at.languages.names,
-            bool(self._at.boards_at),
+            bool(self._at.hosting.boards_at),
         )
 
 

@@ -1,5 +1,14 @@
-"""The channel tidies up: an answer that only said that nothing was played goes when its reader's
-turn counts (bot/table/fleeting.py), or after ten minutes."""
+"""Answers that go away again: those that only said that nothing was played, when their reader's
+turn counts (bot/table/fleeting.py), or after ten minutes.
+
+So do answers to plain lines that Discord does not let the bot read. Without the message-content
+intent it delivers of such a line only who said it, and where. Who may have meant a turn is told how
+to say it, in the channel, without a call:
+
+    plays alone                           told once a turn, since nobody else is there to talk to
+    is on turn, in their first two games  told once a game, since it may have been talk
+    anybody else                          talks
+"""
 
 from __future__ import annotations
 
@@ -9,23 +18,50 @@ from dataclasses import replace
 
 from bot.features.feature import Feature
 from bot.features.turns import Turns
+from bot.messages import layouts
+from bot.messages.courier import Courier, Made, handles
 from bot.table.commit import Commits
+from bot.table.computers import alone
 from bot.table.fleeting import Fleeting, drop_fleeting
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent
 from bot.table.policies import Policy
+from bot.table.posts import FIRST_GAMES
+from bot.table.rows import OutboxRow, coded
+from bot.table.session import seat_of
 from bot.table.timers import TimerKind
 from rules.errors import Unavailable
-from storage import Change, Conflict, GameRow, NewTimer, Timer
+from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
 
 STAY = 600.0  # seconds
+
+
+@coded("unheard")
+class Unheard(OutboxRow):
+    """Tells somebody that a line of theirs could not be read. n: the row at which; 0: any."""
+
+    user: int
+    n: int
+    aside = True
+    matters = False
+    patience = 2  # later it would be old
 
 
 class Tidy:
     """Knows which answers are to go, and when. Only messages of the bot are ever noted."""
 
-    def __init__(self, turns: Turns, commits: Commits, now: Callable[[], float]) -> None:
-        self._turns, self._commits, self._now = turns, commits, now
+    def __init__(
+        self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
+    ) -> None:
+        self._store, self._turns, self._commits, self._now = store, turns, commits, now
+        self._games = turns.tables.games
+
+    def feature(self) -> Feature:
+        return Feature(
+            timers=(TimerKind(FLEETING, STAY, self.expire),),
+            policies=(Policy(drop_fleeting),),
+            rows=(handles(Unheard, self.tell),),
+        )
 
     async def note(
         self, wish: Intent, channel: int, message: int, *, refusal: bool = False
@@ -34,9 +70,9 @@ class Tidy:
         about no game, nobody's turn makes the answer old, and it stays."""
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
-            await self.take_away(game, Fleeting(channel, message, wish.user, int(refusal)))
+            await self._take_away(game, Fleeting(channel, message, wish.user, int(refusal)))
 
-    async def take_away(self, game: Game, answer: Fleeting) -> None:
+    async def _take_away(self, game: Game, answer: Fleeting) -> None:
         """An answer is to go, whatever has happened to the game in the meantime."""
         timer = NewTimer(FLEETING, self._now() + STAY, answer.encode())
         noted = Change((), f"fleeting:{answer.message}", timers=(timer,))
@@ -49,12 +85,32 @@ class Tidy:
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Its time is over. Raises Conflict when somebody else was first."""
-        game = self._turns.tables.games.of(row)
+        game = self._games.of(row)
         away = (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
+    async def unread(self, channel: int, user: int) -> None:
+        """Somebody has said something there that could not be read."""
+        row = await self._store.here(channel)
+        if row is None or row.status != "playing" or row.kind not in self._games:
+            return
+        game = self._games.of(row)
+        if alone(game) and seat_of(game, user) is not None:
+            await self._commits.tell_once(game, Unheard(user, game.n).encode())
+        elif await self._may_be_a_turn(game, user):
+            await self._commits.tell_once(game, Unheard(user, 0).encode())
 
-def feature(tidy: Tidy) -> Feature:
-    return Feature(
-        timers=(TimerKind(FLEETING, STAY, tidy.expire),), policies=(Policy(drop_fleeting),)
-    )
+    async def _may_be_a_turn(self, game: Game, user: int) -> bool:
+        if game.on_turn is None or game.sitters[game.on_turn].user != user:
+            return False
+        return await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES
+
+    async def tell(self, row: Unheard, courier: Courier) -> Made:
+        """Where it was said."""
+        game = await courier.game()
+        seat = seat_of(game, row.user)
+        if game.status != "playing" or seat is None:
+            return None
+        sent = await courier.at_table(layouts.unheard(game, seat), game)
+        await self._take_away(game, Fleeting(sent.channel, sent.message, row.user))
+        return sent

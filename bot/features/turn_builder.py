@@ -20,7 +20,6 @@ from typing import Any
 from bot.features.drafts import Words, as_seen, drafted_of, kept
 from bot.features.feature import (
     OF_A_ROW,
-    Complete,
     Feature,
     Field,
     Slash,
@@ -29,11 +28,11 @@ from bot.features.feature import (
     number,
 )
 from bot.features.services import Services
-from bot.features.whole_turns import Whole, looked, marked, place
+from bot.features.whole_turns import Whole, completed, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.fitting import WithNote
-from bot.messages.layout import MOST_CHOICES, Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Layout
 from bot.messages.plans import named, plan
 from bot.messages.turn_builder import PLACES, words_at
 from bot.table import refusals
@@ -47,9 +46,10 @@ from bot.table.session import Session, must_play, seat_of
 from bot.table.sitters import handed_over
 from bot.table.table import Table
 from rules.drafting import Draft
-from rules.errors import Finished, Illegal, NotYou, Stale, Unavailable
+from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import Seat
 from rules.text import Code, Strong, Text
+from rules.voice import Voice
 from storage import DraftRow
 
 Rewording = Callable[[Table, Draft[Any]], Words]  # the new words of a draft
@@ -208,6 +208,17 @@ class TurnBuilder:
         good = _good(await looked(first))
         return turn_builder.builder(table, seat, drafted, good, suggested=False)
 
+    async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
+        """Whole legal turns: those that go on from the typed line, and then those that have all its
+        words in them, in what the voice says of them or in notation."""
+        try:
+            table, _ = await self._turns.turn(intent)
+        except Refused:
+            return []
+        at, typed, ranked = place(table), intent.words, good_turns(table.game)
+        complete = partial(completed, self._whole_turns, at, typed, voice, ranked=ranked)
+        return await looked(complete)
+
 
 def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
     """The lines of the turns that begin with the draft."""
@@ -257,8 +268,7 @@ def _word(table: Table, drafted: Draft[Any], number: int) -> str:
     return found.word
 
 
-def feature(at: Services, complete: Complete) -> Feature:
-    """complete: offers whole turns."""
+def feature(at: Services) -> Feature:
     builder = TurnBuilder(at)
     of_said = (*OF_A_ROW, number("said", 4))
     focus = Field(
@@ -276,7 +286,7 @@ def feature(at: Services, complete: Complete) -> Feature:
                     "each game",
                     Text("/turn"),
                     Text("Play your turn: type it, or build it step by step"),
-                    (SlashOption("move", line, complete=complete, words=True),),
+                    (SlashOption("move", line, complete=builder.complete, words=True),),
                 ),
                 meant=Meant.WAITING,
                 line=True,

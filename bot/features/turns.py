@@ -6,16 +6,18 @@ the one who asked; everybody else hears from the outbox.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeAlias
 
+from bot.features.apart import Apart
 from bot.features.consequences import advance, on_truth
-from bot.messages import layouts, posts, which
+from bot.messages import layouts, lists, posts, which
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Layout
 from bot.messages.lists import waits_for
+from bot.messages.paging import narrowed
 from bot.messages.plans import not_played
 from bot.table import refusals
 from bot.table.agreed import wait_of
@@ -29,7 +31,7 @@ from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, lasting, place_of, title
 from bot.table.posts import POSTED, Waits
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
-from bot.table.session import Heard, Session, playing_seat, seat_of, stale
+from bot.table.session import Heard, Session, playing_seat, present, seat_of, stale
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table, Tables
 from rules.drafting import Draft, draft
@@ -39,7 +41,8 @@ from rules.game import Seat
 from rules.history import Word
 from rules.play import checksum, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
-from storage import Change, DraftRow, Line, NewTimer, Store
+from rules.voice import ENGLISH, Voice
+from storage import Change, DraftRow, GameRow, Line, NewTimer, Store
 
 TALK = Layout(NOTHING, quiet=True)
 NAMED = 25  # games that a sentence names
@@ -59,9 +62,15 @@ class Turns:
     """Takes every wish at every table. `wake` is called when the outbox has something new."""
 
     def __init__(
-        self, store: Store, tables: Tables, commits: Commits, now: Callable[[], float]
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        apart: Apart,
+        now: Callable[[], float],
     ) -> None:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
+        self._apart = apart
         self._games = tables.games
 
     async def find(self, intent: Intent) -> Session:
@@ -106,6 +115,31 @@ class Turns:
             if found:
                 return found[0]
         return None if row is None else self._games.of(row)
+
+    async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
+        """The server's open games that begin as typed, one's own first: of one kind where a
+        game's own command asks."""
+        games = self._hosted(await self._store.games_on(intent.guild))
+        games = await self._apart.seen(intent.user, intent.guild, games)
+        kind = [g for g in games if intent.kind in (None, g.kind)]
+        return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
+
+    async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
+        """The server's games that can be looked at again, of every kind, which begin as typed:
+        one's own first, then the last ones. One that is older is found by its whole name."""
+        kinds, typed = self._games, intent.words.strip().upper()
+        newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
+        rows = [row for each in newest for row in each]
+        if kinds.name.fullmatch(typed):
+            row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
+            rows += [row] if row and row not in rows else []
+        begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
+        begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
+        return _fitting(begun, typed)
+
+    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
+        """Those of the games that are hosted here."""
+        return [self._games.of(row) for row in rows if row.kind in self._games]
 
     async def say(self, intent: Intent) -> Layout:
         """A line for the turn: a whole one counts at once, an unfinished one is kept.
@@ -417,3 +451,9 @@ def _not_your_turn(table: Table, seconds: float) -> Text:
         time=lasting(seconds),
         place=place_of(table.game),
     )
+
+
+def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
+    """The games whose names begin as typed; the very game stands first."""
+    known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
+    return narrowed(known, typed)

@@ -20,8 +20,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from bot.features.feature import Feature
-from bot.messages.courier import Courier, Made, PermanentError, handles
+from bot.messages.courier import Courier, Made, PermanentError
 from bot.messages.layout import Layout
 from bot.messages.lists import Entry, board_link, deadline
 from bot.messages.paging import Pages
@@ -326,7 +325,3 @@ def waiting(entry: Entry) -> Text:
         place=place_of(game),
     )
     return Text("- {game}", game=sentences(where, deadline(game)))
-
-
-def feature(news: OutageNews) -> Feature:
-    return Feature(rows=(handles(AfterOutage, news.tell),))

@@ -5,22 +5,19 @@ A vacation lasts 14 days at most, and all vacations of a year 30 days.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.features.clocks import Clocks
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
-from bot.features.reminders import Reminders
 from bot.features.services import Services
+from bot.features.settings import show
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Choice, Layout
 from bot.table.agreed import vacations_count
 from bot.table.calendar import DAY, HOUR
 from bot.table.commands import Command
-from bot.table.commit import Commits
-from bot.table.game import Game, Games
+from bot.table.game import Game
 from bot.table.hours import zone_of
 from bot.table.intent import Intent
 from bot.table.names import game_name, seated
@@ -32,14 +29,12 @@ from rules.errors import Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
 from rules.voice import ENGLISH, Voice
-from storage import Change, Store
+from storage import Change
 
 YEAR: Final = 365 * DAY
 IN_A_YEAR: Final = 30 * DAY
 IN_ONE_GO: Final = 14 * DAY
 _LAST: Final = date.max - timedelta(days=2)  # Python can't add a day to the last one
-
-Show: TypeAlias = Callable[[Intent, Text], Awaitable[Layout]]
 
 
 @coded("vacation")
@@ -59,19 +54,9 @@ class VacationEnds(OutboxRow):
 class Vacations:
     """Begins vacations, and ends them early."""
 
-    def __init__(
-        self,
-        store: Store,
-        games: Games,
-        commits: Commits,
-        clocks: Clocks,
-        reminders: Reminders,
-        show: Show,
-        now: Callable[[], float],
-    ) -> None:
-        self._store, self._games, self._commits = store, games, commits
-        self._clocks, self._reminders, self._show = clocks, reminders, show
-        self._now = now
+    def __init__(self, at: Services) -> None:
+        self._at, self._store, self._games, self._commits = at, at.store, at.games, at.commits
+        self._clocks, self._reminders, self._now = at.clocks, at.reminders, at.now
 
     async def begin(self, intent: Intent, until: str) -> Layout:
         """Begin a vacation that ends after a day. Raises Unavailable."""
@@ -135,7 +120,7 @@ class Vacations:
         stopped, _ = await self._split(intent.user)
         await self._tell(intent.user, stopped, VacationEnds)
         over = Text("Your vacation is over. Your clocks are running again.")
-        return await self._show(intent, over)
+        return await show(self._at, intent, over)
 
     async def last_days(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
         """The days that a person can choose while they type."""
@@ -237,9 +222,13 @@ def _stored(span: Vacation) -> str:
     return f"{span.begin!r}/{span.end!r}"
 
 
-def feature(at: Services, show: Show) -> Feature:
-    """show: shows a person's settings under a note."""
-    vacations = Vacations(at.store, at.games, at.commits, at.clocks, at.reminders, show, at.now)
+def feature(at: Services) -> Feature:
+    vacations = Vacations(at)
+
+    async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
+        found = await vacations.last_days(wish)
+        return [each for each in found if each.value.startswith(wish.words.strip())]
+
     last = Text("Your last day away, such as 2026-12-24")
     slash = Slash(
         "games",

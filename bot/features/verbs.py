@@ -2,6 +2,8 @@
 
 lc:undo:12:9       ──> the verb undo of the game 12, pressed where it stood at row 9
 /logger undo L7    ──> the same verb, of the game with that name
+@Bot /games join   ──> the command of that name: a line, in which Discord sees no command
+@Bot /logger join  ──> the same one: it is found wherever it stands, also without its group
 """
 
 from __future__ import annotations
@@ -12,16 +14,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from bot.features import commands
-from bot.features.commands import Named, Typed
-from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
-from bot.features.help import help_page
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb, Where
+from bot.features.help import ADMIN, SHARED, help_page
 from bot.features.turns import Turns
 from bot.messages import answers
 from bot.messages.asked import IDLE, meant, wanted
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
 from bot.table.commands import Command
+from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.session import Session
 from rules.english import plain
@@ -29,10 +30,29 @@ from rules.errors import NotYou, Unavailable
 from rules.text import Text
 
 Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
+_GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 NO_VALUES: Mapping[str, Any] = {}
 NO_RIGHT: Final = Text(
     "You need the Manage Server permission to do that. The server's owner can give it to you."
 )
+
+
+class Named(NamedTuple):
+    """What a name means. kind: the game under which it was looked for, if under one; command: how
+    it is called."""
+
+    verb: Verb
+    kind: str | None
+    command: Command
+
+
+class Typed(NamedTuple):
+    """A line that names a command. slash: it begins with one; rest: the line without the game,
+    `resign` of `logger resign`."""
+
+    named: Named
+    slash: bool
+    rest: str
 
 
 class Pressed(NamedTuple):
@@ -125,7 +145,7 @@ class Verbs:
 
     def typed_command(self, line: str) -> Typed | None:
         """The command that a line begins with."""
-        return commands.typed(self, self._turns.tables.games, line)
+        return typed(self, self._turns.tables.games, line)
 
     async def _more(self, session: Session) -> Layout:
         """What is seldom needed about a running game."""
@@ -219,3 +239,39 @@ def _read(verb: Verb, match: re.Match[str]) -> Pressed:
     }
     about = {name: values.pop(name) for name in (GAME, ROW) if name in values}
     return Pressed(verb, about, values)
+
+
+def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
+    """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
+    kind = under if under in games else None
+    where: Where = "each game" if kind else _GROUPS.get(under, "")
+    fitting = [
+        (verb, slash)
+        for verb in verbs
+        if (slash := verb.slash)
+        and name in (slash.called, slash.called.rpartition(" ")[2])
+        and _is_there(slash, kind, games)
+    ]
+    if not fitting:
+        return None
+    verb, slash = min(fitting, key=lambda each: (each[1].called != name, each[1].where != where))
+    group = kind or "" if slash.where == "each game" else slash.where
+    return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
+
+
+def _is_there(slash: Slash, kind: str | None, games: Games) -> bool:
+    """A game has the command, or no game is asked for and it belongs to none."""
+    return slash.where != "each game" if kind is None else slash.only(games[kind].game)
+
+
+def typed(verbs: Iterable[Verb], games: Games, line: str) -> Typed | None:
+    """The command that a line begins with: with a slash, or with a game's name or `games`."""
+    words = plain(line)
+    slash, words = words.startswith("/"), words.removeprefix("/")
+    first, _, rest = words.partition(" ")
+    if first in games or first in _GROUPS:
+        names = (" ".join(rest.split()[:n]) for n in (2, 1))  # the longer one is in a group
+        found = next(filter(None, (named(verbs, games, first, name) for name in names)), None)
+    else:
+        found, rest = named(verbs, games, "", first) if slash else None, words
+    return None if found is None else Typed(found, slash, rest)

@@ -8,6 +8,7 @@ import logging
 import threading
 import time
 from collections.abc import Coroutine
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from bot.app import HOSTED, App, draw
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
 from bot.discord.identity import Identity
-from bot.features.registry import UseCases, in_browsers
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.languages import languages
 from bot.ops import stopping
@@ -153,6 +154,8 @@ async def _connected(
     door: Door | None = None,
 ) -> None:
     tries, thinkers = 0, _thinkers(settings)
+    if door is not None:
+        hosting = replace(hosting, boards_at=door.address, activity=settings.activity)
     identity = Identity(settings.client_secret or "")
     presence = identity if settings.activity else None
     # A stand-in for Discord asks nobody in a browser of their own.
@@ -174,9 +177,6 @@ async def _connected(
             thinking=settings.thinkers != 0,
             lease=store.lease,
             message_content=plain,
-            features=()
-            if door is None
-            else (in_browsers(door.address, activity=settings.activity),),
             door=door and door.opens(presence, signs_in, identity.key),
         )
         client = app.client
@@ -230,7 +230,7 @@ class Announced(Lumbercamp):
 
     def __init__(
         self,
-        cases: UseCases,
+        cases: Services,
         verbs: Verbs,
         background: Background,
         *,

@@ -1,4 +1,4 @@
-"""Who hosts the bot, and since when it runs: what /games bot about tells."""
+"""Who hosts the bot, and how."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """host: as they want to be called, which everybody may read; since: seconds since 1970;
-    backup_age: how many seconds old the newest copy of the database is, None: there is none that
-    the bot knows of; names_kept: seconds without a game after which somebody is forgotten on a
-    server, 0: never; None: nor is who has left it."""
+    """How a bot is run."""
 
-    host: str = ""
-    since: float | None = None
+    host: str = ""  # as they want to be called, which everybody may read
+    since: float | None = None  # seconds since 1970
+    # The age of the newest copy of the database in seconds; None: no copy is known.
     backup_age: Callable[[], float | None] = lambda: None
+    # Seconds without a game after which a person is forgotten on a server. 0: never; None: nor are
+    # people who have left it.
     names_kept: float | None = None
+    boards_at: str = ""  # the address where boards are opened in a browser; empty: nowhere
+    activity: bool = False  # the button opens the Activity instead of a link
 
 
 UNKNOWN: Final = Hosting()

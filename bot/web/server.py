@@ -17,7 +17,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.registry import UseCases
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Seldom, sorry
 from bot.messages.message import Message
@@ -26,6 +26,7 @@ from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, called, hashed, made
 from bot.table.game import Game
 from bot.table.presence import Later, Presence, SignsIn
+from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
@@ -78,7 +79,7 @@ class Web:
 
     def __init__(
         self,
-        cases: UseCases,
+        cases: Services,
         verbs: Verbs,
         voices: Voices,
         members: Membership,
@@ -92,7 +93,7 @@ class Web:
         self.members = Members(members, cases.now)
         cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
-        self._who = Doorkeeper(cases.store, self.members, cases.audience, address, frame)
+        self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)
         self._files, self._acts = Files(), Acts(verbs, self.members)
         self._activity = (
             None
@@ -107,7 +108,7 @@ class Web:
             else SignIn(signs_in, cases.store, self._who, cases.now, key or token_bytes())
         )
         self._pages = TablePages(cases.store, self._tables, self._files)
-        self.hub = Hub(cases.store, cases.audience)
+        self.hub = Hub(cases.store, cases.servers)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
 
     def wake(self) -> None:
@@ -442,7 +443,7 @@ class Web:
         """In the reader's own language: the one that they have chosen, or that of their browser."""
         languages = self._voices.languages
         browser, _ = await self._who.browser(request)
-        own = await self._cases.personal.language(browser.user) if browser else ""
+        own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
         asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", _accepted(request))
         known = (language for language in (own, *asked) if language and language in languages)
         return languages.voice(next(known, self._voices.language), PAGE)

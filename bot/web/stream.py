@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Final, TypeAlias
 
-from bot.features.audience import Audience
+from bot.features.servers import Servers
 from bot.messages.boundary import Broken, guarded
 from storage import Store, StoreError, Version
 
@@ -103,9 +103,9 @@ class Hub:
     """All streams of this process."""
 
     def __init__(
-        self, store: Store, audience: Audience, most: int = MOST, looks: float = LOOKS
+        self, store: Store, servers: Servers, most: int = MOST, looks: float = LOOKS
     ) -> None:
-        self._store, self._audience, self.most, self._looks = store, audience, most, looks
+        self._store, self._servers, self.most, self._looks = store, servers, most, looks
         self._watches: dict[Watch, None] = {}  # the eldest first
         self._woken = asyncio.Event()
 
@@ -159,7 +159,7 @@ class Hub:
             found = await self._store.versions(games)
             # Rights are asked for after that: a stream says nothing that came after its end.
             admitted = await self._store.admitted_browsers(browsers, games) if browsers else {}
-            watchable = await self._audience.watchable(spectated) if spectated else set[int]()
+            watchable = await self._servers.watchable(spectated) if spectated else set[int]()
         except StoreError:  # the database is gone, which others tell
             return
         for watch in watches:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.features.audience import Audience
+from bot.features.servers import Servers
 from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, form_word, hashed, watch_word
 from bot.table.game import Game, is_private
@@ -63,12 +63,12 @@ class Doorkeeper:
         self,
         store: Store,
         members: Membership,
-        audience: Audience,
+        servers: Servers,
         address: str,
         frame: Callable[[], str] | None = None,
     ) -> None:
         self._store, self._members, self._frame = store, members, frame
-        self._audience = audience
+        self._servers = servers
         split = urlsplit(address)
         self.origin, self.secure = f"{split.scheme}://{split.netloc}", split.scheme == "https"
         self.cookie = "__Host-lumbercamp" if self.secure else "lumbercamp"
@@ -103,7 +103,7 @@ class Doorkeeper:
             browser = seat = None
         if browser is not None and seat is not None:
             return Viewer(game, browser, word, seat, called=game.sitters[seat].name)
-        if not invited or not await self._audience.watchable([game.id]):
+        if not invited or not await self._servers.watchable([game.id]):
             return None
         called = "" if browser is None else await self._called(browser.user, game.guild)
         return (

@@ -16,8 +16,9 @@ from typing import cast
 import pytest
 
 from bot.features.puzzles import KIND as PUZZLE
-from bot.features.registry import UseCases, every_feature
+from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
+from bot.features.services import Services
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves
 from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError
@@ -87,7 +88,7 @@ async def ask_for_time(core: Core) -> None:
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
-    services = cast(UseCases, _Any())
+    services = cast(Services, _Any())
     named = {kind.name for feature in every_feature(services) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
     still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}

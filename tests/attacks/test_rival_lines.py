@@ -46,7 +46,7 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
             answer = await answered(work)
             heard.append((answer.text, answer.quiet, [each.label for each in answer.buttons]))
-    offered = await core.cases.queries.complete(core.wish(who, line, kind="fellers"), ENGLISH)
+    offered = await core.cases.builder.complete(core.wish(who, line, kind="fellers"), ENGLISH)
     return (*heard, [(each.value, each.said(ENGLISH).label) for each in offered])
 
 

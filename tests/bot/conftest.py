@@ -41,7 +41,7 @@ class Seeds:
 
 @pytest.fixture(autouse=True)
 def _seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+    monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import chain, count
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 
 from bot.app import HOSTED
 from bot.features.feature import OF_A_ROW
-from bot.features.registry import Factory, UseCases, every_feature
+from bot.features.lobbies import begin
+from bot.features.registry import Factory, every_feature
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
 from bot.messages.languages import ENGLISH_ALONE, Languages
@@ -27,10 +30,9 @@ from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages
 from bot.table.contribution import Contribution
 from bot.table.game import Game, Games
-from bot.table.hosting import UNKNOWN
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.intent import Intent
 from bot.table.minds import Mind, Minds
-from bot.table.policies import in_order
 from bot.table.session import Session
 from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinking
@@ -103,12 +105,13 @@ class Time:
         return self.seconds
 
 
-def declared(*more: Factory, games: Games = HOSTED) -> Verbs:
+def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
     """All verbs, with those of more features, where nothing is done."""
     nothing: Any = None
     tables = Tables(nothing, games)
     minds = Minds(nothing, nothing)
-    cases = UseCases(nothing, tables, Time(), nothing, NO_LIMITS, nothing, minds, nothing, nothing)
+    handed = nothing, NO_LIMITS, nothing, minds, nothing, nothing, hosting
+    cases = Services(nothing, tables, Time(), *handed)
     return Verbs([*every_feature(cases), *(make(cases) for make in more)], cases.turns)
 
 
@@ -141,11 +144,11 @@ class Core:
         self.tables = Tables(self.store, self.games)
         direct, minds = DirectMessages(self.transport), Minds(self.mind, self.mind)
         handed = self.time, self.wake, NO_LIMITS, direct, minds, self.there, self.guilds, UNKNOWN
-        services = UseCases(self.store, self.tables, *handed, self.languages)
+        services = Services(self.store, self.tables, *handed, self.languages)
         features = every_feature(services)
         self.verbs = Verbs(features, services.turns)
         self.cases = Cases(services, self.verbs)
-        self.cases.policies += in_order(chain.from_iterable(each.policies for each in features))
+        self.cases.hear(features)
         places, self.turns = self.cases.commits.place, self.cases.turns
         calls = Calls(
             self.store, self.tables, self.time, self.cases.reminders.later, services.consent.kinds
@@ -158,7 +161,7 @@ class Core:
             places,
             calls,
             gone=gone,
-            begin=self.cases.lobby.begin,
+            begin=partial(begin, self.cases),
             clocks=self.cases.clocks,
             rows=[each for feature in features for each in feature.rows],
         )
@@ -285,7 +288,7 @@ class Core:
         for post in await waiting(self.store):
             if post.kind == BEGINS and self.unseen:
                 message = next(self.transport.ids)
-                await self.cases.lobby.begin(await self.tables.game(post.game), message)
+                await begin(self.cases, await self.tables.game(post.game), message)
                 await self.store.sent(post, message, CHANNEL)
 
     async def leave(self, who: Person, **more: Any) -> Message:
@@ -300,7 +303,7 @@ class Core:
     async def lobby(self, verb: str, wish: Intent) -> Message:
         """As a button or a command does it: find the game, then the verb."""
 
-        return await self.done(getattr(self.cases.lobby, verb), wish)
+        return await self.done(self.verbs[verb].do, wish)
 
     async def computers(self, who: Person, **more: Any) -> Message:
         """Add Computer, of a lobby."""

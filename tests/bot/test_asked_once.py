@@ -87,8 +87,7 @@ async def said(core: Core, door: str, line: str) -> Layout:
         case "reply":
             assert board is not None
             assert board.message is not None
-            found = await cases.queries.game_of(board.message)
-            return await cases.turns.say(core.wish(mover, line, public=True, game=found))
+            return await cases.turns.say(core.wish(mover, line, public=True, game=board.game))
         case "name":
             name = f"{EVERY[core.kind].game.letter}1"
             wish = core.wish(mover, f"{name} {line}", public=True)

@@ -194,7 +194,7 @@ class Presser:
 
     def whole(self, now: Draft[Any]) -> str:
         """How a menu would name a turn that leads where the wanted one leads."""
-        known = self.controls.core.cases.queries._whole_turns
+        known = self.controls.core.cases.whole_turns
         search, rules = known.search(place(self.table), now.steps), self.table.kind.game
         end = self.seen(self.turn.state)
         for line in search._ways:

@@ -81,7 +81,7 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
     for who, seen in ((BEN, False), (EVE, True), (ANN, True)):
         listed = (await do(core, who, "nearby")).text
         assert ("L1" in listed, "L2" in listed) == (seen, True)
-        named = await core.cases.queries.names(core.wish(who))
+        named = await core.cases.turns.names(core.wish(who))
         assert ("L1" in [each.value for each in named]) is seen
 
 

@@ -62,7 +62,7 @@ async def test_a_table_is_played_as_if_no_commit_had_failed(
 ) -> None:
     told = []
     for commits in (committing, failing := Failing()):
-        monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+        monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
         monkeypatch.setattr(thread, "committing", commits)
         core = await Core.build()
         async with AsyncExitStack() as at_end:

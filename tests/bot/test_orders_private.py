@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.queries import Queries
+from bot.features.turn_builder import TurnBuilder
 from bot.messages import layouts, posts
 from bot.messages.boundary import answered
 from bot.messages.layout import Choice, Layout
@@ -219,7 +219,7 @@ async def test_nothing_that_others_are_told_depends_on_an_order(
     with_orders: list[Any] = []
     without: list[Any] = []
     for found, lines in ((with_orders, ORDERS), (without, ())):
-        monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+        monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
         core = await Core.build()
         found += [(p.reader, p.text, p.what) for p in await told(core, *lines)]
         await core.store.close()
@@ -284,20 +284,20 @@ def in_a_record(patch: pytest.MonkeyPatch) -> None:
 
 
 def in_completions(patch: pytest.MonkeyPatch) -> None:
-    complete = Queries.complete
+    complete = TurnBuilder.complete
 
-    async def offered(queries: Queries, intent: Any, voice: Voice) -> list[Choice]:
-        table, _ = await queries._turns.turn(replace(intent, user=await _mover(queries)))
+    async def offered(builder: TurnBuilder, intent: Any, voice: Voice) -> list[Choice]:
+        table, _ = await builder._turns.turn(replace(intent, user=await _mover(builder)))
         words = words_of(table.game)
-        return [*await complete(queries, intent, voice), Choice(words, notation(words))]
+        return [*await complete(builder, intent, voice), Choice(words, notation(words))]
 
-    async def _mover(queries: Queries) -> int:
-        row = await queries._store.game(1)
+    async def _mover(builder: TurnBuilder) -> int:
+        row = await builder._store.game(1)
         assert row is not None
         assert row.on_turn is not None
         return row.sitters[row.on_turn].user
 
-    patch.setattr(Queries, "complete", offered)
+    patch.setattr(TurnBuilder, "complete", offered)
 
 
 PLANTED = (in_the_call, in_an_id, in_a_file_name, in_the_log, in_a_record, in_completions)

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from bot.features.personal import panel as panel_of
+from bot.features.settings import panel as panel_of
+from bot.features.settings import show
 from bot.messages import answers, posts, stories
 from bot.messages.boundary import answered
 from bot.messages.message import Menu, Message
@@ -53,7 +54,7 @@ async def by_ear(core: Core, who: Person) -> Message:
 
 async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Core) -> None:
     """In words, both ways; nobody else's changes."""
-    panel = await in_words(core.cases.personal.show(core.wish(ANN)))
+    panel = await in_words(show(core.cases, core.wish(ANN)))
     assert "Text mode is off" in panel.text
     on = await pressed(core, ANN, panel)
     assert "Text mode is on" in on.text
@@ -61,13 +62,13 @@ async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Cor
         "Turn On Text Mode",
         "Turn Off Text Mode",
     ]
-    assert "Text mode is off" in (await in_words(core.cases.personal.show(core.wish(BEN)))).text
+    assert "Text mode is off" in (await in_words(show(core.cases, core.wish(BEN)))).text
     assert "Text mode is off" in (await pressed(core, ANN, on)).text
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
     """Pressed twice or in an old panel, after a restart as well."""
-    off = await in_words(core.cases.personal.show(core.wish(ANN)))
+    off = await in_words(show(core.cases, core.wish(ANN)))
     on = await pressed(core, ANN, off)
     assert await pressed(core, ANN, off) == on
     assert await core.store.personal(ANN.id) == {"text_first": "on"}
@@ -228,7 +229,7 @@ def test_what_this_version_does_not_know_counts_as_unset() -> None:
 
 
 async def shown(core: Core, who: Person) -> Message:
-    return await answered(core.cases.personal.show(core.wish(who)))
+    return await answered(show(core.cases, core.wish(who)))
 
 
 async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
@@ -507,7 +508,7 @@ async def test_the_same_wish_twice_is_told_once(march: Core) -> None:
 
 async def test_the_panel_says_it_and_has_a_button_to_end_it(march: Core) -> None:
     await away(march, ANN, "2026-03-19")
-    panel = await in_words(march.cases.personal.show(march.wish(ANN)))
+    panel = await in_words(show(march.cases, march.wish(ANN)))
     assert f"You're on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
     assert "lc:vacation:end" in [button.id for button in panel.buttons]
     assert len(panel.buttons) <= 5

@@ -15,6 +15,7 @@ import pytest
 
 from bot.features import lobby, personal, setup
 from bot.features.feature import Feature, SlashOption
+from bot.features.settings import show
 from bot.features.setup import SERVERS, WHERE
 from bot.messages.boundary import answered
 from bot.messages.message import Message
@@ -56,15 +57,15 @@ def labels(panel: Message) -> list[str]:
 async def test_a_persons_new_row(core: Core, monkeypatch: Patch) -> None:
     planted(monkeypatch, PERSONAL)
     cases, wish = core.cases, core.wish(ANN)
-    made = option(personal.feature(cases, cases.personal), "settings", "dark_boards")
+    made = option(personal.feature(cases), "settings", "dark_boards")
     assert [each.value for each in made.values] == [OFF, ON]
-    panel = await answered(cases.personal.show(wish))
+    panel = await answered(show(cases, wish))
     assert "Boards are light." in panel.text
     assert "Darken Boards" in labels(panel)
     assert "can't set `dark`" in (await answered(cases.personal.set(wish, "dark", "blue"))).text
     await answered(cases.personal.by_command(wish, dark_boards=ON))
     assert await core.store.personal(ANN.id) == {"dark": ON}
-    panel = await answered(cases.personal.show(wish))
+    panel = await answered(show(cases, wish))
     assert WORDS in panel.text
     assert "Lighten Boards" in labels(panel)
     file = (await answered(core.verbs.do("myfile", wish))).document
@@ -95,7 +96,7 @@ async def test_a_new_option_of_tables(core: Core, monkeypatch: Patch) -> None:
     row = Option("moon", Text("Phase of the moon"), "new", ("new", "full"))
     monkeypatch.setattr(agreed, "TABLE", (*agreed.TABLE, row))
     rules = core.cases.games["logger"].game
-    made = option(lobby.feature(core.cases, core.cases.lobby, None), "open", "moon", rules)  # type: ignore[arg-type]
+    made = option(lobby.feature(core.cases), "open", "moon", rules)
     assert [each.value for each in made.values] == ["new", "full"]
     assert agreed.agreed(rules, 2, {"moon": "full"})["moon"] == "full"
     wish = replace(core.wish(ANN, "moon", manages=True))

@@ -123,7 +123,7 @@ async def test_a_file_can_be_made_of_each_kind_alone(core: Core, kind: Kind) -> 
 
 def exporting(core: Core, store: Holding) -> Privacy:
     at: Any = SimpleNamespace(store=store, now=core.time, games=core.games)
-    return Privacy(at, core.cases.lobby.leave)
+    return Privacy(at)
 
 
 async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(core: Core) -> None:
@@ -296,5 +296,5 @@ async def test_how_long_it_stays_is_what_the_host_has_set(
     core: Core, kept: float | None, told: str
 ) -> None:
     core.cases.hosting = Hosting(names_kept=kept)
-    panel = await answered(Privacy(core.cases, core.cases.lobby.leave).show(core.wish(HELEN)))
+    panel = await answered(Privacy(core.cases).show(core.wish(HELEN)))
     assert told in panel.text

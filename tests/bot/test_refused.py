@@ -120,7 +120,7 @@ async def test_what_is_refused_says_why_and_changes_nothing(
     roles, now = ["Ann"], None
     for verb, n in ((verb, n) for verb in (*PRESSED, *OTHERS) for n in range(4)):
         if now is None:
-            monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+            monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
             await STATES[state](now := await Core.build())
         row = await now.store.here(CHANNEL)
         there = people(now, row)

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby.panel import joined
+from bot.features.lobby import joined
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
 from bot.messages import cards

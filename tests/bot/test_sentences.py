@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby import panel
+from bot.features import lobby
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
 from bot.messages import answers, cards, details, layouts, posts, results, stories, trouble
@@ -167,8 +167,8 @@ async def test_kinds_of_buttons(core: Core) -> None:
     game = await core.seated(ANN, Person(12, "Ben"))
     buttons = (
         *layouts.lobby_traces(game).buttons,
-        *panel.confirm_cancel(game, ANN.id).buttons,
-        *filter(None, [panel.thread_button("logger", 4, {})]),
+        *lobby.confirm_cancel(game, ANN.id).buttons,
+        *filter(None, [lobby.thread_button("logger", 4, {})]),
     )
     for button in buttons:
         assert len(button.id) <= 100

@@ -12,6 +12,7 @@ import pytest
 
 from bot.features.consequences import drawn
 from bot.features.profiles import waits
+from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
 from bot.messages.message import Message
 from bot.messages.standings import moved
@@ -103,7 +104,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
     assert hidden == "You (hidden): 1 game, 1 won, rating provisional. Only you can see this."
     for who in (BEN, CY):
         assert not any("Ann" in line for line in await shown(core, who))
-    panel = await in_words(core.cases.personal.show(core.wish(ANN)))
+    panel = await in_words(show(core.cases, core.wish(ANN)))
     assert "Your name is hidden in the standings" in panel.text
     assert "Show My Name in Standings" in [b.label for b in panel.buttons]
 

@@ -17,7 +17,7 @@ from bot.table.game import CLOCK
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change, NewTimer
-from tests.bot.controls import Controls, begun
+from tests.bot.controls import begun
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
 
@@ -292,10 +292,9 @@ async def test_the_names_that_are_offered(core: Core) -> None:
     await core.join(CY)
     await core.open(DEE, 3, channel=OTHER_CHANNEL)
     await core.open(ANN, 3, channel=OTHER_CHANNEL + 1, kind="logjam")
-    queries = Controls(core).queries
 
     async def offered(who: Person, typed: str) -> list[str]:
-        found = await queries.names(core.wish(who, typed, kind="logger"))
+        found = await core.cases.turns.names(core.wish(who, typed, kind="logger"))
         return [ENGLISH.say(choice.label) for choice in found]
 
     other = "L2: Dee, waiting for players"

@@ -12,9 +12,8 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.features import clocks, consent, consequences, lobby, mending, vacations
+from bot.features import clocks, consent, consequences, lobbies, lobby, mending, vacations
 from bot.features.apart import Apart
-from bot.features.lobby import Lobby
 from bot.features.seasons import rounds
 from bot.messages import layouts
 from bot.messages import results as results_told
@@ -220,13 +219,13 @@ def calls_tell_of_refusals() -> Iterator[None]:
 @contextmanager
 def a_round_opens_twice() -> Iterator[None]:
     """Each pair of a season has two tables."""
-    seat = Lobby.seat
+    seat = lobbies.seat
 
-    async def twice(self: Lobby, key: str, *given: Any) -> Any:
-        await seat(self, f"{key}0", *given)
-        return await seat(self, key, *given)
+    async def twice(at: Any, key: str, *given: Any) -> Any:
+        await seat(at, f"{key}0", *given)
+        return await seat(at, key, *given)
 
-    with patch.object(Lobby, "seat", twice):
+    with patch("bot.features.seasons.seat", twice):
         yield
 
 

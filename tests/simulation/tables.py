@@ -94,7 +94,7 @@ class Channel:
 
     async def _ask(self, wish: Intent, verb: str) -> None:
         async def pressed(cases: Any) -> Layout:
-            answer: Layout = await getattr(cases.lobby, verb)(await cases.turns.find(wish))
+            answer: Layout = await cases.verbs[verb].do(await cases.turns.find(wish))
             return answer
 
         await self._world.ask(pressed)

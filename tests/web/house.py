@@ -13,11 +13,12 @@ from typing import Any
 
 import aiohttp
 
-from bot.features.registry import every_feature, in_browsers
+from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
 from bot.messages.voices import Voices
 from bot.outbox.transport import Membership
+from bot.table.hosting import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
 from tests.patience import PATIENCE
@@ -189,7 +190,8 @@ async def opened(
         reached = f"http://127.0.0.1:{port}"
         address = before(port) if before else reached
         cases = core.cases
-        verbs = Verbs([*every_feature(cases), in_browsers(address)(cases)], core.turns)
+        cases.hosting = Hosting(boards_at=address)
+        verbs = Verbs(every_feature(cases), core.turns)
         voices, members = Voices(core.languages), Membership(core.transport)
         web = Web(cases, verbs, voices, members, address, presence, signs_in)
         async with web.served(listening):

@@ -13,9 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.registry import every_feature, in_browsers
+from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages import boundary
+from bot.table.hosting import Hosting
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES
@@ -33,7 +34,7 @@ ALLOWED = {
     *("turned", "point", "played", "better", "line"),
     *("help", "learn", "rules", "lesson", "learn_typed"),
 }
-VERBS = declared(in_browsers("https://boards.example", activity=True))
+VERBS = declared(hosting=Hosting(boards_at="https://boards.example", activity=True))
 REFUSED = tuple(verb for verb in VERBS if verb.name not in ALLOWED)
 WAY_OUT = re.compile(r"You can't do that on this page\. Use (<code>/[\w -]+</code> in )?Discord")
 
@@ -100,8 +101,8 @@ async def test_the_refusal_names_the_command(two: Core, verb: str, command: str)
 
 def declared_for(core: Core) -> Verbs:
     """All verbs of a core, with those of pages."""
-    more = in_browsers("https://boards.example")(core.cases)
-    return Verbs([*every_feature(core.cases), more], core.turns)
+    core.cases.hosting = Hosting(boards_at="https://boards.example")
+    return Verbs(every_feature(core.cases), core.turns)
 
 
 async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house: House) -> None:

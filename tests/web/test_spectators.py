@@ -187,7 +187,7 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
 
 async def test_streams_of_spectators_make_room_first(two: Core) -> None:
     """Somebody who opens thousands of them ends no player's stream."""
-    hub = Hub(two.store, two.cases.audience, most=3)
+    hub = Hub(two.store, two.cases.servers, most=3)
     async with (
         hub.watching(1, "11", 11) as player,
         hub.watching(1, "x", 0, spectates=True) as first,

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.features.feature import OF_A_ROW, Complete, Feature, Field, Slash, Verb, named_game
+from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
 from bot.features.mending.measures import (
     ACTIONS,
     CHOOSE,
@@ -22,7 +22,6 @@ from bot.features.mending.measures import (
     REMOVE,
     UNDO,
     Case,
-    HandOver,
     Intervention,
     Measure,
     TurnBack,
@@ -93,14 +92,10 @@ class MeasureLogged(Logged):
 
 
 class Mending:
-    """Shows what is possible, asks, and does it.
+    """Shows what is possible, asks, and does it."""
 
-    hand_over: gives a seat to someone else.
-    """
-
-    def __init__(self, at: Services, hand_over: HandOver) -> None:
+    def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits = at, at.store, at.commits
-        self._hand_over = hand_over
         at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
 
     async def show(self, session: Session) -> Layout:
@@ -195,7 +190,7 @@ class Mending:
         said = replace(said, posts=(*line, *said.posts, log))
         case = Case(game, measure)
         try:
-            await action.do(Intervention(self._at, self._hand_over, case, said, user, channel))
+            await action.do(Intervention(self._at, case, said, user, channel))
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 
@@ -273,8 +268,8 @@ def _back(game: Game) -> Button:
     return Button(Text("Never Mind"), button_id(PANEL, game.id, game.n))
 
 
-def feature(at: Services, mending: Mending, names: Complete) -> Feature:
-    """names: offers open games."""
+def feature(at: Services) -> Feature:
+    mending = Mending(at)
     press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead_of_own=True)
     return Feature(
         verbs=(
@@ -286,7 +281,7 @@ def feature(at: Services, mending: Mending, names: Complete) -> Feature:
                     "games-admin",
                     Text("/manage"),
                     Text("Manage a game: pause or end it, add time, skip a turn, change seats"),
-                    (named_game(names),),
+                    (named_game(at.turns.names),),
                 ),
                 any_row=True,
                 instead_of_own=True,

@@ -39,7 +39,6 @@ from storage import Change, ClockChange, Former, Line, NewTimer, PostedAnew, Row
 END, MOVE, REMOVE, PAUSE, RESUME, UNDO = "end", "move", "remove", "pause", "resume", "undo"
 TIME, SKIP, REPLACE, COMPUTER = TO_A_SEAT
 CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"
-HandOver: TypeAlias = Callable[[Game, Seat, Sitter, Change], Awaitable[Game]]
 
 
 class Measure(NamedTuple):
@@ -201,7 +200,6 @@ class Intervention:
     """A measure while it is done."""
 
     at: Services
-    hand_over: HandOver  # gives a seat to someone else
     case: Case
     said: Change  # the rows and posts that name the measure
     user: int  # the moderator
@@ -257,7 +255,7 @@ async def _seat_computer(it: Intervention) -> None:
     there: tuple[Sitter | Former, ...] = (*game.sitters, *game.former)
     (now,) = newcomers(it.case.level, 1, there, said.key)
     offers = line_of(Word("offer", it.seat, BY_MODERATOR))
-    await it.hand_over(game, it.seat, now, replace(said, lines=(*said.lines, offers)))
+    await it.at.departure.hand_over(game, it.seat, now, replace(said, lines=(*said.lines, offers)))
 
 
 async def _take_back(it: Intervention) -> None:

@@ -16,19 +16,22 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from math import inf
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.features.feature import (
     PAGE,
     Feature,
     Group,
+    Meetings,
     Slash,
     SlashOption,
     Value,
     Verb,
     number,
 )
+from bot.features.lobbies import seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons import rounds
 from bot.features.seasons.season import (
@@ -85,11 +88,6 @@ TO_END: Final = Command("games", "season cancel")
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
 LONGEST_ROUND: Final = DAYS[-1] * DAY
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
-# A table for a key and a kind of game: these people in this order, on a server under a channel, and
-# what is agreed on there, and what each of them gives to chance.
-Seat: TypeAlias = Callable[
-    [str, str, Sequence[Sitter], int, int, dict[str, str], Contribution], Awaitable[Game]
-]
 SEASON_OVER: Final = Text("That season is over.")
 GONE: Final = Text("You've withdrawn from this season.")
 IN_ALL: Final = Text(
@@ -124,12 +122,12 @@ class SeasonOver(OutboxRow):
 
 
 class Seasons:
-    """Starts them, lets people join and withdraw, and has them go on. seat: opens a table."""
+    """Starts them, lets people join and withdraw, and has them go on."""
 
-    def __init__(self, at: Services, seat: Seat) -> None:
+    def __init__(self, at: Services) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
         self._servers, self._apart = at.servers, at.apart
-        self._now, self._seat, self._quit = at.now, seat, at.departure.remove
+        self._at, self._now, self._quit = at, at.now, at.departure.remove
 
     # what people want
 
@@ -166,7 +164,7 @@ class Seasons:
     async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
         """How it stands, for whoever asks. Raises Unavailable."""
         now = await self._meant(intent, season)
-        return panels.panel(now, self._title(now), intent.user, page=page)
+        return panels.panel(now, intent.user, page=page)
 
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Take part. Raises Refused."""
@@ -411,7 +409,7 @@ class Seasons:
             later = NewTimer(KIND, self._now() + WAIT)
             await self._commits.write(row, Change((), f"waits:{row.id}", timers=(later,)))
             return None
-        game = await self._seat(key, now.kind, people, now.guild, now.home, terms, given)
+        game = await seat(self._at, key, now.kind, people, now.guild, now.home, terms, given)
         change = Change((opened(at, game.id),), f"table:{game.id}")
         return await self._commits.write(row, change)
 
@@ -430,8 +428,11 @@ class Seasons:
         assert row is not None
         return row
 
-    async def _of(self, row: GameRow) -> Season:
-        return season_of(row, await self._store.log(row.id))
+    async def _of(self, row: GameRow, n: float = inf) -> Season:
+        """The season as it was at row n of its log."""
+        log = [each for each in await self._store.log(row.id) if each.n <= n]
+        kind = row.options["kind"]
+        return season_of(row, log, self._games[kind].game.title if kind in self._games else "")
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
@@ -484,40 +485,30 @@ class Seasons:
             await self._commits.write(row, Change(lines, key, sitters=sitters, timers=(due,)))
         )
 
-    def _title(self, season: Season) -> str:
-        return self._games[season.kind].game.title
-
     def _panel(self, season: Season, intent: Intent, note: Text = NOTHING) -> Layout:
-        return panels.panel(season, self._title(season), intent.user, note)
+        return panels.panel(season, intent.user, note)
 
     # what everybody reads
 
     async def invited(self, row: Invited, courier: Courier) -> Made:
         season = await self._of(await self._row(courier.post.game))
-        return await courier.in_channel(season.home, panels.invitation(season, self._title(season)))
+        return await courier.in_channel(season.home, panels.invitation(season))
 
     async def invitation_changed(self, row: InvitationChanged, courier: Courier) -> Made:
         season = await self._of(await self._row(courier.post.game))
         there = await self._store.latest(season.id, Invited().encode())
         if there is not None and there.message is not None:
-            panel = panels.invitation(season, self._title(season))
+            panel = panels.invitation(season)
             await courier.edit(there.channel or season.home, there.message, panel)
         return None
 
-    async def round_begins(self, row: RoundBegins, courier: Courier) -> Made:
-        season = await self._then(courier)
-        panel = panels.round_begins(season, row.round, self._title(season))
-        return await courier.in_channel(season.home, panel)
-
-    async def season_over(self, row: SeasonOver, courier: Courier) -> Made:
-        season = await self._then(courier)
-        return await courier.in_channel(season.home, panels.over(season, self._title(season)))
-
-    async def _then(self, courier: Courier) -> Season:
-        """The season as it was when the row was written."""
-        row = await self._row(courier.post.game)
-        log = [each for each in await self._store.log(row.id) if each.n <= courier.post.n]
-        return season_of(row, log)
+    async def progress(self, row: RoundBegins | SeasonOver, courier: Courier) -> Made:
+        """What the row says of the season as it was when the row was written."""
+        now = await self._row(courier.post.game)
+        season = await self._of(now, courier.post.n)
+        if isinstance(row, RoundBegins):
+            return await courier.in_channel(season.home, panels.round_begins(season, row.round))
+        return await courier.in_channel(season.home, panels.over(season))
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
@@ -548,64 +539,39 @@ def table_ends(game: Game, change: Change, moment: Moment) -> Change:
 GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"))
 
 
-def feature(at: Services, seasons: Seasons) -> Feature:
+def feature(at: Services) -> Feature:
+    seasons = Seasons(at)
     here = partial(Slash, "games", group=GROUP)
     verb = partial(Verb, game=False)
+    managed = partial(verb, manages=True)
     of_one = (number("season", 18),)
-    now = Text("Start the season now with everyone who has joined")
+    of_a_round = (*of_one, number("round", 3)._replace(name="", optional=True))
+    create = here(Text("/create"), Text("Start a league or a cup on this server"), _terms(at))
+    join = here(Text("/join"), Text("Join this server's season"))
+    table = here(Text("/standings"), Text("Show the standings and pairings"))
+    leave = here(Text("/withdraw"), Text("Withdraw from the season (asks you to confirm)"))
+    start = here(Text("/start"), Text("Start the season now with everyone who has joined"))
+    cancel = here(Text("/cancel"), Text("Cancel the season (asks you to confirm)"))
     return Feature(
         verbs=(
-            verb(
-                "seasonstart",
-                seasons.start,
-                manages=True,
-                slash=here(
-                    Text("/create"), Text("Start a league or a cup on this server"), _terms(at)
-                ),
-            ),
-            verb(
-                panels.JOIN,
-                seasons.join,
-                of_one,
-                slash=here(Text("/join"), Text("Join this server's season")),
-            ),
-            verb(
-                panels.TABLE,
-                seasons.table,
-                (*of_one, number("round", 3)._replace(name="", optional=True)),
-                slash=here(Text("/standings"), Text("Show the standings and pairings")),
-            ),
+            managed("seasonstart", seasons.start, slash=create),
+            verb(panels.JOIN, seasons.join, of_one, slash=join),
+            verb(panels.TABLE, seasons.table, of_a_round, slash=table),
             verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead_of_own=True),
-            verb(
-                panels.LEAVE,
-                seasons.withdraw,
-                of_one,
-                slash=here(
-                    Text("/withdraw"), Text("Withdraw from the season (asks you to confirm)")
-                ),
-            ),
+            verb(panels.LEAVE, seasons.withdraw, of_one, slash=leave),
             verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead=True),
-            verb(
-                "seasonbegin",
-                seasons.begin,
-                manages=True,
-                slash=here(Text("/start"), now),
-            ),
-            verb(
-                "seasonend",
-                seasons.end,
-                manages=True,
-                slash=here(Text("/cancel"), Text("Cancel the season (asks you to confirm)")),
-            ),
-            verb(panels.END_NOW, seasons.end_now, of_one, way=TO_END, manages=True),
+            managed("seasonbegin", seasons.begin, slash=start),
+            managed("seasonend", seasons.end, slash=cancel),
+            managed(panels.END_NOW, seasons.end_now, of_one, way=TO_END),
         ),
+        meetings=Meetings(seasons.servers_of_both, seasons.gone),
         timers=(TimerKind(KIND, LONGEST_ROUND, seasons.due),),
         policies=(Policy(table_ends),),
         rows=(
             handles(Invited, seasons.invited),
             handles(InvitationChanged, seasons.invitation_changed),
-            handles(RoundBegins, seasons.round_begins),
-            handles(SeasonOver, seasons.season_over),
+            handles(RoundBegins, seasons.progress),
+            handles(SeasonOver, seasons.progress),
         ),
     )
 

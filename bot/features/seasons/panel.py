@@ -31,25 +31,30 @@ def id_of(verb: str, season: Season) -> str:
     return f"lc:{verb}:{season.id}"
 
 
-def title(season: Season, game: str) -> Text:
-    """`Season 3: Logger league`. game: its title."""
+def title(season: Season) -> Text:
+    """`Season 3: Logger league`."""
     if season.form == CUP:
-        return Text("Season {n}: {game} cup", n=season.number, game=game)
-    return Text("Season {n}: {game} league", n=season.number, game=game)
+        return Text("Season {n}: {game} cup", n=season.number, game=season.title)
+    return Text("Season {n}: {game} league", n=season.number, game=season.title)
 
 
-def invitation(season: Season, game: str) -> Layout:
+def invitation(season: Season) -> Layout:
     """For everybody, while people can join, and later what became of the season."""
     table = Button(Text("Standings"), id_of(TABLE, season))
-    if season.phase != "open":
-        return Layout(_invitation(season, game), buttons=(table,))
-    join = Button(Text("Join"), id_of(JOIN, season), "success")
-    withdraw = Button(Text("Withdraw"), id_of(LEAVE, season))
-    return Layout(_invitation(season, game), buttons=(join, withdraw, table))
+    both = (_join(season), _withdraw(season)) if season.phase == "open" else ()
+    return Layout(_invitation(season), buttons=(*both, table))
 
 
-def _invitation(season: Season, game: str) -> Text:
-    head = Strong(title(season, game))
+def _join(season: Season) -> Button:
+    return Button(Text("Join"), id_of(JOIN, season), "success")
+
+
+def _withdraw(season: Season) -> Button:
+    return Button(Text("Withdraw"), id_of(LEAVE, season))
+
+
+def _invitation(season: Season) -> Text:
+    head = Strong(title(season))
     if season.phase == "cancelled":
         return lines(head, Text("The season has been cancelled."))
     if season.phase != "open":
@@ -75,17 +80,17 @@ def _invitation(season: Season, game: str) -> Text:
     return lines(head, sentences(joined, starts), tables, Small(sentences(way, walk_over)))
 
 
-def round_begins(season: Season, n: int, game: str) -> Layout:
+def round_begins(season: Season, n: int) -> Layout:
     """For everybody: the pairs of a round, and the table."""
     # With the round, so that a post that is looked for is not taken for another one.
     buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
     pages = Pages([_pair(season, each) for each in season.of_round(n)])
-    layout = Layout(_round(season, n, game), buttons=buttons, pages=pages)
-    return _with_table(layout, season, game, f"round-{n}")
+    layout = Layout(_round(season, n), buttons=buttons, pages=pages)
+    return _with_table(layout, season, f"round-{n}")
 
 
-def _round(season: Season, n: int, game: str) -> Text:
-    name = title(season, game)
+def _round(season: Season, n: int) -> Text:
+    name = title(season)
     if n == season.rounds:
         return Strong(Text("{season}: the final.", season=name))
     return Strong(Text("{season}, round {n} of {rounds}.", season=name, n=n, rounds=season.rounds))
@@ -107,46 +112,46 @@ def _name(season: Season, entrant: int) -> Name:
     return Name(bare(season.entrants[entrant].name))
 
 
-def over(season: Season, game: str) -> Layout:
+def over(season: Season) -> Layout:
     """For everybody: the champion, and the last table."""
-    return _with_table(Layout(_over(season, game)), season, game, "end")
+    return _with_table(Layout(_over(season)), season, "end")
 
 
-def _over(season: Season, game: str) -> Text:
-    head = Strong(Text("{season} is over.", season=title(season, game)))
+def _over(season: Season) -> Text:
+    head = Strong(Text("{season} is over.", season=title(season)))
     if season.phase == "cancelled":
-        return Strong(Text("{season} is cancelled.", season=title(season, game)))
+        return Strong(Text("{season} is cancelled.", season=title(season)))
     if season.champion is None:
         return sentences(head, Text("There were no players left."))
     champion = Strong(_name(season, season.champion))
     return sentences(head, Text("{name} is the champion.", name=champion))
 
 
-def panel(season: Season, game: str, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
+def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
     """For one person: how the season stands, and what they can do.
 
     note: the result of what they did; page: of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
     if season.phase == "open":
-        text = note or lines(_invitation(season, game), IN_ALREADY if own is not None else NOTHING)
+        text = note or lines(_invitation(season), IN_ALREADY if own is not None else NOTHING)
     elif season.live:
-        text = lines(note, _round(season, season.round, game))
+        text = lines(note, _round(season, season.round))
     else:
-        text = lines(note, _over(season, game))
+        text = lines(note, _over(season))
     buttons = []
     if season.phase == "open" and not inside:
-        buttons.append(Button(Text("Join"), id_of(JOIN, season), "success"))
+        buttons.append(_join(season))
     if season.live and inside:
-        buttons.append(Button(Text("Withdraw"), id_of(LEAVE, season)))
+        buttons.append(_withdraw(season))
     layout = Layout(text, buttons=tuple(buttons))
-    return layout if season.phase == "open" else _page(layout, season, game, page)
+    return layout if season.phase == "open" else _page(layout, season, page)
 
 
-def _page(layout: Layout, season: Season, game: str, page: int) -> Layout:
+def _page(layout: Layout, season: Season, page: int) -> Layout:
     """Some of the pairs and of the places, in as many parts as the places have."""
     pairs = [_pair(season, p) for p in season.of_round(season.round)] if season.live else []
-    whole = ranks(season, game)
+    whole = ranks(season)
     pages = max(1, -(-len(whole.rows) // PLACES))
     page = min(page, pages - 1)
     among = -(-len(pairs) // pages)  # a pair has two places
@@ -169,9 +174,9 @@ def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
     return Layout(question, buttons=(Button(label, id_of(verb, season), "danger"),))
 
 
-def _with_table(layout: Layout, season: Season, game: str, of: str) -> Layout:
+def _with_table(layout: Layout, season: Season, of: str) -> Layout:
     file = f"season-{season.number}-{of}.png"
-    return replace(layout, picture=Drawing(draw_ranks, (ranks(season, game),)), file=file)
+    return replace(layout, picture=Drawing(draw_ranks, (ranks(season),)), file=file)
 
 
 COLUMNS: Final = {  # heads of the table, short for the picture and in words
@@ -184,7 +189,7 @@ COLUMNS: Final = {  # heads of the table, short for the picture and in words
 FOURTHS: Final = ("", "¼", "½", "¾")
 
 
-def ranks(season: Season, game: str) -> Ranks:
+def ranks(season: Season) -> Ranks:
     """The table, from which the picture and its words are made."""
     if season.phase == "open":
         when = Text("before it starts")
@@ -197,7 +202,7 @@ def ranks(season: Season, game: str) -> Ranks:
         columns = ("won",)
     heads, names = zip(*(COLUMNS[column] for column in columns), strict=True)
     rows = tuple(_row(season, line, columns) for line in ranking(season))
-    return Ranks(title(season, game), when, heads, names, rows)
+    return Ranks(title(season), when, heads, names, rows)
 
 
 def _row(season: Season, line: Standing, columns: tuple[str, ...]) -> Ranked:

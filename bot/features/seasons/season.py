@@ -105,7 +105,7 @@ class Pairing(NamedTuple):
 class Season(NamedTuple):
     """A season as its log tells it. number: counted on its server; home: the channel in which it
     was started; closes: until when people can join; champion: None where there is none;
-    seats: the place of each entrant in its row of the store."""
+    seats: the place of each entrant in its row of the store; title: of its game."""
 
     id: int
     number: int
@@ -121,6 +121,7 @@ class Season(NamedTuple):
     champion: int | None = None
     closes: float = 0.0
     seats: tuple[int, ...] = ()
+    title: str = ""
 
     @property
     def round(self) -> int:
@@ -194,8 +195,8 @@ def server(guild: int) -> int:
     return -guild
 
 
-def season_of(row: GameRow, log: Iterable[Row]) -> Season:
-    """A season from its row and its whole log."""
+def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
+    """A season from its row and its log. title: of its game."""
     phase: Phase = "open"
     pairings, champion = dict[tuple[int, int], Pairing](), None
     seats: Sequence[int] = range(len(row.sitters))
@@ -232,6 +233,7 @@ def season_of(row: GameRow, log: Iterable[Row]) -> Season:
         champion=champion,
         closes=row.due(KIND) or row.created,
         seats=tuple(seats),
+        title=title,
     )
 
 

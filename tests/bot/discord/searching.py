@@ -43,7 +43,7 @@ def promised(monkeypatch: Patch, seed: int) -> None:
     def token_bytes(length: int) -> bytes:
         return hashlib.sha256(b"%d" % seed).digest()[:length]
 
-    monkeypatch.setattr("bot.features.lobby.secrets", SimpleNamespace(token_bytes=token_bytes))
+    monkeypatch.setattr("bot.features.lobbies.secrets", SimpleNamespace(token_bytes=token_bytes))
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
     for user in ("bot.table.table", "bot.table.verify"):
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)

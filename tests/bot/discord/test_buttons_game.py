@@ -16,6 +16,7 @@ from PIL import Image
 
 import renderer
 from bot.discord.answers import view
+from bot.features.lobby import Lobby
 from bot.features.rules_pages import RulesPages
 from bot.messages import page_texts as pages
 from bot.messages.choices import WHOLE
@@ -222,7 +223,7 @@ async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> 
     ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
     given = Contribution(7**21)
     wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key, given=given)
-    await system.app.cases.lobby.open(wish, 2, thread=False)
+    await Lobby(system.app.cases).open(wish, 2, thread=False)
     await system.press("Ben", await system.post("games", "lobby"), "Join")
     return await system.post("games")
 

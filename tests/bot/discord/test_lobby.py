@@ -9,7 +9,7 @@ import asyncio
 
 import pytest
 
-from bot.features.lobby.panel import thread_button
+from bot.features.lobby import thread_button
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System, buttons
 from tests.guest import GuestError

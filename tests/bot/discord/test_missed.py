@@ -13,11 +13,11 @@ from pathlib import Path
 import discord
 import pytest
 
+from bot.discord import missed
 from bot.discord.missed import Missed
-from bot.features.queries import Queries
 from bot.table.game import Game
 from sandbox.model import GUILD_ID
-from storage import Unwritable
+from storage import BOARD, GameRow, Store, Unwritable
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, replied_to, requested
 from tests.bot.discord.watching import until
@@ -89,7 +89,7 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
 
     async def behind_the_board(self: Missed, shard: int) -> None:
         game = await started.game("games")
-        await until(lambda: started.bot.cases.queries.board_of(game))
+        await until(lambda: posted(started, game))
         await look(self, shard)
 
     started.world.fault("POST", r"/channels/\d+/messages$", 500, times=99)
@@ -104,6 +104,11 @@ async def test_a_line_that_came_before_its_board_is_found_behind_it(
     await started.restart()
     await started.quiet()
     assert await played(started, 5)
+
+
+async def posted(system: System, game: Game) -> bool:
+    board = await system.bot.cases.store.latest(game.id, BOARD)
+    return board is not None and board.message is not None and not game.past(board.n)
 
 
 async def played(system: System, n: int) -> bool:
@@ -224,11 +229,11 @@ async def test_a_store_that_does_not_answer_is_told_of_as_that(
     """docs/hosting.md: what a host reads and counts is the error itself, also of a look at
     several channels at once."""
 
-    async def away(_: Queries) -> AsyncIterator[Game]:
+    async def away(_: Store) -> AsyncIterator[GameRow]:
         raise Unwritable(Path("games.db"))
         yield
 
-    monkeypatch.setattr(Queries, "called", away)
+    monkeypatch.setattr(missed, "every_open_game", away)
     await started.restart()
     await started.bot.has_looked()
     broken = [record.exc_info for record in started.faults.seen]

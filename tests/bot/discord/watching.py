@@ -14,7 +14,7 @@ import discord
 
 from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
-from bot.features.registry import UseCases
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from sandbox.model import Interaction
 from tests.patience import PATIENCE
@@ -42,7 +42,7 @@ class Witness(Lumbercamp):
     last_wishes = PATIENCE
 
     def __init__(
-        self, cases: UseCases, verbs: Verbs, background: Background, **options: Any
+        self, cases: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
         super().__init__(cases, verbs, background, guild_ready_timeout=0.01, **options)
         self.done_with: Counter[str] = Counter()

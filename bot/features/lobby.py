@@ -8,17 +8,15 @@ of the game before moved on by one), `cancel`, `expire`.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
-    Complete,
     Feature,
     Field,
     Options,
@@ -30,24 +28,34 @@ from bot.features.feature import (
     number,
     spoken_option,
 )
-from bot.features.lobby import panel
+from bot.features.lobbies import (
+    begun,
+    close,
+    filling,
+    first_posts,
+    leave,
+    new_lobby,
+    opened,
+    sits_there,
+)
 from bot.features.services import Services
-from bot.features.starting import beginning, starting
+from bot.features.starting import starting
 from bot.messages import answers
+from bot.messages.answers import more_players
 from bot.messages.boundary import Guided
 from bot.messages.errors import not_open
+from bot.messages.fairness import digits
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
+from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
 from bot.messages.options import meant
 from bot.table import refusals
 from bot.table.agreed import (
     COMPUTERS,
     LEVEL,
-    OF_ONE_GAME,
     PACE,
     SEASON,
     WAIT,
-    agreed,
     company,
     company_options,
     exceptions,
@@ -58,7 +66,7 @@ from bot.table.agreed import (
 )
 from bot.table.closing import Closed, closed_by, party
 from bot.table.commands import Command
-from bot.table.computers import EASIEST, LEVELS, anybody, newcomers, people, sits
+from bot.table.computers import EASIEST, LEVELS, anybody, newcomers
 from bot.table.contribution import Contribution
 from bot.table.effective import line_of, without_choice
 from bot.table.game import LOBBY_CLOSES, Game, is_private, private
@@ -66,27 +74,24 @@ from bot.table.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.table.intent import Intent, Meant
 from bot.table.lessons import lessons_of
 from bot.table.names import host, title
-from bot.table.posts import Card, NewCard, Thread
-from bot.table.rows import OutboxRow
+from bot.table.names import players as players_of
+from bot.table.posts import Card
 from bot.table.servers import limits_of, threads_only, usual_of
 from bot.table.session import Session, presides, stale, still_open
 from bot.table.settings import LANGUAGE
 from bot.table.timers import TimerKind
-from rules.dice import commitment
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import Word, contributions
-from rules.text import NOTHING, Moment, Text, sentences
+from rules.text import NOTHING, Code, Moment, Place, Small, Text, lines, sentences
 from rules.voice import Voice
 from storage import (
-    NO_LIMITS,
     Already,
     Change,
     GameRow,
     NewGame,
     NewPost,
-    NewTimer,
     Row,
     Sitter,
     Taken,
@@ -101,7 +106,7 @@ class Lobby:
     """The verbs of a lobby."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._commits, self._servers = at.store, at.commits, at.servers
+        self._at, self._store, self._commits, self._servers = at, at.store, at.commits, at.servers
         self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
         self._mentions = at.mentions
         self._direct = at.direct
@@ -136,17 +141,14 @@ class Lobby:
         terms = without_company(options)
         table = {"players": str(players)}
         given = await self._given(intent)
-        new = self._new(intent, rules.key, table, terms, thread, others, given)
+        new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
-            game = await self._commits.open(new)
-        except Already as known:
-            game = await self._commits.known(known)
+            game = await opened(self._at, new)
         except Taken as taken:
             return await self._taken(taken, new, intent)
-        game = await self._begun(game)
-        return Layout(panel.opened(game), buttons=panel.company(game))
+        return Layout(_opened(game), buttons=_company(game))
 
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
@@ -205,21 +207,6 @@ class Lobby:
             return None
         return replace(intent, guild=private(channel), channel=channel, parent=0)
 
-    async def _begun(self, game: Game) -> Game:
-        """A lobby in which nobody is missing from the beginning begins."""
-
-        async def attempt(now: Game) -> Layout:
-            nonlocal game
-            game = now
-            if _filling(now) and len(now.sitters) == int(now.options["players"]):
-                key = f"announce:{now.id}"
-                change = starting(now, await self._rows(now), (), now.sitters, key)
-                game = await self._changed(now, change)
-            return Layout(NOTHING)
-
-        await self._commits.again(game, attempt)
-        return game
-
     async def again(self, session: Session) -> Layout:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
@@ -230,7 +217,7 @@ class Lobby:
         game = session.found
         if game.status != "over":
             raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
-        if not _sits(session, game):
+        if not sits_there(session, game):
             others = Text(
                 "Only players of {game} can ask for a rematch. You can start a new game instead.",
                 game=game,
@@ -241,7 +228,8 @@ class Lobby:
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
         given = await self._given(session)
-        new = self._new(session, game.kind, table, kept(game.options), False, computers, given)
+        terms = kept(game.options)
+        new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         rows = await self._invitations(session, game)
         key, closed = f"again:{game.id}", list[float]()
@@ -257,8 +245,8 @@ class Lobby:
             try:
                 limited = await self._limited(session, new, key)
                 limited = replace(limited, posts=(*limited.posts, *rows))
-                opened = await self._commits.open(limited)
-                return Layout(panel.opened(await self._begun(opened)))
+                game = await self._commits.open(limited)
+                return Layout(_opened(await begun(self._at, game)))
             except Taken as taken:
                 return await self._taken(taken, new, session)
             except Already as known:
@@ -283,78 +271,16 @@ class Lobby:
         new = replace(new, key=key, limits=limits_of(settings, self._limits))
         if threads_only(settings) and not intent.parent:
             self._servers.threads_here(intent)
-            return replace(new, channel=None, posts=_first_posts(thread=True))
+            return replace(new, channel=None, posts=first_posts(thread=True))
         return new
-
-    def _new(
-        self,
-        intent: Intent,
-        kind: str,
-        table: Mapping[str, str],
-        options: Mapping[str, str],
-        thread: bool,
-        others: tuple[Sitter, ...],
-        given: Contribution,
-    ) -> NewGame:
-        """A lobby that the speaker hosts, and that computers sit in. Raises Unavailable: not for
-        so many, or not so."""
-        terms = agreed(self._games[kind].game, int(table["players"]), options)
-        seed = secrets.token_bytes(32)
-        return NewGame(
-            kind=kind,
-            edition=str(self._games[kind].game.rules_version),
-            options={**terms, **table},
-            seed=seed,
-            commitment=commitment(seed),
-            guild=intent.guild,
-            home=intent.channel,
-            channel=None if thread else intent.channel,
-            host=Sitter(intent.user, intent.called),
-            key=intent.key,
-            text=f"open {given}",
-            others=others,
-            more=tuple(sits(sitter) for sitter in others),
-            posts=_first_posts(thread=thread),
-            timers=(NewTimer(LOBBY_CLOSES, self._now() + LOBBY_LASTS),),
-        )
-
-    async def seat(
-        self,
-        key: str,
-        kind: str,
-        people: Sequence[Sitter],
-        guild: int,
-        home: int,
-        terms: Mapping[str, str],
-        given: Contribution,
-    ) -> Game:
-        """A table that opens by itself, in a thread, for these people in this order; the same one
-        for the same key. terms: what it agrees on, and what else its options say; given: what each
-        of them gives to chance."""
-        first, *others = people
-        wish = Intent(key, first.user, first.name, guild, home)
-        order = " ".join(str(sitter.user) for sitter in people)
-        table = {"players": str(len(people)), "order": order}
-        own = {k: v for k, v in terms.items() if k in OF_ONE_GAME}
-        agreed = {k: v for k, v in terms.items() if k not in own}
-        new = self._new(wish, kind, {**table, **own}, agreed, True, (), given)
-        joins = line_of(Word("join", what=str(given)))
-        spoken = await self._servers.language(guild)
-        new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
-        new = replace(new, language=spoken)
-        try:
-            game = await self._commits.open(new)
-        except Already as known:
-            game = await self._commits.known(known)
-        return await self._begun(game)
 
     async def join(self, intent: Session) -> Layout:
         """A seat for somebody; the last seat starts the game."""
 
         async def attempt(game: Game) -> Layout:
-            if _sits(intent, game) and game.live:
+            if sits_there(intent, game) and game.live:
                 again = await self._store.known(intent.key) is not None
-                return Layout(panel.joined(game, intent.given if again else None))
+                return Layout(joined(game, intent.given if again else None))
             still_open(game)
             if intent.robot:
                 raise NotYou(answers.NO_ROBOTS)
@@ -376,7 +302,7 @@ class Lobby:
     async def _welcome(self, game: Game, intent: Session) -> Layout:
         """The answer to whoever has sat down; where this is their first game of its kind, they may
         try a turn until it begins."""
-        told = panel.joined(game, intent.given)
+        told = joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.games_begun(
             intent.user, game.kind, game.id
         ):
@@ -384,44 +310,16 @@ class Lobby:
         lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
         return Layout(told, buttons=(lesson,))
 
-    async def leave(self, intent: Session) -> Layout:
-        """A seat given back; a lobby that nobody sits in is closed."""
-
-        async def attempt(game: Game) -> Layout:
-            if not _sits(intent, game):
-                again = await self._store.known(intent.key) is not None
-                return Layout(
-                    panel.left(game) if again else Text("You're not in {game}.", game=game)
-                )
-            if game.status == "playing":
-                begun = Text(
-                    "{game} has already started. To leave it, use {resign}, which asks you to "
-                    "confirm.",
-                    game=game,
-                    resign=Command(game.kind, "resign"),
-                )
-                raise Unavailable(begun)
-            still_open(game)
-            if SEASON in game.options:
-                raise Unavailable(refusals.about_to_begin(game))
-            sitters = tuple(s for s in game.sitters if s.user != intent.user)
-            if not people(sitters):
-                return await self._close(game, "cancel", intent.key, Closed())
-            change = Change((line_of(Word("quit")),), intent.key, sitters, posts=(Card().encode(),))
-            return Layout(panel.left(await self._changed(game, change)))
-
-        return await self._commits.again(intent.found, attempt)
-
     async def start(self, intent: Session) -> Layout:
         """Begin with those who are there: the host or a moderator may say so, and after a day
         any of them, so that a host who has gone keeps nobody waiting."""
 
         async def attempt(game: Game) -> Layout:
-            if game.live and not _filling(game) and _sits(intent, game):
-                return Layout(panel.joined(game))
+            if game.live and not filling(game) and sits_there(intent, game):
+                return Layout(joined(game))
             still_open(game)
             anybody = game.created + DAY
-            alone = anybody > self._now() or not _sits(intent, game)
+            alone = anybody > self._now() or not sits_there(intent, game)
             if alone and not presides(intent, game):
                 early = Text(
                     "Only {host}, who hosts {game}, or a channel manager can start it early. From "
@@ -439,23 +337,11 @@ class Lobby:
                     game=game,
                     n=game.rules.fewest,
                 )
-                raise Guided(few, panel.company(game))
+                raise Guided(few, _company(game))
             change = starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Layout(panel.joined(await self._changed(game, change)))
+            return Layout(joined(await self._changed(game, change)))
 
         return await self._commits.again(intent.found, attempt)
-
-    async def begin(self, game: Game, post: int) -> None:
-        """Draw the seats of a lobby with the id of the post that announced its start, and play.
-        What has begun, or was closed, stays as it is."""
-
-        async def attempt(now: Game) -> None:
-            if now.status == "lobby" and now.settled:
-                rows, key = await self._rows(now), f"begin:{now.id}"
-                drawn = replace(now, post=post)
-                await self._changed(now, beginning(drawn, rows, (), now.sitters, key))
-
-        await self._commits.again(await self._tables.game(game.id), attempt)
 
     async def cancel(self, intent: Session) -> Layout:
         """Close a lobby, or a running game when that has been confirmed for this very row. Once
@@ -486,11 +372,11 @@ class Lobby:
                 raise NotYou(alone)
             if game.status == "playing":
                 if intent.n is None:
-                    return panel.confirm_cancel(game, intent.user)
+                    return confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
             row = closed_by(game, intent.user)
-            return await self._close(game, "cancel", intent.key, row)
+            return await close(self._at, game, "cancel", intent.key, row)
 
         return await self._commits.again(intent.found, attempt)
 
@@ -498,19 +384,9 @@ class Lobby:
         """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
         game = self._games.of(row)
         if game.status == "lobby":
-            await self._close(game, "expire", f"expire:{game.id}", Closed())
+            await close(self._at, game, "expire", f"expire:{game.id}", Closed())
         else:  # it must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
-
-    async def _close(self, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
-        change = Change(
-            (line_of(Word(word)),),
-            key,
-            status="cancelled",
-            on_turn=None,
-            posts=(Card().encode(), row.encode()),
-        )
-        return Layout(refusals.closed(await self._changed(game, change)))
 
     async def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
         """The number that Discord gave to the wish. It numbers no press on a page, which gives the
@@ -558,9 +434,90 @@ class Lobby:
                 "This channel already has a lobby, {game}. You can start yours in a thread.",
                 game=there,
             )
-        button = panel.thread_button(new.kind, players, options)
+        button = thread_button(new.kind, players, options)
         with_threads = not wish.parent and not self._guilds.no_threads(wish.guild, wish.channel)
         return Layout(busy, buttons=(button,) if button and with_threads else ())
+
+
+def _opened(game: Game) -> Text:
+    """The answer to opening a game."""
+    if game.status == "playing":
+        return sentences(
+            Text("{game} has started: {players}.", game=game, players=players_of(game)),
+            Text("I'll post the board when it's your turn."),
+        )
+    fewest, most = game.rules.fewest, int(game.options["players"])
+    open_ = Text("{game} is open for {n} players.", game=game, n=most)
+    if fewest < most:
+        open_ = Text(
+            "{game} is open for {fewest} to {most} players.", game=game, fewest=fewest, most=most
+        )
+    if game.channel != game.home:
+        return sentences(open_, Text("Its thread will open under the lobby message."))
+    return sentences(open_, Text("See the lobby message below."))
+
+
+def joined(game: Game, given: Contribution | None = None) -> Text:
+    """The answer to joining. given: the number that they give to chance, if they just joined."""
+    yours = Text(
+        "Your number in this game is {number}. Dice, cards and seats depend on it, and on a "
+        "secret seed whose hash starts with {digits}.",
+        number=str(given),
+        digits=Code(digits(game)),
+    )
+    return lines(_in(game), Small(yours) if given else NOTHING)
+
+
+def _in(game: Game) -> Text:
+    if game.status == "playing" or game.settled:
+        return Text(
+            "You're in, and {game} has started. I'll announce the seats in {place} in a "
+            "moment and mention the first player there.",
+            game=game,
+            place=Place(game.place),
+        )
+    missing = int(game.options["players"]) - len(game.sitters)
+    if not missing:
+        return Text("You're in {game}. It's starting now.", game=game)
+    return Text(
+        "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
+        game=game,
+        missing=more_players(missing),
+        host=host(game),
+    )
+
+
+def confirm_cancel(game: Game, user: int) -> Layout:
+    """Asked before a running game is closed for everybody."""
+    text = Text(
+        "{players} are playing {game}. Cancelling ends it for everyone, without a result. "
+        "You can't undo this.",
+        game=game,
+        players=players_of(game),
+    )
+    if not party(game, user):
+        neutral = Text(
+            "Everyone will see that you ended the game. The seed will be revealed, and the "
+            "game won't be rated."
+        )
+        text = sentences(text, neutral)
+    label = Text("Cancel {game} for Everyone", game=game)
+    button = Button(label, button_id("cancel", game.id, game.n), "danger")
+    return Layout(text, buttons=(button,))
+
+
+def thread_button(kind: str, players: int, terms: Mapping[str, str]) -> Button | None:
+    """Offered if the channel already has a game. The id holds the terms, if they fit in."""
+    id_ = f"lc:thread:{kind}:{players}" + (f":{urlencode(terms)}" if terms else "")
+    return Button(Text("Open in a Thread"), id_, "primary") if len(id_) <= LONGEST_ID else None
+
+
+def _company(game: Game) -> tuple[Button, ...]:
+    """For the only person in a lobby: add a computer there, or practise."""
+    if game.status != "lobby" or len(game.sitters) >= game.rules.fewest:
+        return ()
+    add = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
+    return add, Button(PRACTICE, f"lc:practice:{game.kind}")
 
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
@@ -585,20 +542,6 @@ def _all_played(game: Game, rows: Sequence[Row]) -> bool:
     return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
 
 
-def _first_posts(*, thread: bool) -> tuple[NewPost, ...]:
-    posts = (NewCard(), Thread()) if thread else (NewCard(),)
-    return tuple(NewPost(row.encode(), 1) for row in posts)
-
-
-def _filling(game: Game) -> bool:
-    """A lobby whose start was not announced yet."""
-    return game.status == "lobby" and not game.settled
-
-
-def _sits(intent: Intent, game: Game) -> bool:
-    return any(sitter.user == intent.user for sitter in game.sitters)
-
-
 IN_A_THREAD = Text("Play in its own thread")
 APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
 LEVEL_ABOUT = Text("Strength of the computer players (default: the level you last beat)")
@@ -606,8 +549,8 @@ THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # ri
 SUGGESTED = 25  # values that Discord shows
 
 
-def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
-    """names: offers open games."""
+def feature(at: Services) -> Feature:
+    lobby, named = Lobby(at), named_game(at.turns.names)
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
@@ -623,7 +566,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 lobby.join,
                 slash=here(Text("/join"), Text("Join this channel's lobby")),
             ),
-            sit("leave", lobby.leave, slash=give_back),
+            sit("leave", partial(leave, at), slash=give_back),
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb(
@@ -633,7 +576,7 @@ def feature(at: Services, lobby: Lobby, names: Complete) -> Feature:
                 slash=here(
                     Text("/cancel"),
                     Text("Close a lobby or game for everyone (host only)"),
-                    (named_game(names),),
+                    (named,),
                 ),
             ),
             Verb(

@@ -1,0 +1,172 @@
+"""How lobbies open, begin and are left: what seasons, departures and bans need of them as well."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.features.services import Services
+from bot.features.starting import beginning, starting
+from bot.messages.layout import Layout
+from bot.table import refusals
+from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
+from bot.table.closing import Closed
+from bot.table.commands import Command
+from bot.table.computers import people, sits
+from bot.table.contribution import Contribution
+from bot.table.effective import line_of
+from bot.table.game import LOBBY_CLOSES, Game
+from bot.table.guests import LOBBY_LASTS
+from bot.table.intent import Intent
+from bot.table.posts import Card, NewCard, Thread
+from bot.table.rows import OutboxRow
+from bot.table.session import Session, still_open
+from rules.dice import commitment
+from rules.errors import Unavailable
+from rules.history import Word
+from rules.text import NOTHING, Text
+from storage import NO_LIMITS, Already, Change, NewGame, NewPost, NewTimer, Sitter
+
+
+def new_lobby(
+    at: Services,
+    intent: Intent,  # of the host
+    kind: str,
+    table: Mapping[str, str],  # the number of players, and what else holds for this game only
+    options: Mapping[str, str],  # what the table agrees on, as far as somebody named it
+    thread: bool,
+    others: tuple[Sitter, ...],  # computers
+    given: Contribution,
+) -> NewGame:
+    """A lobby. Raises Unavailable if the game can't be played by that many, or not so."""
+    rules = at.games[kind].game
+    seed = secrets.token_bytes(32)
+    return NewGame(
+        kind=kind,
+        edition=str(rules.rules_version),
+        options={**agreed(rules, int(table["players"]), options), **table},
+        seed=seed,
+        commitment=commitment(seed),
+        guild=intent.guild,
+        home=intent.channel,
+        channel=None if thread else intent.channel,
+        host=Sitter(intent.user, intent.called),
+        key=intent.key,
+        text=f"open {given}",
+        others=others,
+        more=tuple(sits(sitter) for sitter in others),
+        posts=first_posts(thread=thread),
+        timers=(NewTimer(LOBBY_CLOSES, at.now() + LOBBY_LASTS),),
+    )
+
+
+def first_posts(*, thread: bool) -> tuple[NewPost, ...]:
+    posts = (NewCard(), Thread()) if thread else (NewCard(),)
+    return tuple(NewPost(row.encode(), 1) for row in posts)
+
+
+async def opened(at: Services, new: NewGame) -> Game:
+    """Open a lobby; it begins if nobody is missing. Raises Taken."""
+    try:
+        game = await at.commits.open(new)
+    except Already as known:
+        game = await at.commits.known(known)
+    return await begun(at, game)
+
+
+async def begun(at: Services, game: Game) -> Game:
+    """Begin a lobby in which nobody has been missing from the start."""
+
+    async def attempt(now: Game) -> Layout:
+        nonlocal game
+        game = now
+        if filling(now) and len(now.sitters) == int(now.options["players"]):
+            rows = tuple(await at.store.log(now.id))
+            change = starting(now, rows, (), now.sitters, f"announce:{now.id}")
+            game = (await at.commits.commit(now, change)).game
+        return Layout(NOTHING)
+
+    await at.commits.again(game, attempt)
+    return game
+
+
+async def seat(
+    at: Services,
+    key: str,  # the same key means the same table
+    kind: str,
+    people: Sequence[Sitter],
+    guild: int,
+    home: int,
+    terms: Mapping[str, str],  # what the table agrees on, and its other options
+    given: Contribution,  # what each of the people gives to chance
+) -> Game:
+    """Open a table that nobody asked for, in a thread, for these people in this order."""
+    first, *others = people
+    wish = Intent(key, first.user, first.name, guild, home)
+    order = " ".join(str(sitter.user) for sitter in people)
+    table = {"players": str(len(people)), "order": order}
+    table |= {k: v for k, v in terms.items() if k in OF_ONE_GAME}
+    agreed = {k: v for k, v in terms.items() if k not in OF_ONE_GAME}
+    new = new_lobby(at, wish, kind, table, agreed, True, (), given)
+    joins = line_of(Word("join", what=str(given)))
+    new = replace(new, others=(*others,), more=(joins,) * len(others), limits=NO_LIMITS)
+    return await opened(at, replace(new, language=await at.servers.language(guild)))
+
+
+async def begin(at: Services, game: Game, post: int) -> None:
+    """Draw the seats of a lobby with the id of the post that announced its start, and play. A game
+    that has begun, or was closed, stays as it is."""
+
+    async def attempt(now: Game) -> None:
+        if now.status == "lobby" and now.settled:
+            rows, drawn = tuple(await at.store.log(now.id)), replace(now, post=post)
+            change = beginning(drawn, rows, (), now.sitters, f"begin:{now.id}")
+            await at.commits.commit(now, change)
+
+    await at.commits.again(await at.tables.game(game.id), attempt)
+
+
+async def leave(at: Services, session: Session) -> Layout:
+    """Give a seat back. A lobby without people is closed."""
+
+    async def attempt(game: Game) -> Layout:
+        left = Text("You've left {game}.", game=game)
+        if not sits_there(session, game):
+            again = await at.store.known(session.key) is not None
+            return Layout(left if again else Text("You're not in {game}.", game=game))
+        if game.status == "playing":
+            begun = Text(
+                "{game} has already started. To leave it, use {resign}, which asks you to confirm.",
+                game=game,
+                resign=Command(game.kind, "resign"),
+            )
+            raise Unavailable(begun)
+        still_open(game)
+        if SEASON in game.options:
+            raise Unavailable(refusals.about_to_begin(game))
+        sitters = tuple(s for s in game.sitters if s.user != session.user)
+        if not people(sitters):
+            return await close(at, game, "cancel", session.key, Closed())
+        change = Change((line_of(Word("quit")),), session.key, sitters, posts=(Card().encode(),))
+        await at.commits.commit(game, change)
+        return Layout(left)
+
+    return await at.commits.again(session.found, attempt)
+
+
+async def close(at: Services, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
+    """Close a lobby or a game. word: of the log; row: the post that says so."""
+    posts = (Card().encode(), row.encode())
+    lines = (line_of(Word(word)),)
+    change = Change(lines, key, status="cancelled", on_turn=None, posts=posts)
+    return Layout(refusals.closed((await at.commits.commit(game, change)).game))
+
+
+def filling(game: Game) -> bool:
+    """Whether a lobby's start is still to be announced."""
+    return game.status == "lobby" and not game.settled
+
+
+def sits_there(intent: Intent, game: Game) -> bool:
+    return any(sitter.user == intent.user for sitter in game.sitters)
