@@ -60,13 +60,24 @@ def lobby(game: Game) -> Text:
     else is told to whoever asks (bot/messages/details.py)."""
     if not _free(game):
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
-    looking, called = _looking(game), _invited(game)
-    if len(called) > FEW:
-        looking = Text("{game} — a rematch:", game=_heading(game))
-    named = Text("when {host} starts it", host=host(game))
-    everybody, counted = (
-        sentences(looking, *called, each) for each in (_others(game), _counted(game))
+    there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
+    called = [Mention(user, SOMEBODY) for user in invited(game) if user not in there]
+    looking = Text(
+        "{game} — {host} is looking for {missing}.",
+        game=heading,
+        host=host(game),
+        missing=_missing(game),
     )
+    if len(called) > FEW:
+        looking = Text("{game} — a rematch:", game=heading)
+    named = Text("when {host} starts it", host=host(game))
+    others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
+    by_name = number = NOTHING
+    if n := len(others):
+        names = Listed(others)
+        by_name = Plural("{names} has joined.", "{names} have joined.", n=n, names=names)
+        number = Plural("{n} other has joined.", "{n} others have joined.", n=n)
+    everybody, counted = (sentences(looking, *called, each) for each in (by_name, number))
     ways = ((everybody, named), (counted, named), (counted, WHEN_HOST_SAYS), (counted, NOTHING))
     return FewWords(CARD, [_lobby(game, *way) for way in ways])
 
@@ -76,41 +87,15 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     return lines(
         there,
         sentences(
-            _only_guests(game),
+            Text("Invited players only.") if only_guests(game) else NOTHING,
             _guests(game),
-            _pace(game),
+            PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK),
             standings.rated(game),
             _starts(game, sooner),
             _unusual(game),
         ),
         commitment(game),
     )
-
-
-def _pace(game: Game) -> Text:
-    """How fast a game is, in five words or fewer."""
-    return PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK)
-
-
-def _invited(game: Game) -> list[Text]:
-    """Those for whom a rematch is, as long as they are not there."""
-    there = {sitter.user for sitter in game.sitters}
-    return [Mention(user, Text("someone")) for user in invited(game) if user not in there]
-
-
-def _others(game: Game) -> Text:
-    others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
-    if not others:
-        return NOTHING
-    return Plural(
-        "{names} has joined.", "{names} have joined.", n=len(others), names=Listed(others)
-    )
-
-
-def _counted(game: Game) -> Text:
-    """How many are there besides the host, where there is no room for their names."""
-    n = len(game.sitters) - 1
-    return Plural("{n} other has joined.", "{n} others have joined.", n=n) if n else NOTHING
 
 
 def _starts(game: Game, sooner: Text) -> Text:
@@ -120,10 +105,6 @@ def _starts(game: Game, sooner: Text) -> Text:
     if most == fewest or not sooner:
         return Text("Starts at {n} players.", n=most)
     return Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
-
-
-def _only_guests(game: Game) -> Text:
-    return Text("Invited players only.") if only_guests(game) else NOTHING
 
 
 def _guests(game: Game) -> Text:
@@ -169,15 +150,6 @@ def _free(game: Game) -> int:
     return int(game.options["players"]) - len(game.sitters)
 
 
-def _looking(game: Game) -> Text:
-    return Text(
-        "{game} — {host} is looking for {missing}.",
-        game=_heading(game),
-        host=host(game),
-        missing=_missing(game),
-    )
-
-
 def _heading(game: Game) -> Text:
     return Strong(Joined(" · ", (game_name(game), title(game))))
 
@@ -221,20 +193,15 @@ def _states(
     if table is None or table.over:
         yield GAME_OVER, where
         return
-    silence = _silence(table, reminded, ignoring=ignoring)
+    silence, since = _silence(table, reminded, ignoring=ignoring), NOTHING
+    if table.running:
+        since = Text("Waiting since {since}.", since=Moment(game.changed, "f"))
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    since, until = _since(table), deadline(game) if table.running else NOTHING
+    until = deadline(game) if table.running else NOTHING
     yield where, lines(sentences(whose(table), since, until, silence), standing)
     yield where, whose(table), since, until, silence
     yield where, whose(table), until, silence
     yield where, whose(table), silence
-
-
-def _since(table: Table) -> Text:
-    """Since when somebody is waited for."""
-    if not table.running:
-        return NOTHING
-    return Text("Waiting since {since}.", since=Moment(table.game.changed, "f"))
 
 
 def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
@@ -257,5 +224,4 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
 
 def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
-    place = Place(game.place)
-    return Text("{game} continues in {place}.", game=_heading(game), place=place)
+    return Text("{game} continues in {place}.", game=_heading(game), place=Place(game.place))

@@ -82,15 +82,13 @@ def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
     narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
     all_fit = len(narrow) == len(offers) < ROWS
     rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
-    return tuple(
-        o if i in rows else _of_a_menu(replace(o, row=False)) for i, o in enumerate(offers)
-    )
+    return tuple(o if i in rows else _of_a_menu(o) for i, o in enumerate(offers))
 
 
 def _of_a_menu(offer: ChoiceGroup) -> ChoiceGroup:
     ways = tuple(way for way in offer.ways if not way.why)
-    reasons = [way.why for way in offer.ways if way.why]
-    return replace(offer, ways=ways, why=offer.why or Joined("; ", dict.fromkeys(reasons)))
+    why = offer.why or Joined("; ", dict.fromkeys(way.why for way in offer.ways if way.why))
+    return replace(offer, row=False, ways=ways, why=why)
 
 
 def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
@@ -138,12 +136,16 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     further = focus.first if focus is not None and focus.offer == ALL_OFFERS else 0
     if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
         return _close(place, focus)
-    lone = _lone(place)
+    # Offers with a single way that find room beside Step Back and Start Over.
+    lone = [i for i, offer in enumerate(place.offers) if _single(offer)][: BUTTONS - 2]
     rows = tuple(
         _row(place, i) for i, offer in enumerate(place.offers) if offer.row and i not in lone
     )
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
-    buttons = tuple(_lone_button(place, i) for i in lone)
+    buttons = tuple(
+        Button(named(offer, way), place.id("press", _index(place, i)), off=bool(way.why))
+        for i, offer, way in ((i, place.offers[i], place.offers[i].ways[0]) for i in lone)
+    )
     back = (Button(ALL_OPTIONS, place.id("look")),) if further else ()
     room = ROWS - 1 - len(rows)
     good = _good(place) if room > bool(rest) and not further else ()
@@ -170,20 +172,16 @@ def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
         hints = (_hinted(way.label, way.hint) for way in offer.ways if way.hint and not way.why)
         yield Joined(" · ", dict.fromkeys(hints))  # two cards of a hand may be alike
     for why, labels in reasons.items():
-        yield _impossible(labels, why)
+        one = Text("{what} isn't possible: {reason}.", what=labels[0], reason=why)
+        many = Text("{what} aren't possible: {reason}.", what=Listed(labels), reason=why)
+        yield one if len(labels) == 1 else many
     for offer in offers:
         if _single(offer) and not offer.row and offer.ways[0].hint:
-            yield Text("{what}: {hint}.", what=_called(offer), hint=offer.ways[0].hint)
+            yield Text("{what}: {hint}.", what=named(offer, offer.ways[0]), hint=offer.ways[0].hint)
 
 
 def _hinted(label: Text, hint: Text) -> Text:
     return Text("{what}: {hint}", what=label, hint=hint)
-
-
-def _impossible(labels: Sequence[Text], why: Text) -> Text:
-    if len(labels) == 1:
-        return Text("{what} isn't possible: {reason}.", what=labels[0], reason=why)
-    return Text("{what} aren't possible: {reason}.", what=Listed(labels), reason=why)
 
 
 def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
@@ -192,22 +190,6 @@ def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
 
 def _single(offer: ChoiceGroup) -> bool:
     return len(offer.ways) == 1
-
-
-def _lone(place: Place) -> list[int]:
-    """The offers with a single way that find room beside Step Back and Start Over."""
-    single = [i for i, offer in enumerate(place.offers) if _single(offer)]
-    return single[: BUTTONS - 2]
-
-
-def _called(offer: ChoiceGroup) -> Text:
-    """An offer's only way, with both their names where they are different."""
-    return named(offer, offer.ways[0])
-
-
-def _lone_button(place: Place, i: int) -> Button:
-    offer = place.offers[i]
-    return Button(_called(offer), place.id("press", _index(place, i)), off=bool(offer.ways[0].why))
 
 
 def _row(place: Place, i: int) -> tuple[Button, ...]:
@@ -278,7 +260,10 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
         end -= 1
         more = (MenuChoice(f">>{end}", _more(len(possible) - end)),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
-    choices = [MenuChoice(f">{i}", o.title, _how_many(len(o.ways))) for i, o in offers]
+    choices = [
+        MenuChoice(f">{i}", o.title, Plural("{n} option", "{n} options", n=len(o.ways)))
+        for i, o in offers
+    ]
     shown = (*choices, *more)
     parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
     return tuple(
@@ -296,10 +281,6 @@ def _named(part: Sequence[MenuChoice], parts: int) -> Text:
 
 def _more(n: int) -> Text:
     return Text("More… ({n})", n=n)
-
-
-def _how_many(ways: int) -> Text:
-    return Plural("{n} option", "{n} options", n=ways)
 
 
 def _close(place: Place, focus: Focus) -> Controls:

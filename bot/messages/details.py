@@ -62,16 +62,15 @@ def _clock(game: Game) -> Text:
 
 
 def _of_a_lobby(game: Game) -> Iterator[Text]:
-    closes = Moment(game.due(LOBBY_CLOSES) or 0)
-    yield Text("Seats: {seats}", seats=Joined(" · ", _seats(game)))
-    yield sentences(_starts(game), _order(game))
+    closes, names = Moment(game.due(LOBBY_CLOSES) or 0), list[Text](in_full(game.sitters))
+    names += [Text("open")] * (int(game.options["players"]) - len(names))
+    seats = [Joined(" ", each) for each in enumerate(names, 1)]
+    yield Text("Seats: {seats}", seats=Joined(" · ", seats))
+    order = Text("Seats are assigned at random when the game starts.")
+    if invited(game):
+        order = Text("If the same people play again, the seats rotate by one.")
+    yield sentences(_starts(game), order)
     yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
-
-
-def _seats(game: Game) -> Iterator[Text]:
-    names = in_full(game.sitters)
-    for i in range(int(game.options["players"])):
-        yield Joined(" ", (i + 1, names[i] if i < len(names) else Text("open")))
 
 
 def _starts(game: Game) -> Text:
@@ -84,12 +83,6 @@ def _starts(game: Game) -> Text:
         n=most,
         fewest=fewest,
     )
-
-
-def _order(game: Game) -> Text:
-    if invited(game):
-        return Text("If the same people play again, the seats rotate by one.")
-    return Text("Seats are assigned at random when the game starts.")
 
 
 def _agreed(game: Game) -> Iterator[Text]:
