@@ -22,7 +22,6 @@ from bot.messages.asked import IDLE, meant, wanted
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
 from bot.table.commands import Command
-from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.session import Session
 from rules.english import plain
@@ -100,8 +99,12 @@ class Verbs:
     def read(self, id_: str) -> Pressed:
         """What an id says. Raises LookupError where no verb has such ids."""
         for pattern, verb in self._ids.items():
-            if (match := pattern.fullmatch(id_)) is not None:
-                return _read(verb, match)
+            if match := pattern.fullmatch(id_):
+                said = {name: text for name, text in match.groupdict().items() if text is not None}
+                fields = [field for field in verb.id or () if field.name in said]
+                values = {field.name: field.read(said[field.name]) for field in fields}
+                about = {name: values.pop(name) for name in (GAME, ROW) if name in values}
+                return Pressed(verb, about, values)
         raise LookupError(id_)
 
     async def say(self, wish: Intent, say: Say) -> Layout:
@@ -144,8 +147,34 @@ class Verbs:
         return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
 
     def typed_command(self, line: str) -> Typed | None:
-        """The command that a line begins with."""
-        return typed(self, self._turns.tables.games, line)
+        """The command that a line begins with: with a slash, or with a game's name or `games`."""
+        words = plain(line)
+        slash, words = words.startswith("/"), words.removeprefix("/")
+        first, _, rest = words.partition(" ")
+        if first in self._turns.tables.games or first in _GROUPS:
+            names = (" ".join(rest.split()[:n]) for n in (2, 1))  # the longer one is in a group
+            found = next(filter(None, (self._named(first, name) for name in names)), None)
+        else:
+            found, rest = self._named("", first) if slash else None, words
+        return None if found is None else Typed(found, slash, rest)
+
+    def _named(self, under: str, name: str) -> Named | None:
+        """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
+        games = self._turns.tables.games
+        kind = under if under in games else None
+        where: Where = "each game" if kind else _GROUPS.get(under, "")
+        fitting = [
+            (verb, slash)
+            for verb in self
+            if (slash := verb.slash) and name in (slash.called, slash.called.rpartition(" ")[2])
+            # A game has the command, or no game is asked for and it belongs to none.
+            if (slash.only(games[kind].game) if kind else slash.where != "each game")
+        ]
+        if not fitting:
+            return None
+        verb, slash = min(fitting, key=lambda it: (it[1].called != name, it[1].where != where))
+        group = kind or "" if slash.where == "each game" else slash.where
+        return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
 
     async def _more(self, session: Session) -> Layout:
         """What is seldom needed about a running game."""
@@ -230,48 +259,3 @@ def pressed(wish: Intent, verb: Verb) -> Intent:
     if verb.once == "panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
     return replace(wish, n=None) if verb.any_row else wish
-
-
-def _read(verb: Verb, match: re.Match[str]) -> Pressed:
-    said = {name: text for name, text in match.groupdict().items() if text is not None}
-    values = {
-        field.name: field.read(said[field.name]) for field in verb.id or () if field.name in said
-    }
-    about = {name: values.pop(name) for name in (GAME, ROW) if name in values}
-    return Pressed(verb, about, values)
-
-
-def named(verbs: Iterable[Verb], games: Games, under: str, name: str) -> Named | None:
-    """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
-    kind = under if under in games else None
-    where: Where = "each game" if kind else _GROUPS.get(under, "")
-    fitting = [
-        (verb, slash)
-        for verb in verbs
-        if (slash := verb.slash)
-        and name in (slash.called, slash.called.rpartition(" ")[2])
-        and _is_there(slash, kind, games)
-    ]
-    if not fitting:
-        return None
-    verb, slash = min(fitting, key=lambda each: (each[1].called != name, each[1].where != where))
-    group = kind or "" if slash.where == "each game" else slash.where
-    return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
-
-
-def _is_there(slash: Slash, kind: str | None, games: Games) -> bool:
-    """A game has the command, or no game is asked for and it belongs to none."""
-    return slash.where != "each game" if kind is None else slash.only(games[kind].game)
-
-
-def typed(verbs: Iterable[Verb], games: Games, line: str) -> Typed | None:
-    """The command that a line begins with: with a slash, or with a game's name or `games`."""
-    words = plain(line)
-    slash, words = words.startswith("/"), words.removeprefix("/")
-    first, _, rest = words.partition(" ")
-    if first in games or first in _GROUPS:
-        names = (" ".join(rest.split()[:n]) for n in (2, 1))  # the longer one is in a group
-        found = next(filter(None, (named(verbs, games, first, name) for name in names)), None)
-    else:
-        found, rest = named(verbs, games, "", first) if slash else None, words
-    return None if found is None else Typed(found, slash, rest)
