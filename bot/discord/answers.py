@@ -14,7 +14,7 @@ import discord
 
 from bot import metrics
 from bot.discord.base import Interaction, log_fields
-from bot.discord.bodies import Json, components
+from bot.discord.transport import Json, components
 from bot.messages import answers
 from bot.messages.boundary import answered
 from bot.messages.fitting import fitted

@@ -3,23 +3,35 @@ every restart. Which there are, features declare (bot/features/feature.py).
 
 lc:undo:12:9                  verb, game, and the row that it was made for
 lc:which:turn:c3; plant n     a game is picked, and the command goes on with it
+lc:why:12:9                   the reason for a refusal, for the speaker alone
+
+A form has the id of the button that opens it (lc:report:12:9), and says all when it is sent:
+nothing about it is kept in memory, and a restart in between loses nothing.
 """
 
 from __future__ import annotations
 
+import logging
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import discord
 
 from bot.discord.activity import launched
-from bot.discord.answers import answer, intent
-from bot.discord.base import Interaction
-from bot.discord.forms import ask
+from bot.discord.answers import UNHEARD, answer, intent
+from bot.discord.base import Interaction, log_fields
+from bot.discord.lines import line_intent
+from bot.features.feature import OF_A_ROW, Form
 from bot.features.verbs import Verbs, pressed
+from bot.messages import answers
+from bot.messages.layout import Layout
+from bot.messages.medium import LABEL
 from bot.messages.which import elsewhere
 from bot.table.intent import Intent
+from rules.errors import NotYou, Unavailable
+from rules.voice import Voice
 
 WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 
@@ -76,3 +88,84 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             await answer(interaction, lambda: verbs.do(verb.name, picked), update=True)
 
     return Pressed, Which
+
+
+log = logging.getLogger(__name__)
+
+WORDS: Final = "words"  # the id of the field
+TITLE, HINT = 45, 100  # characters that Discord takes
+
+
+async def ask(interaction: Interaction, form: Form, id_: str) -> None:
+    """Open a form; what is typed comes as another interaction."""
+    with interaction.client.serving():
+        voice = await interaction.client.voice_for(interaction, LABEL)
+        try:
+            await interaction.response.send_modal(_Opened(form, id_, voice))
+        except UNHEARD as late:
+            log.info("too late", extra=log_fields(late))
+
+
+class _Opened(discord.ui.Modal):
+    """It is stopped at once, so that discord.py keeps nothing of it."""
+
+    def __init__(self, form: Form, id_: str, voice: Voice) -> None:
+        super().__init__(title=voice.say(form.title)[:TITLE], custom_id=id_)
+        field = discord.ui.TextInput[Any](
+            custom_id=WORDS,
+            style=discord.TextStyle.long,
+            placeholder=voice.say(form.hint)[:HINT],
+            max_length=form.most,
+        )
+        self.add_item(discord.ui.Label(text=voice.say(form.label)[:TITLE], component=field))
+        self.stop()
+
+
+async def submitted(interaction: Interaction) -> None:
+    """What was typed in a form is done. One that no verb knows is another's, and is left alone."""
+    said: Mapping[str, Any] = interaction.data or {}
+    verbs = interaction.client.verbs
+    try:
+        verb, about, values = verbs.read(said["custom_id"])
+    except LookupError:
+        return
+    typed = "".join(_typed(said.get("components", ())))
+    wish = pressed(intent(interaction, words=typed, **about), verb)
+    await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.everywhere)
+
+
+def _typed(parts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """What stands in the field, which stands in its label."""
+    for field in (part.get("component", {}) for part in parts):
+        if field.get("custom_id") == WORDS:
+            yield field.get("value", "")
+
+
+class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A_ROW)):
+    """Show Me Why, under our answer to a line: the reason that was left out in public. Nothing of
+    the line is kept: it is read again."""
+
+    async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
+        await answer(interaction, lambda: _reason(interaction))
+
+
+async def _reason(interaction: Interaction) -> Layout:
+    """Raises Refused: that is the reason."""
+    line = await _line(interaction)
+    if line.author.id != interaction.user.id:
+        raise NotYou(answers.NOT_YOUR_LINE)
+    wish = await line_intent(interaction.client, line)
+    return await interaction.client.cases.turns.reason(replace(wish, public=False))
+
+
+async def _line(interaction: Interaction) -> discord.Message:
+    """The message that ours answers."""
+    answered = interaction.message.reference if interaction.message else None
+    if answered is None or answered.message_id is None:
+        raise Unavailable(answers.LINE_GONE)
+    guild = interaction.guild_id
+    place = interaction.client.get_partial_messageable(answered.channel_id, guild_id=guild)
+    try:
+        return await place.fetch_message(answered.message_id)
+    except UNHEARD as gone:
+        raise Unavailable(answers.LINE_GONE) from gone

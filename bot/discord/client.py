@@ -1,28 +1,35 @@
-"""The bot on Discord: one client that hands wishes to the use cases."""
+"""The bot on Discord: one client that hands wishes to the use cases.
+
+What Discord tells of a server may allow a post that was refused:
+
+    role, channel, thread, our own membership, the server itself ──> its parked posts are tried
+    a lost connection is there again                             ──> nothing sleeps on
+    somebody is banned                                           ──> their seats are offered
+    a session begins, so that what was said before did not come  ──> its channels are looked into
+
+None of it needs a privileged intent. Whatever is missed is found by the outbox's look every hour.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
+import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import discord
 
+from bot import metrics
 from bot.discord.base import Background, Base, Interaction
-from bot.discord.buttons import parts
-from bot.discord.changes import listen
-from bot.discord.commands import add_commands, opens_activity
-from bot.discord.forms import submitted
-from bot.discord.frames import drop_unreadable
-from bot.discord.lines import Lines
-from bot.discord.missed import Missed
+from bot.discord.buttons import WhyButton, parts, submitted
+from bot.discord.commands import Translator, Tree, add_commands, opens_activity
+from bot.discord.lines import Lines, Missed
 from bot.discord.starting import PATIENCE, send_commands, start_anyway
-from bot.discord.translated import Translator
-from bot.discord.tree import Tree
-from bot.discord.why import WhyButton
 from bot.features.services import Services
 from bot.features.verbs import Verbs
+from bot.messages.boundary import Broken, guarded
 
 LEAVING = 1.0  # seconds for each part of the end that nobody waits for
 
@@ -177,3 +184,85 @@ def _intents(message_content: bool) -> discord.Intents:
         dm_messages=True,
         message_content=message_content,
     )
+
+
+EVENTS: Final = (
+    "guild_role_update",
+    "guild_role_delete",
+    "guild_channel_create",
+    "guild_channel_update",
+    "raw_thread_update",
+    "thread_create",
+    "thread_join",
+    "member_update",
+    "guild_update",
+    "guild_join",
+    "guild_available",
+)
+BEGUN: Final = "shard_ready"
+CONNECTED: Final = ("resumed", BEGUN)
+
+
+def listen(client: Base, look_back: Callable[[int], None]) -> None:
+    """Let what runs beside the client know of these events. look_back: called with a shard whose
+    session has begun."""
+
+    async def changed(*what: Any) -> None:
+        with client.serving():
+            await client.background.retry(guild_of(what[-1]))
+
+    async def connected(*_: Any) -> None:
+        client.background.hurry()
+
+    async def begun(shard: int) -> None:
+        await connected()
+        look_back(shard)
+
+    async def banned(guild: discord.Guild, person: discord.abc.User) -> None:
+        with client.serving(), suppress(Broken):
+            await guarded(client.cases.gone(person.id, guild.id, banned=True))
+
+    client.on_member_ban = banned  # type: ignore[attr-defined]
+    for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
+        for event in events:
+            setattr(client, f"on_{event}", listener)
+
+
+def guild_of(what: Any) -> int:
+    """The server that an event is about. what: a role, a channel, a thread, a member, a server,
+    or raw news of a thread."""
+    if hasattr(what, "guild_id"):
+        return int(what.guild_id)
+    return int(getattr(what, "guild", what).id)
+
+
+UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)  # orjson's error is one of these
+
+log = logging.getLogger(__name__)
+
+
+def drop_unreadable(client: Base) -> None:
+    """Drop frames of the gateway that nobody can read, such as a name with half a character in it:
+    each is counted and logged without what it said, and its connection goes on. A line that was in
+    one can be looked for (bot/discord/lines.py).
+
+    The library would end over one. It has no public place for that; it lets its state know of each
+    connection before the first frame is read."""
+    state: Any = client._connection
+    refer = state._update_references
+
+    def known(connection: Any) -> None:
+        refer(connection)
+        receive = connection.received_message
+
+        async def received(frame: str | bytes) -> None:
+            try:
+                await receive(frame)
+            except UNREADABLE as refused:
+                metrics.dropped_frames.inc()
+                told = {"why": type(refused).__name__, "length": len(frame)}
+                log.warning("frame dropped", extra={**told, "shard": connection.shard_id})
+
+        connection.received_message = received
+
+    state._update_references = known

@@ -1,28 +1,52 @@
-"""Slash commands, made of what features declare (bot/features/feature.py)."""
+"""Slash commands, made of what features declare (bot/features/feature.py), in the languages of
+those who look at them.
+
+    @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))
+
+What a command is called and what it is for goes through the catalogues, like any sentence. In
+English, and where a catalogue has nothing that Discord takes, they are what they are in English.
+
+/logger dance  ──> there is no such command, which is said; it is never met with silence
+"""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from inspect import Parameter, Signature
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, TypedDict
 
 import discord
-from discord import app_commands
+from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
+from discord.app_commands import locale_str
+from discord.http import Route
 
-from bot.discord.answers import answer, intent
-from bot.discord.base import Interaction
-from bot.discord.translated import about, choice, named
+from bot.discord.activity import (
+    ENTRY_POINT,
+    LEFT_OUT,
+    Json,
+    is_entry_point,
+    launched,
+    with_entry_point,
+)
+from bot.discord.answers import UNHEARD, answer, intent
+from bot.discord.base import Base, Interaction
 from bot.features.feature import Complete, Group, Options, Slash, SlashOption, Verb, Where
 from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
-from bot.messages.layout import Layout
+from bot.messages import answers
+from bot.messages.languages import Languages
+from bot.messages.layout import Layout, shortened
 from bot.messages.medium import LABEL
+from bot.messages.options import meant
+from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.intent import named as about_game
 from rules.game import Game
 from rules.text import Text
+from rules.voice import ENGLISH, PLAIN
 
 # Also in direct messages with the bot, where somebody may practise alone.
 WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
@@ -190,3 +214,118 @@ def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:
     for verb in verbs:
         if verb.slash is not None and verb.slash.where == where:
             yield verb, verb.slash
+
+
+class Names(TypedDict):
+    """What discord.py wants to know of a command."""
+
+    name: locale_str
+    description: locale_str
+
+
+def named(name: Text, description: Text) -> Names:
+    """A command, by its name, which is written `/join`, so that translators see what it is."""
+    english = said_as_name(name.template, ENGLISH)
+    return Names(name=locale_str(english, name=name.template), description=about(description))
+
+
+def about(text: Text) -> locale_str:
+    """What a command or an option is for."""
+    return locale_str(ENGLISH.say(text), text=text)
+
+
+def choice(value: str, meaning: Text) -> locale_str:
+    """A value to choose, which is the same in every language, and what it means in others."""
+    return locale_str(value, text=meant(value, meaning))
+
+
+class Translator(app_commands.Translator):
+    """Says commands to discord.py in every language that there is a catalogue for."""
+
+    def __init__(self, languages: Languages) -> None:
+        self._languages = languages
+
+    async def translate(
+        self,
+        string: locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        voice = self._languages.voice(locale.value, PLAIN)
+        if voice.catalogue is ENGLISH.catalogue:
+            return None
+        if "name" in string.extras:
+            return said_as_name(string.extras["name"], voice)
+        return shortened(voice.say(string.extras["text"])) if "text" in string.extras else None
+
+
+UNKNOWN: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+PARTS: Final = (
+    AppCommandOptionType.subcommand.value,
+    AppCommandOptionType.subcommand_group.value,
+)
+
+
+class Tree(app_commands.CommandTree[Base]):
+    """The commands of the bot. opens: the one that opens the Activity, None: there is no such
+    thing."""
+
+    opens: app_commands.Command[Any, ..., None] | None = None
+
+    async def payload(self) -> list[Json]:
+        """The commands as Discord is told them."""
+        told = [await self._told(command) for command in self._get_all_commands()]
+        if self.opens is None:
+            return told
+        opens = await self._told(self.opens)
+        return [*told, {**opens, **ENTRY_POINT, "options": []}]
+
+    async def _told(self, command: Any) -> Json:
+        if self.translator is None:
+            return dict(command.to_dict(self))
+        return dict(await command.get_translated_payload(self, self.translator))
+
+    async def tell(self) -> None:
+        """Tell Discord the commands. The one that opens the Activity stays where the host has one,
+        though we may not: without it Discord refuses all."""
+        http, application, told = self.client.http, self.client.application_id, await self.payload()
+        assert application is not None
+        try:
+            await http.bulk_upsert_global_commands(application, told)
+        except HTTPException as refused:
+            if refused.code != LEFT_OUT:
+                raise
+            route = Route("GET", "/applications/{application}/commands", application=application)
+            there = await http.request(route, params={"with_localizations": "true"})
+            await http.bulk_upsert_global_commands(application, with_entry_point(told, there))
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """The library knows no command that opens the Activity: it is opened here."""
+        if not is_entry_point(interaction.data):
+            return True
+        await launched(interaction)
+        return False
+
+    async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
+        """Say that there is no such command: a client may still show those of another version."""
+        if not isinstance(error, UNKNOWN):
+            await super().on_error(interaction, error)
+        elif interaction.type is InteractionType.autocomplete:
+            with suppress(*UNHEARD):
+                await interaction.response.autocomplete([])
+        else:
+            name = _sent(interaction.data)
+
+            async def work() -> Layout:
+                return Layout(answers.no_command(name))
+
+            await answer(interaction, work, anywhere=True)
+
+
+def _sent(data: Any) -> str:
+    """The name of a command that a client has sent."""
+    names, options = [data["name"]], data.get("options", [])
+    while options and options[0]["type"] in PARTS:
+        names.append(options[0]["name"])
+        options = options[0].get("options", [])
+    return " ".join(names)

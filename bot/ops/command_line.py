@@ -20,7 +20,6 @@ from bot.ops import (
     doctor,
     logs,
     loop,
-    moving,
     replay,
     reports,
     rivers,
@@ -197,7 +196,7 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "rivers":
         return rivers.run(asked.files)
     if asked.command == "move":
-        return moving.move(moving.place(asked.here), moving.place(asked.there))
+        return upkeep.move(upkeep.place(asked.here), upkeep.place(asked.there))
     if asked.command == "run":
         settings = Settings.read(os.environ)
         logs.configure(settings.log_level)

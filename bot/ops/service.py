@@ -5,18 +5,20 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import socket
 import threading
 import time
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
 import discord
 
-from bot import metrics
+from bot import app, metrics
 from bot.app import HOSTED, App, draw
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
@@ -27,10 +29,10 @@ from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
-from bot.ops.listening import Door, listening, opened
-from bot.ops.settings import DISCORD, Settings
+from bot.ops.settings import DISCORD, HOST, Settings
 from bot.table.calendar import DAY
 from bot.table.hosting import UNKNOWN, Hosting
+from bot.table.presence import Presence, SignsIn
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 
@@ -307,3 +309,72 @@ class Fenced(Counted):
             ends = req.loop.call_later(REQUEST, connection.close)
             connection.add_callback(ends.cancel)
         return connection
+
+
+if TYPE_CHECKING:
+    from bot.web.server import Web
+
+PORT = 8125  # unless another one is set
+
+
+class Door(NamedTuple):
+    """A socket, and the address at which people come to it."""
+
+    socket: socket.socket
+    address: str
+
+    def opens(
+        self,
+        presence: Presence | None = None,
+        signs_in: SignsIn | None = None,
+        key: bytes = b"",
+    ) -> partial[Web]:
+        """What makes the pages. presence, signs_in, key: as with Web."""
+        from bot.web.server import Web
+
+        return partial(
+            Web,
+            address=self.address,
+            presence=presence,
+            signs_in=signs_in,
+            key=key,
+        )
+
+
+@asynccontextmanager
+async def listening(settings: Settings) -> AsyncIterator[Door | None]:
+    """Listen, where an address is set. Raises PortTaken."""
+    if not settings.web:
+        yield None
+        return
+    with _bound(*(settings.web_port or (HOST, PORT))) as bound:
+        address = settings.web
+        if address.endswith(":0"):
+            address = f"{address[:-1]}{bound.getsockname()[1]}"
+        yield Door(bound, address)
+
+
+@asynccontextmanager
+async def opened(pages: app.Door | None, door: Door | None) -> AsyncIterator[None]:
+    """Serve the pages while the block runs, where there are any."""
+    if pages is None or door is None:
+        yield
+        return
+    async with pages.served(door.socket):
+        yield
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+    except OSError as error:
+        bound.close()
+        raise PortTaken(
+            f"Can't open boards in a browser: port {port} on {host} isn't available "
+            f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_WEB_PORT to "
+            "another port, or unset LUMBERCAMP_WEB."
+        ) from error
+    return bound

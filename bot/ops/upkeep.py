@@ -1,6 +1,7 @@
 """Commands that change a database while the bot is stopped.
 
 forget USER       a person becomes "former player 1" everywhere
+move FROM TO      all that is stored, from a file to a server, back, or to another
 migrate           bring the schema to this version's; with --dry-run only say what would be done
 ratings rebuild   work out all ratings and standings again, from the results alone
 restore FILE      what a restored backup holds, in words
@@ -10,16 +11,35 @@ Every start of the bot migrates too. Who updates one bot after another migrates 
 
 from __future__ import annotations
 
+import asyncio
 import sys
+from contextlib import AbstractContextManager
 
 from bot.app import HOSTED
-from bot.ops.check import before_start, game_label
+from bot.ops.check import Checked, before_start, check, game_label
 from bot.ops.places import Place, open_store, place_name
+from bot.ops.settings import SettingsError
 from bot.table.effective import line_of
 from bot.table.game import Games, is_private
 from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
-from storage import Address, Change, Forgotten, Restored, Store, Upgrade, upgrade
+from storage import (
+    Address,
+    Change,
+    Forgotten,
+    NotMoved,
+    Restored,
+    Source,
+    Store,
+    Target,
+    Upgrade,
+    copied_from,
+    copy,
+    moved_to,
+    upgrade,
+    within,
+)
+from storage.server import located
 
 STILL_PLAYS = 1
 
@@ -162,3 +182,51 @@ def _older(done: Restored) -> Text:
         "({migrations}). To stay on the older version, install that version first.",
         migrations=missing,
     )
+
+
+def place(text: str) -> Place:
+    """A file, or a database on a server, as somebody names it. Raises SettingsError."""
+    try:
+        return located(text)
+    except ValueError as wrong:
+        raise SettingsError(str(wrong)) from None
+
+
+def move(here: Place, there: Place) -> int:
+    """Do so and say what came of it; the exit code. Raises StoreError: then the place to which
+    should be moved is as it was. The place from which is that in any case."""
+    if here == there:
+        raise NotMoved(there, "it's the database to move")
+    with _source(here) as source, _target(there) as target:
+        rows = copy(source, target)
+        checked = _replayed(source, target)
+    for sentence in checked.wrong:
+        print(sentence, file=sys.stderr)
+    print(f"Copied {here} to {place_name(there)}: {rows} rows, all compared. {checked}")
+    print(GO_ON)
+    return 0
+
+
+GO_ON = (
+    "Set LUMBERCAMP_DATABASE to the new place and start the bot. The old database is unchanged: "
+    "keep it until all is well. Don't start a bot on it, or its games would be played twice."
+)
+
+
+def _source(place: Place) -> AbstractContextManager[Source]:
+    if isinstance(place, Address):
+        return place.copied_from(alone=True)
+    return copied_from(place, alone=True)
+
+
+def _target(place: Place) -> AbstractContextManager[Target]:
+    return place.copied_to(NotMoved) if isinstance(place, Address) else moved_to(place, NotMoved)
+
+
+def _replayed(source: Source, target: Target) -> Checked:
+    """The open games as they go on there. One with which this version cannot go on is no fault of
+    a copy, where it says the same of what was copied."""
+    checked = asyncio.run(check(within(target.db)))
+    if checked.wrong and checked != asyncio.run(check(within(source.db))):
+        raise target.failure("open games would play out differently there")
+    return checked

@@ -1,31 +1,50 @@
-"""The boards of a game: who is called, and what happened since the last board that was posted.
+"""The boards of a game, and the messages that call its player.
 
 A board that the game has left behind is not sent any more; the next post tells its story too,
-unless it was sent already and is found.
+unless it was sent already and is found. Once the next board is there, the one before becomes a
+line of the printed game.
+
+A call goes out by direct message or where the game is played; also there where none gets through.
 """
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from bot.messages import layouts, posts, results, stories
-from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages import cards, layouts, posts, results, stories
+from bot.messages.courier import Courier, Handles, Made, Prompt, handles
 from bot.messages.hints import to_try
 from bot.messages.layout import PAINTER, Layout, beside
-from bot.outbox.calls import Calls
-from bot.outbox.lateness import Lateness
-from bot.outbox.printed import Printed, by_a_host, taken_back
+from bot.messages.voices import Voices
+from bot.outbox.calls import Calls, Lateness, Summons
+from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table import records
+from bot.table.agreed import keeps_boards
+from bot.table.calls import (
+    AsksLater,
+    Follows,
+    Letter,
+    MorningCall,
+    OrdersFell,
+    PlayBy,
+    Reminder,
+    RemindersSpent,
+)
 from bot.table.closing import Closed, ClosedBy, started
 from bot.table.coaching import good_turns
 from bot.table.computers import alone
-from bot.table.effective import effective_rows
+from bot.table.effective import effective_rows, takes_back, word_of
 from bot.table.game import Game
 from bot.table.personal import text_first
 from bot.table.posts import FIRST_GAMES, Ending, Turn
+from bot.table.rows import OutboxRow, row_class
 from bot.table.table import Table, Tables
 from rules.game import NATURE
+from rules.history import MODERATOR, BrokenLog
 from rules.text import NOTHING, Code, Text
 from storage import BOARD, Post, Row, Store, Telling
 
@@ -171,3 +190,189 @@ class Boards:
             before = one.id
         game = self.tables.games.of(told.game)
         await self.printed.retire(game, boards, post.n, told.rows)
+
+
+log = logging.getLogger(__name__)
+
+
+class Printed:
+    """Turns old boards into lines of the printed game."""
+
+    def __init__(self, tables: Tables, transport: Transport, voices: Voices) -> None:
+        self._tables, self._transport, self._voices = tables, transport, voices
+
+    async def retire(
+        self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
+    ) -> None:
+        """Make the last board a line of the printed game, when there is one at row n; or take its
+        buttons off. If that fails, they answer politely anyway. boards: the last one, and the one
+        before it if there was one."""
+        before, line = next(iter(boards), None), NOTHING
+        if before is None or before.message is None:
+            return
+        if n is not None and not keeps_boards(game):
+            line = await self._line(game, boards, n, list(rows))
+        voice = self._voices.of(game.language)
+        place, said = before.channel or game.place, voice.say(line)
+        try:
+            await self._transport.strip(place, before.message, said)
+        except TransportError as refused:
+            log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
+
+    async def _line(self, game: Game, boards: Sequence[Post], n: int, rows: list[Row]) -> Text:
+        """What came of a board until the one at row n: the turn that answered it, with what
+        followed, and of the first board also what came before it; or that the turn was taken back,
+        or that the board is somewhere else now."""
+        board, *earlier = boards
+        if board.n == n:
+            return cards.moved(game)
+        try:
+            table = await self._tables.at(game, n, rows)
+            turns = await self._tables.turns(table, board.n if earlier else 0, rows)
+            line = stories.printed(table, turns, board.n)
+        except BrokenLog:
+            return NOTHING
+        undone = taken_back(table, rows, stories.printed_undo)
+        return line or undone or stories.handed_over(game, board.n, n)
+
+
+def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
+    """When nothing new happened: who is on turn again took the last turn back, or a host of the
+    server the whole game."""
+    last = next((row for row in reversed(rows) if row.n <= table.n), None)
+    undone = last is not None and last.n == table.n and takes_back(last)
+    if last is not None and undone and by_a_host(rows, last.n):
+        return stories.set_back(table)
+    return told(table) if undone else NOTHING
+
+
+def by_a_host(rows: Sequence[Row], n: int) -> bool:
+    """What a row says was done by a host of the server: the row before it says so."""
+    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
+
+
+MUCH = 30  # messages under a board
+
+
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """Sends the rows that call somebody."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    calls: Calls
+    late: Lateness
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        calls = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
+        return (
+            *(handles(each, self.call) for each in calls),
+            handles(RemindersSpent, self.spent),
+            handles(PlayBy, self.play_by),
+        )
+
+    async def call(self, row: OutboxRow, courier: Courier) -> Made:
+        """A message that calls somebody; a newer reminder takes the place of the one before."""
+        game = await courier.game()
+        sent = await self._summoned(row, courier, game)
+        await self.late.arrived(courier.post, game)
+        return sent
+
+    async def _summoned(self, row: OutboxRow, courier: Courier, game: Game) -> Made:
+        now = self.late.as_if_called(game)
+        if (summons := await self.calls.summons(row, now, courier.post)) is None:
+            return None
+        sent = await self._called(summons, row, courier, game)
+        if sent is not None and isinstance(row, Reminder):
+            with suppress(TransientError):  # one more of them is no harm
+                await self._replace(courier, game)
+        return sent
+
+    async def _replace(self, courier: Courier, game: Game) -> None:
+        """Take away the reminder of before."""
+        post = courier.post
+        older = await self.store.latest(post.game, post.kind, before=post.id)
+        if older is not None and older.message is not None:
+            await courier.delete(older.channel or game.place, older.message)
+
+    async def _called(self, summons: Summons, row: OutboxRow, courier: Courier, game: Game) -> Made:
+        if summons.direct:
+            return await self._directly(summons, row, courier, game)
+        try:
+            panel = await self._with_board(summons.panel, row, game)
+            panel = replace(panel, pings=(summons.user,))
+            return summons.known(await courier.at_table(panel, game))
+        except PermanentError:
+            if row.matters:
+                raise
+            return None  # a reminder that comes late is none
+
+    async def _directly(
+        self, summons: Summons, row: OutboxRow, courier: Courier, game: Game
+    ) -> Made:
+        try:
+            return summons.known(await courier.direct(summons.user, summons.panel))
+        except PermanentError:
+            other = await self.calls.refused(row, game)
+        except TransientError:
+            if courier.post.tries < LONG:
+                raise
+            other = await self.calls.unreached(row, game)
+            if other is None:  # they were called in the channel too
+                raise
+        return None if other is None else await self._called(other, row, courier, game)
+
+    async def _with_board(self, panel: Layout, row: OutboxRow, game: Game) -> Layout:
+        """A reminder shows the board once more when much was said since it was posted."""
+        board = await self.store.latest(game.id, BOARD)
+        if not isinstance(row, Reminder) or board is None or board.message is None:
+            return panel
+        place = board.channel or game.place
+        try:
+            if not await self.transport.buried(place, board.message, MUCH):
+                return panel
+        except TransportError:  # nobody may look there, or nobody can
+            return panel
+        shown = layouts.turn(await self.tables.at(game), NOTHING)
+        return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
+
+    async def spent(self, row: RemindersSpent, courier: Courier) -> Made:
+        """Delete the reminders of a turn once it's over."""
+        post = courier.post
+        for old in await self.store.calling_posts(post.game, row.since, post.n):
+            if row_class(old.kind).reminds and old.channel and old.message:
+                await courier.delete(old.channel, old.message)
+        return None
+
+    async def play_by(self, _: PlayBy, courier: Courier) -> Made:
+        """What names the end of this turn's clock says it anew: the board, and what has called its
+        player. Nothing hangs on it."""
+        game = await courier.game()
+        if (said := await self._board(game)) is not None:
+            await self._said_anew(courier, game, *said)
+        for old in await self.store.calling_posts(game.id, game.stands, game.n + 1):
+            kind = row_class(old.kind)
+            if not kind.reminds and kind not in (MorningCall, Letter):
+                continue
+            row = kind.decode(old.kind)
+            if (panel := await self.calls.said_anew(row, game)) is not None:
+                here = old.channel == game.place
+                panel = await self._with_board(panel, row, game) if here else panel
+                await self._said_anew(courier, game, old, panel)
+        return None
+
+    async def _board(self, game: Game) -> tuple[Post, Layout] | None:
+        """The newest board as it is said now, with the post that it was; None: it is old."""
+        told = await self.store.telling(game.id)
+        now = self.tables.games.of(told.game)
+        board = next(iter(told.posted), None)
+        if board is None or now.past(board.n) or now.status != "playing" or now.on_turn is None:
+            return None
+        made = await board_of(self.tables, now, board, told._replace(posted=told.posted[1:]))
+        return board, layouts.turn(made.table, await made.call(), self.calls.under)
+
+    async def _said_anew(self, courier: Courier, game: Game, post: Post, panel: Layout) -> None:
+        if post.message is not None and not game.past(post.n):
+            await courier.edit(post.channel or game.place, post.message, panel)

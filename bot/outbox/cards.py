@@ -13,8 +13,7 @@ from bot.messages.layout import Layout, rendered
 from bot.messages.medium import labelling
 from bot.messages.message import Message
 from bot.messages.voices import Voices
-from bot.outbox.courier import LONG
-from bot.outbox.transport import PermanentError, TransientError, Transport, TransportError
+from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
 from bot.table.guests import Invitation
 from bot.table.names import bare, game_name, host_seat, title

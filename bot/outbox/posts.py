@@ -2,34 +2,220 @@
 
     row ──> decoded ──> its handler ──> courier: look for it, send it (nonce of the row) ──> its id
 
-Which handler that is, whoever knows the kind has registered.
+A row that may have been sent by a process that died is looked for in the channel before it is
+sent. Where one of Discord's routes fails for long, and another leads to the same people, that one
+is taken: a thread's board goes to the channel, and nobody looks any longer for what may be there
+already.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from typing import TypeAlias
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from bot.messages import trouble
-from bot.messages.courier import Handles, Made
+from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
+from bot.messages.fitting import WithNote
+from bot.messages.layout import Layout, rendered
 from bot.messages.voices import IN_ENGLISH, Voices
-from bot.outbox.beside import Beside, Gone
-from bot.outbox.boards import Boards
-from bot.outbox.calling import Calling
-from bot.outbox.calls import Calls
+from bot.outbox.boards import Boards, Calling, Printed
+from bot.outbox.calls import Calls, Lateness, TurnClocks
 from bot.outbox.cards import Begin, Cards, Places
-from bot.outbox.courier import LONG, PostCourier
-from bot.outbox.lateness import Lateness, TurnClocks
 from bot.outbox.notices import Notices
-from bot.outbox.printed import Printed
-from bot.outbox.transport import Transport, TransportError
+from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
+from bot.table.fleeting import Away
 from bot.table.game import Game
+from bot.table.intent import typed_in
 from bot.table.names import host_seat
+from bot.table.reminders import in_peace
 from bot.table.rows import decode, row_class
+from bot.table.seats import StillThere
+from bot.table.servers import LOG, channel_of
+from bot.table.settings import LANGUAGE
 from bot.table.table import Tables
+from rules.game import NATURE
 from rules.text import Text
-from storage import Post, Store
+from rules.voice import Voice
+from storage import Post, Row, Store
+
+ALIKE: Final = 5  # earlier posts of a kind that may still be there
+UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before anything was ever sent
+GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class PostCourier:
+    """Delivers a row (see bot/messages/courier.py). go_home: a game is played in the channel that
+    its thread was in; it raises PermanentError."""
+
+    store: Store
+    tables: Tables
+    transport: Transport
+    voices: Voices
+    language: str
+    go_home: GoHome
+    post: Post
+    again: bool
+
+    @property
+    def voice(self) -> Voice:
+        return self.voices.of(self.language)
+
+    async def game(self) -> Game:
+        return await self.tables.game(self.post.game)
+
+    async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
+        """When its thread is gone or locked, the game goes on in the channel that the thread was
+        in, if no other game is played there."""
+        panel = _without_deaf(panel, game)
+        try:
+            return await self.in_channel(game.place, panel, rows)
+        except PermanentError as closed:
+            if game.place == game.home:
+                raise
+            await self.go_home(game, closed.why)
+            noted = WithNote(panel.text, trouble.gone_home(game, closed.why))
+            there = replace(self, again=True)
+            return await there.in_channel(game.home, replace(panel, text=noted), rows)
+
+    async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
+        if self.again and (sent := await self.found(channel, panel)):
+            return sent
+        reply, said = _typed(self.post, channel, rows), await rendered(panel, self.voice)
+        return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
+
+    async def direct(self, user: int, panel: Layout) -> Sent:
+        there = await self.transport.direct(user)
+        return await (await self._for(user)).in_channel(there, panel)
+
+    async def _for(self, user: int) -> PostCourier:
+        """Who tells one person alone, in the language that they have chosen."""
+        if not self.voices.languages.foreign:
+            return self
+        own = await self.store.personal(user)
+        return replace(self, language=own.get(LANGUAGE) or self.language)
+
+    async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
+        """A message that stands twice is better than a game of which nobody hears."""
+        try:
+            return await self._found(channel, panel)
+        except TransientError as failed:
+            if surely or self.post.tries < LONG:
+                raise
+            log.warning("not looked for", extra={"post": self.post.id, "why": str(failed)})
+            return None
+
+    async def _found(self, channel: int, panel: Layout) -> Made:
+        """What is older than the row, by the clock that gives messages their ids, is not it: after
+        a backup was restored, boards of turns that no longer count may look the same."""
+        traces = replace(panel, picture=None).said(self.voice)
+        but = await earlier(self.store, self.post)
+        since = await self._written() + await ahead(self.store, self.transport, self.post)
+        message = await self.transport.found(channel, traces, since, but)
+        return None if message is None else Sent(channel, message)
+
+    async def _written(self) -> float:
+        """When the row was written: with a row of the game's log, or as it says itself."""
+        if self.post.guild is not None:
+            return float(self.post.n)
+        (row, *_) = await self.store.log(self.post.game, after=self.post.n - 1)
+        return row.at
+
+    async def edit(self, channel: int, message: int, panel: Layout) -> None:
+        try:
+            await self.transport.edit(channel, message, await rendered(panel, self.voice))
+        except PermanentError as refused:
+            log.info("message not changed", extra=self._about(refused))
+
+    async def delete(self, channel: int, message: int) -> None:
+        try:
+            await self.transport.delete(channel, message)
+        except PermanentError as refused:
+            log.info("message not taken away", extra=self._about(refused))
+
+    def _about(self, refused: PermanentError) -> dict[str, object]:
+        return {"game": self.post.game, "why": str(refused)}
+
+
+def _without_deaf(panel: Layout, game: Game) -> Layout:
+    """A post that mentions nobody who wants to be left in peace, whatever it is about."""
+    deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+    if deaf.isdisjoint(panel.pings):
+        return panel
+    return replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
+
+
+def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
+    """The message that led to a board, if it was typed in the channel of the board: also where
+    chance has let it wait, and has a key of its own."""
+    said = (row for row in reversed(rows) if row.n <= post.n and row.seat != NATURE)
+    keys = (row.key for row in said if row.key is not None)
+    return typed_in(channel, next(keys, None))
+
+
+# What a post must not be taken for when it is looked for: messages that are older than its row, and
+# those that earlier rows became, since the reminders of a turn may say the same.
+
+
+async def earlier(store: Store, post: Post) -> list[int]:
+    """The messages of earlier rows of its kind, the newest first."""
+    there, before = list[int](), await store.latest(post.game, post.kind, before=post.id)
+    while before is not None and before.message is not None and len(there) < ALIKE:
+        there.append(before.message)
+        before = await store.latest(post.game, post.kind, before=before.id)
+    return there
+
+
+async def ahead(store: Store, transport: Transport, post: Post) -> float:
+    """By how many seconds the clock outside was ahead of ours when a row was written. Each message
+    before it tells: it was made by the one, and noted by the other; the longer after that it was
+    noted, the further behind that clock seems."""
+    arrived = await store.last_messages(post.id)
+    return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)
+
+
+Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Handles rows beside a game's own messages: answers to delete, the question whether a player
+    is still on the server, and the log of a server. gone: told who has left a server."""
+
+    store: Store
+    transport: Transport
+    gone: Gone
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            handles(Away, self.away),
+            handles(StillThere, self.ask),
+            handles(Logged, self.logged),
+        )
+
+    async def away(self, row: Away, courier: Courier) -> Made:
+        await courier.delete(row.channel, row.message)
+        return None
+
+    async def ask(self, row: StillThere, courier: Courier) -> Made:
+        game = await courier.game()
+        player = game.sitters[row.seat]
+        if not await self.transport.here(game.guild, player.user):
+            await self.gone(player.user, game.guild)
+        return None
+
+    async def logged(self, row: Logged, courier: Courier) -> Made:
+        """Where there is no log, or none any more, nothing is said."""
+        game = await courier.game() if courier.post.guild is None else None
+        guild = courier.post.guild if game is None else game.guild
+        channel = channel_of(await self.store.server(guild or 0), LOG)
+        if channel is None:
+            return None
+        return await courier.in_channel(channel, Layout(row.line(game)))
+
 
 log = logging.getLogger(__name__)
 

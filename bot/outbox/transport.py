@@ -16,6 +16,8 @@ from bot.messages.voices import IN_ENGLISH, Voices
 from bot.table.presence import Member
 from rules.text import Text
 
+LONG = 8  # tries, a quarter of an hour; after so many a way round is taken
+
 
 class Transport(Protocol):
     """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb

@@ -13,10 +13,9 @@
     server.py    routes                            who.py      who looks: cookie, seat, forms
     connection.py  bounds, headers, requests       members.py  who is on the server; the budget
     acts.py      a form becomes an Intent          stream.py   the hub that wakes viewers
-    page.py      the page                          turn.py     the turn, word by word
-    controls.py  what else can be done             pictures.py what a page fetches or shares
-    panel.py     an answer, as HTML                markup.py   HTML, escaped by default
-    sign_in.py   who Discord says it is            overlay.py  places over a picture
+    page.py      the page                          turn.py     the turn, and places to touch
+    markup.py    HTML, escaped by default          pictures.py what a page fetches or shares
+    sign_in.py   who Discord says it is
     activity.py  the page inside Discord
 
 It is a room like bot/discord: nothing of it is known elsewhere but in bot/ops, which opens it, and

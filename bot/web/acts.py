@@ -16,7 +16,7 @@ from bot.messages.message import Button, Menu, Message
 from bot.outbox.transport import Membership
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent
-from bot.web.panel import ID, KEY, WORDS
+from bot.web.markup import ID, KEY, WORDS
 from bot.web.who import Viewer
 from rules.errors import NotYou, Unavailable
 from rules.text import Text

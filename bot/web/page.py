@@ -1,5 +1,6 @@
 """The page of a table: its board, the turn, who plays and until when, what happened, every board
-before.
+before; what else can be done, the rules, and the way out of this browser. What is pressed here are
+the verbs of the channel.
 
 The part of it that changes is `main`: a script asks for that alone, and puts it in its place.
 """
@@ -8,28 +9,28 @@ from __future__ import annotations
 
 import secrets
 from asyncio import to_thread
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 import renderer
 from bot.messages import boards as told
 from bot.messages import layouts
 from bot.messages.answers import whose
-from bot.messages.layout import PROJECTOR, Drawing, beside
+from bot.messages.layout import PROJECTOR, Button, Drawing, beside
 from bot.messages.lists import deadline
 from bot.messages.medium import labelling
+from bot.messages.page_texts import topics
+from bot.messages.replay_texts import line
 from bot.messages.turn_builder import hand_picture
 from bot.table.boards import Board, boards, page_of
 from bot.table.boards import tables as all_tables
 from bot.table.game import Game
 from bot.table.names import game_name, title
 from bot.table.table import Table, Tables
-from bot.web.controls import TURNS, controls, rules, sign_out, turns
-from bot.web.markup import Markup, el, say, words
-from bot.web.overlay import BOARD, HAND, overlay, surface_of, ways_at
-from bot.web.panel import Posting
+from bot.web.markup import ID, Markup, Posting, el, say, words
 from bot.web.pictures import Files, Pictures, moves
-from bot.web.turn import choices, draft_of, turn
+from bot.web.turn import BOARD, HAND, choices, draft_of, overlay, surface_of, turn, ways_at
 from bot.web.who import Viewer
 from renderer.picture import HEIGHT, WIDTH, Picture
 from rules.text import NOTHING, Text, sentences
@@ -267,3 +268,68 @@ def _size(picture: Picture) -> dict[str, int]:
         return {"width": WIDTH, "height": HEIGHT}
     wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
     return {"width": wide, "height": high}
+
+
+RULES: Final = Text("Rules")
+TURNS: Final = Text("Turns")
+TO_BOARD: Final = Text("Go to Board")
+SIGN_OUT: Final = Text("Sign Out")
+
+
+def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
+    """What else can be done about a game, as under its newest post."""
+    buttons = layouts.on_a_page(viewer.game, viewer.user)
+    if not buttons or viewer.browser is None:
+        return None
+    row = el("div", [_pressed(button, voice) for button in buttons], class_="row")
+    return posting.form(row, id="controls")
+
+
+def _pressed(button: Button, voice: Voice) -> Markup:
+    made = button.said(voice)
+    return el("button", made.label, name=ID, value=made.id, class_=made.style)
+
+
+def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
+    """Every turn so far in a line, which leads to the board after it."""
+    return el(
+        "main",
+        el("h2", labelling(voice).say(TURNS)),
+        el("p", el("a", labelling(voice).say(TO_BOARD), href=viewer.address)),
+        el("ol", list(_lines(viewer, tables, voice)), start=0, class_="turns"),
+    )
+
+
+def _lines(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Iterator[Markup]:
+    for table in tables:
+        yield el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
+
+
+def rules(kind: str, voice: Voice) -> Markup | None:
+    """The rules of a game, to be unfolded; nothing where nobody has written them."""
+    found = _topics(kind, voice)
+    if not found:
+        return None
+    return el("details", el("summary", labelling(voice).say(RULES)), found, id="rules")
+
+
+@lru_cache(64)
+def _topics(kind: str, voice: Voice) -> Markup:
+    """Those of a game in a language: they are the same for everybody."""
+    parts = (
+        el(
+            "section",
+            el("h2", say(voice, topic.title)),
+            el("p", say(voice, topic.words), class_="said"),
+        )
+        for topic in topics(kind)
+    )
+    return Markup("".join(parts))
+
+
+def sign_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
+    """What ends the session of this very browser."""
+    if viewer.browser is None:
+        return None
+    button = el("button", labelling(voice).say(SIGN_OUT))
+    return posting._replace(to="/sign-out").form(button, class_="out")

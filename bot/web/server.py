@@ -30,10 +30,9 @@ from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
-from bot.web.markup import PAGE, Markup, el, say
+from bot.web.markup import FORM_WORD, PAGE, Markup, Posting, el, panel, say
 from bot.web.members import Members
 from bot.web.page import TablePages, board_of, ground_of, hand_of
-from bot.web.panel import FORM_WORD, Posting, panel
 from bot.web.pictures import Files, Gallery
 from bot.web.sign_in import BUSY, SignIn, SignInRefused
 from bot.web.stream import Hub

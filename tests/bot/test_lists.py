@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from bot.discord.bodies import components
+from bot.discord.transport import components
 from bot.features import mending
 from bot.features.mending.measures import TurnBack
 from bot.features.verbs import pressed

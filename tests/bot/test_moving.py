@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ops import check, moving
+from bot.ops import check, upkeep
 from bot.ops import command_line as command
 from bot.table.game import LOBBY_CLOSES
 from bot.table.guests import LOBBY_LASTS
@@ -33,7 +33,7 @@ def server() -> Iterator[Address]:
 async def _moved(core: Core, here: Path | Address, there: Path | Address) -> Core:
     """A table after everything stored was moved from one place to another."""
     await core.store.close()
-    assert await asyncio.to_thread(moving.move, here, there) == 0
+    assert await asyncio.to_thread(upkeep.move, here, there) == 0
     opened: Store = await (there.open() if isinstance(there, Address) else SqliteStore.open(there))
     return replace(core, store=opened)
 
@@ -98,7 +98,7 @@ def test_a_game_that_goes_on_otherwise_there_stops_a_move(
     async def checked(_: Store) -> check.Checked:
         return next(found)
 
-    monkeypatch.setattr(moving, "check", checked)
+    monkeypatch.setattr(upkeep, "check", checked)
     assert command.main(["move", str(path), server.url]) == CONFIG
     assert "open games would play out differently there" in capsys.readouterr().err
     assert postgres.server().execute(

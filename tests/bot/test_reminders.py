@@ -13,7 +13,7 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.message import Message
-from bot.outbox.calling import MUCH
+from bot.outbox.boards import MUCH
 from bot.outbox.calls import Calls
 from bot.outbox.transport import PermanentError
 from bot.table.calendar import DAY, HOUR

@@ -25,9 +25,8 @@ from bot.discord import transport
 from bot.features import undo
 from bot.messages import layout, layouts
 from bot.outbox.boards import Boards
-from bot.outbox.courier import LONG
 from bot.outbox.queue import Outbox
-from bot.outbox.transport import PermanentError, TransientError
+from bot.outbox.transport import LONG, PermanentError, TransientError
 from bot.table.personal import DIRECT, PINGS
 from renderer import Picture
 from rules.text import Text

@@ -12,7 +12,7 @@ from itertools import count
 import pytest
 
 from bot.table.minds import ALONE, Waits
-from bot.thinking.queue import LEAST, MOST, WITHIN, Queue, Rank, each_of
+from bot.thinking.processes import LEAST, MOST, WITHIN, Queue, Rank, each_of
 
 HINT, TURN, SUGGESTION, REVIEW = Rank
 LATE = 0.01  # seconds; what is added up of many parts

@@ -16,7 +16,7 @@ from bot.messages import layouts
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Message
 from bot.messages.results import Aftermath
-from bot.outbox.courier import LONG
+from bot.outbox.transport import LONG
 from rules.ending import untold
 from tests.bot.discord.system import Json, System
 from tests.bot.discord.watching import until

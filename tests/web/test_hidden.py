@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 
-from bot.ops.listening import listening
+from bot.ops.service import listening
 from bot.ops.settings import Settings
 from tests.bot.core import SIX, Core
 from tests.patience import PATIENCE

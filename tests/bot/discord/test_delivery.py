@@ -22,11 +22,16 @@ import pytest
 from discord import utils
 from discord.http import handle_message_parameters
 
-from bot.discord.bodies import NO_CHOICE, components, shown
-from bot.discord.changes import BEGUN, CONNECTED, EVENTS, listen
-from bot.discord.frames import log
+from bot.discord.client import BEGUN, CONNECTED, EVENTS, listen, log
 from bot.discord.guilds import DiscordGuilds
-from bot.discord.transport import REASONS, THREAD_EXISTS, DiscordTransport
+from bot.discord.transport import (
+    NO_CHOICE,
+    REASONS,
+    THREAD_EXISTS,
+    DiscordTransport,
+    components,
+    shown,
+)
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY

@@ -13,8 +13,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord import missed
-from bot.discord.missed import Missed
+from bot.discord import lines
+from bot.discord.lines import Missed
 from bot.table.game import Game
 from sandbox.model import GUILD_ID
 from storage import BOARD, GameRow, Store, Unwritable
@@ -163,7 +163,7 @@ async def test_what_was_heard_is_not_heard_again(started: System) -> None:
 
 
 async def test_what_is_too_old_is_not_heard(system: System, monkeypatch: Patch) -> None:
-    monkeypatch.setattr("bot.discord.missed.OLDEST", timedelta(hours=-1))
+    monkeypatch.setattr("bot.discord.lines.OLDEST", timedelta(hours=-1))
     await system.begin("Ann", "Ben")
     mover, _ = await seats(system)
     await away(system, (mover, "@bot a1"))
@@ -233,7 +233,7 @@ async def test_a_store_that_does_not_answer_is_told_of_as_that(
         raise Unwritable(Path("games.db"))
         yield
 
-    monkeypatch.setattr(missed, "every_open_game", away)
+    monkeypatch.setattr(lines, "every_open_game", away)
     await started.restart()
     await started.bot.has_looked()
     broken = [record.exc_info for record in started.faults.seen]

@@ -14,8 +14,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.app import HOSTED
-from bot.discord.commands import add_commands
-from bot.discord.translated import Translator, about, choice, named
+from bot.discord.commands import Translator, about, add_commands, choice, named
 from bot.messages.languages import Languages, languages
 from bot.messages.medium import MARKDOWN
 from bot.table.commands import Command, said_as_name
