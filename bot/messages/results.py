@@ -3,7 +3,7 @@ equals, the best moment, how long it lasted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -108,19 +108,18 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
     without the unit `1. Ann 12, 2. Ben 10`."""
     game = table.kind.game
     scores = game.scores(table.at.state)
-    ranked = (
-        _place(n, names[seat], scores[seat][0], game.unit if unit else None)
-        for n, seats in placed(table.kind.game, table.at.state).items()
+    ranked = [
+        (Rank(n), names[seat], scores[seat][0])
+        for n, seats in placed(game, table.at.state).items()
         for seat in seats
+    ]
+    if not unit:
+        return Listed((Joined(" ", each) for each in ranked), "unit")
+    told = (
+        Text("{rank} {name}, {score}", rank=rank, name=name, score=game.unit(score))
+        for rank, name, score in ranked
     )
-    return Joined(" · ", ranked) if unit else Listed(ranked, "unit")
-
-
-def _place(n: int, name: Argument, score: int, unit: Callable[[int], Text] | None) -> Text:
-    rank = Rank(n)
-    if unit is None:
-        return Joined(" ", (rank, name, score))
-    return Text("{rank} {name}, {score}", rank=rank, name=name, score=unit(score))
+    return Joined(" · ", told)
 
 
 def _last(table: Table) -> Text:

@@ -50,17 +50,13 @@ def moves_since(table: Table) -> list[Brief]:
 def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
     """With how the turn came about, where nobody said it at that moment."""
     if row.word == EXPIRED:
-        return brief._replace(told=_ran_out(row, names))
+        gone = Listed(names[seat] for seat in _gone(row.events))
+        return brief._replace(told=Text("{names} ran out of time", names=gone))
     if row.word == TIMEOUT:
         return brief._replace(told=Text("{move} (played on time-out)", move=brief.told))
     if row.word != PREMOVE:
         return brief
     return brief._replace(told=Text("{move} (premove)", move=brief.told))
-
-
-def _ran_out(row: RowPlayed, names: Names) -> Text:
-    """Somebody's seat was given up, in a few words."""
-    return Text("{names} ran out of time", names=Listed(names[s] for s in _gone(row.events)))
 
 
 def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
@@ -136,21 +132,15 @@ def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
 
 
 def _entry(table: Table, turn: Turn, n: int) -> Text:
-    names, gone = _told_of(table.names_at(n), turn), _gone(turn.events)
+    names, gone = [*table.names_at(n)], _gone(turn.events)
+    if turn.word == PREMOVE:
+        names[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
+    if turn.word == TIMEOUT:
+        names[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
     late = gone if turn.word == EXPIRED else ()
     told = table.kind.texts.story(but(table.public(turn.events), late), names)
     story = sentences(*parts(told), _expired(names, late))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
-
-
-def _told_of(names: Names, turn: Turn) -> Names:
-    """The names as a turn is told with them, with how it came about."""
-    told = [*names]
-    if turn.word == PREMOVE:
-        told[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
-    if turn.word == TIMEOUT:
-        told[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
-    return told
 
 
 def printed_undo(table: Table) -> Text:

@@ -10,7 +10,7 @@ from typing import Any
 
 from rules.consent import disagreeing
 from rules.game import TABLE, Game
-from rules.history import CLOSING, MODERATOR, Word
+from rules.history import CLOSING, MODERATOR
 from rules.play import frames, turns
 from rules.record import Entry, Record
 from rules.text import NOTHING, Code, Listed, Text
@@ -33,28 +33,20 @@ def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
 
 def _moved_on(record: Record) -> Iterator[Text]:
     """The seats of a rematch, which nobody draws."""
-    rematch = (row for row in record.entries if _rematched(row.word))
-    start = next(rematch, None)
+    starts = (row for row in record.entries if row.word.verb == "start")
+    start = next((row for row in starts if row.word.what == "rematch"), None)
+    seats = len(record.names)
     if start is None:
         if record.before:
             yield Text("The record lists the previous game's seats, but this game isn't a rematch.")
     elif not record.before:
         yield Text("Row {n}: the record doesn't say who sat where in the previous game.", n=start.n)
-    elif record.before != _by_one(len(record.names)):
+    elif record.before != tuple((seat - 1) % seats for seat in range(seats)):
         yield Text(
             "Row {n}: the seats should have rotated by one since the previous game, "
             "but they didn't.",
             n=start.n,
         )
-
-
-def _rematched(said: Word) -> bool:
-    return said.verb == "start" and said.what == "rematch"
-
-
-def _by_one(seats: int) -> tuple[int, ...]:
-    """Who sat where before, by their seats now, where all have moved on by one."""
-    return tuple((seat - 1) % seats for seat in range(seats))
 
 
 def closing(record: Record) -> Entry | None:

@@ -65,52 +65,40 @@ def _last(record: Record) -> Text:
 def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
     said = board.strip(" `\t\n").lower()
     if (found := _BOARD.fullmatch(said)) is None:
-        return Compared(False, _unread(board))
+        unread = Text(
+            "{board} isn't a board code. A code looks like {example}.",
+            board=quoted(board),
+            example=Code(EXAMPLE),
+        )
+        return Compared(False, unread)
     name, n, digits = f"{found[1]}{found[2]}".upper(), int(found[3]), found[4].replace("-", "")
     shown = Code(f"{name}:{n}")
     if name != (record.name or name) or name[0] != rules.letter:
-        return Compared(False, _of_another(shown, record.name or rules.title))
+        other = Text(
+            "Board {board} belongs to another game; this is the record of {game}.",
+            board=shown,
+            game=record.name or rules.title,
+        )
+        return Compared(False, other)
     last = record.entries[-1].n if record.entries else 0
     if n > last:
-        return Compared(False, _beyond(shown, last))
+        beyond = Text(
+            "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
+            "have been replaced.",
+            board=shown,
+            last=last,
+        )
+        return Compared(False, beyond)
     if digest(record, bytes.fromhex(record.seed), n).replace("-", "") != digits:
-        return Compared(False, _unlike(shown, n))
+        unlike = Text(
+            "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
+            "different when the board was posted.",
+            board=shown,
+            n=n,
+        )
+        return Compared(False, unlike)
     fits = Text("Board {board} matches: rows 1 to {n} are unchanged.", board=shown, n=n)
     return Compared(True, sentences(fits, *_whose(rules, record, n)))
-
-
-def _unread(board: str) -> Text:
-    return Text(
-        "{board} isn't a board code. A code looks like {example}.",
-        board=quoted(board),
-        example=Code(EXAMPLE),
-    )
-
-
-def _of_another(board: Code, game: str) -> Text:
-    return Text(
-        "Board {board} belongs to another game; this is the record of {game}.",
-        board=board,
-        game=game,
-    )
-
-
-def _beyond(board: Code, last: int) -> Text:
-    return Text(
-        "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
-        "have been replaced.",
-        board=board,
-        last=last,
-    )
-
-
-def _unlike(board: Code, n: int) -> Text:
-    return Text(
-        "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
-        "different when the board was posted.",
-        board=board,
-        n=n,
-    )
 
 
 def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
