@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
+from bot.features.clocks import Clocks
 from bot.features.consequences import card_of, close, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
@@ -25,7 +25,7 @@ from bot.table.commit import Commits
 from bot.table.computers import in_company
 from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
 from bot.table.effective import line_of, played, word_of
-from bot.table.game import CLOCK, OFFER, REMIND, Game, Games
+from bot.table.game import CLOCK, OFFER, REMIND, Game
 from bot.table.names import lasting
 from bot.table.policies import Policy
 from bot.table.posts import Ending
@@ -33,7 +33,7 @@ from bot.table.reminders import calm
 from bot.table.seats import remaining
 from bot.table.session import Session, held_seat
 from bot.table.sitters import sitters_at
-from bot.table.table import Table
+from bot.table.table import Table, Tables
 from bot.table.timers import TimerKind
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
@@ -41,21 +41,53 @@ from rules.history import Word
 from rules.text import NOTHING, Moment, Strong, Text, sentences
 from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store, Timer
 
-if TYPE_CHECKING:
-    from bot.features.services import Services
-
 
 class Consent:
     """Asks the table, and does what everyone has agreed to."""
 
     def __init__(
-        self, store: Store, games: Games, commits: Commits, now: Callable[[], float]
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        clocks: Clocks,
+        now: Callable[[], float],
     ) -> None:
-        self._store, self._games, self._commits, self._now = store, games, commits, now
-        self.kinds = dict[str, Kind]()  # by name
+        self._store, self._games, self._commits, self._now = store, tables.games, commits, now
+        self._clocks = clocks
+        kinds = _end(tables, commits), _time(commits)
+        self.kinds = {kind.name: kind for kind in kinds}
 
     def add(self, kind: Kind) -> None:
         self.kinds[kind.name] = kind
+
+    def feature(self) -> Feature:
+        verb = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
+        slash = partial(Slash, "games", options=(named_game(),), group=ASK)
+        return Feature(
+            policies=(Policy(expire_offer),),
+            verbs=(
+                verb(
+                    "asktime",
+                    partial(self.ask, what="time"),
+                    slash=slash(Text("/time"), Text("Ask the other players for more time")),
+                    more=Behind(1, 2, Text("Ask for More Time"), in_company),
+                ),
+                verb(
+                    "askend",
+                    partial(self.ask, what="end"),
+                    slash=slash(Text("/end"), Text("Ask the other players to end the game")),
+                    more=Behind(1, 3, Text("Ask to End the Game"), in_company),
+                ),
+                verb("askundo", partial(self.ask, what="undo")),
+                verb("accept", partial(self.answer, yes=True)),
+                verb("decline", partial(self.answer, yes=False)),
+                verb("withdraw", self.withdraw),
+            ),
+            timers=(
+                TimerKind(OFFER, OFFER_LASTS, self._clocks.deferred_after_outage(self.expire)),
+            ),
+        )
 
     async def ask(self, session: Session, what: str) -> Layout:
         """Ask everyone else for something. Raises Refused."""
@@ -197,7 +229,7 @@ def _meant(session: Session) -> Offer:
     return offer
 
 
-def _end(at: Services) -> Kind:
+def _end(tables: Tables, commits: Commits) -> Kind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
     def draws(game: Game) -> bool:
@@ -211,9 +243,9 @@ def _end(at: Services) -> Kind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         if not draws(game):
-            await at.commits.said(game, close(agreed, "end"))
+            await commits.said(game, close(agreed, "end"))
             return
-        table = await at.tables.at(game)
+        table = await tables.at(game)
         change = replace(
             agreed,
             lines=(*agreed.lines, line_of(Word("draw"))),
@@ -223,12 +255,12 @@ def _end(at: Services) -> Kind:
             turns=table.at.turns,
             posts=(Ending().encode(), *card_of(game), *agreed.posts),
         )
-        await at.commits.said(game, change, table.at)
+        await commits.said(game, change, table.at)
 
     return Kind("end", wish, do)
 
 
-def _time(at: Services) -> Kind:
+def _time(commits: Commits) -> Kind:
     """As much time for the asker as everyone had at the start."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -246,7 +278,7 @@ def _time(at: Services) -> Kind:
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         more = ClockChange((granted(game, offer.seat, more_time(game)),))
         change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)))
-        await at.commits.said(game, change.plus(more))
+        await commits.said(game, change.plus(more))
 
     def outcome(table: Table, offer: Offer) -> Text:
         clock, due = running(table.game), table.game.due(CLOCK)
@@ -265,33 +297,3 @@ def expire_offer(game: Game, change: Change, _: policies.Moment) -> Change:
     if offer is None or OFFER in change.done or aside or not (change.lines or change.status):
         return change
     return replace(change, done=(*change.done, OFFER), posts=(*change.posts, offer.news))
-
-
-def feature(at: Services) -> Feature:
-    consent = at.consent
-    consent.add(_end(at))
-    consent.add(_time(at))
-    verb = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
-    slash = partial(Slash, "games", options=(named_game(),), group=ASK)
-    return Feature(
-        policies=(Policy(expire_offer),),
-        verbs=(
-            verb(
-                "asktime",
-                partial(consent.ask, what="time"),
-                slash=slash(Text("/time"), Text("Ask the other players for more time")),
-                more=Behind(1, 2, Text("Ask for More Time"), in_company),
-            ),
-            verb(
-                "askend",
-                partial(consent.ask, what="end"),
-                slash=slash(Text("/end"), Text("Ask the other players to end the game")),
-                more=Behind(1, 3, Text("Ask to End the Game"), in_company),
-            ),
-            verb("askundo", partial(consent.ask, what="undo")),
-            verb("accept", partial(consent.answer, yes=True)),
-            verb("decline", partial(consent.answer, yes=False)),
-            verb("withdraw", consent.withdraw),
-        ),
-        timers=(TimerKind(OFFER, OFFER_LASTS, at.clocks.deferred_after_outage(consent.expire)),),
-    )

@@ -1,6 +1,5 @@
 """Seats on offer: a player asked for a substitute, left, or ran out of time. The first person who
 presses gets the seat with everything that belongs to it. Until then its player may come back.
-An offer and a seat that is given up for good are rows of the log.
 
     offered ── 72 hours ──> given up for good; kept if its player asked for a substitute
        ├── Take Over: another person's     └── of two players: the game is over
@@ -10,16 +9,12 @@ An offer and a seat that is given up for good are rows of the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
-from bot.features.clocks import Clocks
-from bot.features.consequences import advance, close
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game, number
 from bot.features.lobbies import leave
+from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
@@ -28,14 +23,12 @@ from bot.table import policies, refusals
 from bot.table.agreed import substitute_of
 from bot.table.calls import Reminder
 from bot.table.clocks import share
-from bot.table.commit import Commits
-from bot.table.computers import ABANDONED_AFTER, anybody, in_company, newcomers
+from bot.table.computers import anybody, in_company, newcomers
 from bot.table.effective import line_of, word_of
-from bot.table.game import ABANDONED, OPEN_SEAT, Game, is_private
+from bot.table.game import OPEN_SEAT, Game, is_private
 from bot.table.intent import Intent
 from bot.table.names import lasting, seated
 from bot.table.policies import Policy
-from bot.table.posts import Card, Turn
 from bot.table.rows import row_class
 from bot.table.seats import (
     BANNED,
@@ -45,157 +38,23 @@ from bot.table.seats import (
     REQUEST,
     SEAT_OFFER_LASTS,
     TIMEOUT,
-    TWO,
     Opened,
     SeatSettled,
     StillThere,
     close_offer,
-    gives_up,
     kept_for,
-    offered,
     open_seats,
     out_of_time,
-    remaining,
     unrated,
     until,
 )
 from bot.table.session import Session, held_seat, must_play, seat_of, stale
-from bot.table.sitters import sitters_at
-from bot.table.table import Table, Tables
 from bot.table.timers import TimerKind
-from rules.drafting import draft
-from rules.errors import Finished, NotYou, Refused, Stale, Unavailable
-from rules.game import Leave, Seat
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import Seat
 from rules.history import Word
-from rules.play import checksum
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import KEEP, Change, ClockChange, DraftRow, GameRow, Handover, Sitter, Store, Timer
-
-if TYPE_CHECKING:
-    from bot.features.services import Services
-
-
-AGAIN: Final = 6 * 3600.0  # seconds between two offers of a seat by its player
-
-
-class Departure:
-    """Offers and gives up seats."""
-
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        clocks: Clocks,
-        now: Callable[[], float],
-    ) -> None:
-        self._store, self._tables, self._commits, self._now = store, tables, commits, now
-        self._clocks = clocks
-
-    def feature(self) -> Feature:
-        abandoned = self._clocks.deferred_after_outage(self.abandoned)
-        return Feature(timers=(TimerKind(ABANDONED, ABANDONED_AFTER, abandoned),))
-
-    async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
-        """Raises Unavailable if a player offered their seat a short while ago."""
-        offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
-        ends = [
-            row.at + AGAIN
-            for row in await self._store.log(game.id)
-            if word_of(row) == offer and row.at <= now < row.at + AGAIN
-            if sitters_at(game, row.n)[seat].user == player
-        ]
-        if not ends:
-            return
-        again = Moment(max(ends), "f")
-        left = Text(
-            "You left {game} and came back a short while ago. You can leave again from {time}.",
-            game=game,
-            time=again,
-        )
-        offered_it = Text(
-            "You offered your seat in {game} a short while ago. You can offer it again from "
-            "{time}.",
-            game=game,
-            time=again,
-        )
-        raise Unavailable(offered_it if why == REQUEST else left)
-
-    async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
-        """Offer a seat to others. Raises Conflict if the game has moved on."""
-        change = offered(game, seat, why, self._now(), Change((), key, aside=True))
-        return (await self._commits.commit(game, change)).game if change.lines else game
-
-    async def remove(
-        self, game: Game, seat: Seat, key: str, *, alone: bool = False, excused: bool = False
-    ) -> Game:
-        """Give up a seat for good. A game that only computers would continue is closed. Raises
-        Conflict if the game has moved on.
-
-        alone: nobody gave the seat up: its offer ran out.
-        excused: the player isn't rated last for it.
-        """
-        if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
-            return await self._close(game, key)
-        expired = open_seats(game).get(seat) == TIMEOUT
-        back = (line_of(Word("back", seat)),) if expired and not alone else ()
-        table = _without(await self._tables.at(game), seat, expired=expired and alone)
-        leaves = line_of(Word("leave", seat), checksum(table.at.state))
-        change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
-        excused = excused or open_seats(game).get(seat) == BANNED
-        if change.on_turn == game.on_turn:
-            change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
-        gone = replace(game.sitters[seat], left=True, excused=excused)
-        sitters = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
-        change = replace(close_offer(game, seat, change), sitters=sitters)
-        drafts = [game.draft(seat) for seat in range(len(game.sitters))]
-        game, again = await self._commits.commit(game, change, after.at)
-        if again is None and not after.at.unasked:  # otherwise it is another turn already
-            await self._keep_draft(game, drafts)
-        return game
-
-    async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
-        """Give a seat to someone else. Raises Conflict.
-
-        said: the change that comes before.
-        """
-        on_turn = game.on_turn == seat
-        row = game.n + len(said.lines) + 1
-        change = replace(
-            said,
-            lines=(*said.lines, line_of(Word("takeover", seat))),
-            sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
-            on_turn=seat if on_turn else KEEP,
-            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
-            aside=not on_turn,
-        ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
-        at = (await self._tables.at(game)).at  # a new player, and the same position
-        change = close_offer(game, seat, change)
-        if said.lines:  # edit the line of the seat, which is not on offer any more
-            change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
-        return (await self._commits.commit(game, change, at)).game
-
-    async def abandoned(self, row: GameRow, timer: Timer) -> None:
-        """Close a game against computers whose only person has been away for long. Raises Conflict
-        if they are back."""
-        game = self._tables.games.of(row)
-        if game.on_turn is not None and not anybody(game, but=game.on_turn):
-            await self._close(game, f"abandoned:{timer.id}")
-        else:
-            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
-
-    async def _close(self, game: Game, key: str) -> Game:
-        """Close a game without a winner."""
-        return (await self._commits.commit(game, close(Change((), key)))).game
-
-    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
-        """Keep the draft of the player to move if it is still legal."""
-        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
-            return
-        table = await self._tables.at(game)
-        with suppress(Refused):
-            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
-            await self._commits.keep(game, replace(kept, n=game.n))
+from storage import Change, ClockChange, GameRow, Sitter, Timer
 
 
 class Seats:
@@ -361,16 +220,6 @@ class Seats:
                 game=game,
             )
             raise NotYou(already)
-
-
-def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
-    """The table after a player has left.
-
-    expired: their time ran out, and they didn't come back.
-    """
-    state, events = table.kind.game.apply(table.at.state, Leave(seat))
-    at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
-    return replace(table, n=table.n + 1, at=at)
 
 
 def _confirm(game: Game, seat: Seat) -> Layout:

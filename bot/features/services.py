@@ -12,10 +12,10 @@ from bot.features.apart import Apart
 from bot.features.clocks import Clocks
 from bot.features.computers import Computers
 from bot.features.consent import Consent
+from bot.features.departure import Departure
 from bot.features.feature import Feature, Gone, Meetings
 from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
-from bot.features.seats import Departure
 from bot.features.servers import Servers
 from bot.features.suggestions import Suggestions
 from bot.features.tidy import Tidy
@@ -58,7 +58,7 @@ class Services:
         self.uptime = Uptime(store, now, there, wake)
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
-        self.consent = Consent(store, tables.games, self.commits, now)
+        self.consent = Consent(store, tables, self.commits, self.clocks, now)
         self.turns = Turns(store, tables, self.commits, self.apart, now)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
         self.departure = Departure(store, tables, self.commits, self.clocks, now)
@@ -70,7 +70,7 @@ class Services:
 
     def features(self) -> tuple[Feature, ...]:
         """What services add to the bot themselves."""
-        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers
+        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers, self.consent
         return tuple(each.feature() for each in own)
 
     def hear(self, features: Iterable[Feature]) -> None:
