@@ -3,22 +3,32 @@
 Features that seat people ask before somebody opens a table or takes a seat, never in a turn:
 `await at.apart.may_sit(wish, game)`. Nobody learns from a refusal who has blocked them, or whether
 anybody has: it is the same whichever of two people blocks the other.
+
+And who may be mentioned because somebody wants to play with them, without having agreed to that. An
+invitation and a rematch both count, whatever the lobby, so nobody uses the bot to pester others.
+The posts that have mentioned people are the memory of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final
 
 from bot.messages.errors import not_open
+from bot.table.calendar import HOUR
 from bot.table.commands import Command
 from bot.table.game import Game
+from bot.table.guests import Invitation
 from bot.table.intent import Intent
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text
 from storage import Store
 
+PAUSE: Final = 6 * HOUR  # seconds until one person can have another mentioned again
+AT_ONCE: Final = 5  # people whom one wish mentions
+MOST: Final = 6  # mentions of one person in that time, whoever wants them
 BANNED: Final = Text(
     "The moderators of this server have banned you from its games. Ask them if you think "
     "that's a mistake."
@@ -28,8 +38,9 @@ BANNED: Final = Text(
 class Apart:
     """Answers from the store, which reads the blocks of both directions at once."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store, self._now = store, now
+        self.mentioning = asyncio.Lock()  # held until the posts with the mentions are written
 
     async def may_open(self, wish: Intent) -> None:
         """Raises NotYou if the server has banned the speaker from its games."""
@@ -87,6 +98,17 @@ class Apart:
         people who block them: the lobby's message is there for everybody, too."""
         own = (await self._store.apart(user, guild)).own
         return [game for game in games if game.status != "lobby" or not own & _there(game)]
+
+    async def mentions(self, by: int, users: Iterable[int]) -> list[int]:
+        """The people whom somebody may have mentioned now, as far as there is room for them."""
+        found, since = list[int](), self._now() - PAUSE
+        for user in users:
+            if len(found) == AT_ONCE:
+                break
+            kinds = await self._store.call_kinds(user, f"{Invitation.prefix}:{user}:", since)
+            if len(kinds) < MOST and all(Invitation.decode(kind).by != by for kind in kinds):
+                found.append(user)
+        return found
 
 
 def _there(game: Game, but: Seat | None = None) -> frozenset[int]:

@@ -44,7 +44,7 @@ class Guests:
         """Invite the people in the words, and mention those who weren't mentioned lately. Raises
         Refused."""
         invite = partial(self._invite, session, mentioned(session.words))
-        async with self._at.mentions.one:
+        async with self._at.apart.mentioning:
             return await self._at.commits.again(session.found, invite)
 
     async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
@@ -68,7 +68,7 @@ class Guests:
         if len(invited) + len(new) > MOST_GUESTS:
             enough = Text("You can invite up to {n} people to {game}.", n=MOST_GUESTS, game=game)
             raise Unavailable(enough)
-        now, called = self._at.now(), await self._at.mentions.allowed(session.user, new)
+        now, called = self._at.now(), await self._at.apart.mentions(session.user, new)
         rows = (Invitation(user, session.user).encode() for user in called)
         change = Change(
             (),

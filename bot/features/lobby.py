@@ -108,7 +108,6 @@ class Lobby:
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits, self._servers = at, at.store, at.commits, at.servers
         self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
-        self._mentions = at.mentions
         self._direct = at.direct
         self._tables, self._games, self._now, self._limits = at.tables, at.games, at.now, at.limits
 
@@ -210,7 +209,7 @@ class Lobby:
     async def again(self, session: Session) -> Layout:
         """A lobby for the same people; the first who asks opens it, the others join it. When all
         are there again, the seat that begins has moved on by one. Raises Refused."""
-        async with self._mentions.one:
+        async with self._apart.mentioning:
             return await self._again(session)
 
     async def _again(self, session: Session) -> Layout:
@@ -231,7 +230,9 @@ class Lobby:
         terms = kept(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
-        rows = await self._invitations(session, game)
+        with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
+        called = await self._apart.mentions(session.user, with_them)
+        rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
         key, closed = f"again:{game.id}", list[float]()
         while True:
             if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
@@ -255,12 +256,6 @@ class Lobby:
                 return await self.join(replace(session, found=there))
             closed.append(there.changed)
             key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
-
-    async def _invitations(self, session: Session, game: Game) -> list[NewPost]:
-        """The rows by which the card of a rematch mentions those who have played."""
-        others = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
-        called = await self._mentions.allowed(session.user, others)
-        return [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
         """A rematch, within what the server allows; one that is there is only joined. Raises
@@ -558,6 +553,7 @@ def feature(at: Services) -> Feature:
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = partial(_terms, at.languages)
+    agreed = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
     give_back = here(Text("/leave"), Text("Leave the lobby"))
     return Feature(
         verbs=(
@@ -588,7 +584,7 @@ def feature(at: Services) -> Feature:
             Verb(
                 "thread",
                 lobby.in_a_thread,
-                (KIND, number("players", 1), Field("options", ".*", _agreed, optional=True)),
+                (KIND, number("players", 1), agreed),
                 game=False,
                 once="panel",
             ),
@@ -609,11 +605,6 @@ def feature(at: Services) -> Feature:
             TimerKind(LOBBY_CLOSES, LOBBY_LASTS, at.clocks.deferred_after_outage(lobby.expire)),
         ),
     )
-
-
-def _agreed(said: str) -> dict[str, str]:
-    """What was agreed on, as it stands in an id."""
-    return dict(parse_qsl(said))
 
 
 def _terms(languages: Languages, game: Rules[Any]) -> Options:

@@ -14,7 +14,6 @@ from bot.features.computers import Computers
 from bot.features.consent import Consent
 from bot.features.departure import Departure
 from bot.features.feature import Feature, Gone, Meetings
-from bot.features.mentions import Mentions
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
 from bot.features.suggestions import Suggestions
@@ -52,8 +51,8 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
-        self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store)
-        self.mentions, self.hosting, self.languages = Mentions(store, now), hosting, languages
+        self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store, now)
+        self.hosting, self.languages = hosting, languages
         self.policies = list[Policy]()  # those of features, once they are made
         self.uptime = Uptime(store, now, there, wake)
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)

@@ -10,7 +10,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from bot.features.mentions import AT_ONCE, MOST
+from bot.features.apart import AT_ONCE, MOST
 from bot.messages.boundary import answered
 from bot.table import records
 from bot.table.calendar import DAY, HOUR
