@@ -53,9 +53,11 @@ def feature(at: Services) -> Feature:
         if all(word_of(row) != asked for row in rows):  # once for each turn
             change = Change((line_of(asked),), session.key, aside=True)
             await at.commits.said(table.game, change)
-        buttons = tuple(
-            button for n, each in enumerate(turns, 1) for button in _load(table, n, each)
-        )
+        buttons = tuple[Button, ...]()
+        for n, each in enumerate(turns, 1):  # a button loads a turn, if an id has room for it
+            words = each.line.split()
+            name = Text("{n}. {line}", n=n, line=table.kind.spelt(words))
+            buttons += plan(table, name, words)
         if len(buttons) < len(turns):
             take = layouts.button_id("take", table.game.id, table.n)
             buttons += (Button(layouts.TAKE_TURN, take),)
@@ -70,12 +72,6 @@ def feature(at: Services) -> Feature:
         on_page=True,
     )
     return Feature(verbs=(verb,))
-
-
-def _load(table: Table, n: int, each: GoodTurn) -> tuple[Button, ...]:
-    """The button that puts a turn into the turn builder, if an id has room for it."""
-    words = each.line.split()
-    return plan(table, Text("{n}. {line}", n=n, line=table.kind.spelt(words)), words)
 
 
 def _none_here(game: Game) -> Text:

@@ -73,7 +73,7 @@ class Profiles:
             return Layout(text)
         return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
 
-    async def named(self, intent: Intent) -> list[Choice]:
+    async def named(self, intent: Intent, _: Voice) -> list[Choice]:
         """The players whose names fit while somebody types."""
         names = {each.user: bare(each.name) for each in await self._players(intent)}
         known = {Choice(str(n), Joined("", (Name(name),))): name for n, name in names.items()}
@@ -152,11 +152,7 @@ def _told(game: Profile) -> tuple[Text, Text]:
 
 def feature(at: Services) -> Feature:
     profiles = Profiles(at)
-
-    async def named(wish: Intent, voice: Voice) -> list[Choice]:
-        return await profiles.named(wish)
-
-    player = SlashOption("player", Text("Player (default: you)"), complete=named)
+    player = SlashOption("player", Text("Player (default: you)"), complete=profiles.named)
     about = Text("Show a player's stats and rating history")
     slash = Slash("games", Text("/profile"), about, (player,))
     return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=False),))

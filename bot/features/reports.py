@@ -78,7 +78,8 @@ def state(game: Game, waiting: Sequence[Post]) -> str:
     python = f"Python {platform.python_version()}"
     rules = f"{game.kind}, edition {game.edition} of the rules"
     to_move = "nobody" if game.on_turn is None else _seat(game.on_turn).lower()
-    timers = (f"{timer.kind} until {_when(timer.due)}" for timer in game.timers)
+    dues = ((timer.kind, datetime.fromtimestamp(timer.due, UTC)) for timer in game.timers)
+    timers = (f"{kind} until {due.isoformat(timespec='minutes')}" for kind, due in dues)
     # A kind without the person whom the post is for.
     kinds = ((re.findall("^[a-z_]*", post.kind)[0], post) for post in waiting)
     posts = (f"{kind} of row {post.n}, {post.tries} tries" for kind, post in kinds)
@@ -117,7 +118,3 @@ def without_names(game: Game, said: str) -> str:
 
 def _seat(seat: int) -> str:
     return f"Seat {seat + 1}"
-
-
-def _when(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="minutes")

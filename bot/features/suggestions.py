@@ -35,7 +35,10 @@ class Suggestions:
         thought, patience = self._thoughts.get(problem), 0.0
         if thought is None or (thought.done() and _found(thought) is None):
             thought, patience = asyncio.create_task(self._thought(problem)), self._patience
-            self._keep(problem, thought)
+            self._thoughts[problem] = thought
+            self._thoughts.move_to_end(problem)
+            while len(self._thoughts) > POSITIONS_KEPT:
+                self._thoughts.popitem(last=False)
         if not thought.done():
             await asyncio.wait((thought,), timeout=patience)
         return _found(thought)
@@ -44,12 +47,6 @@ class Suggestions:
         """Those that were found for a position by now."""
         thought = self._thoughts.get(_problem(table))
         return (thought and _found(thought)) or ()
-
-    def _keep(self, problem: Problem, thought: Thought) -> None:
-        self._thoughts[problem] = thought
-        self._thoughts.move_to_end(problem)
-        while len(self._thoughts) > POSITIONS_KEPT:
-            self._thoughts.popitem(last=False)
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
         try:

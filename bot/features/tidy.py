@@ -97,13 +97,10 @@ class Tidy:
         game = self._games.of(row)
         if alone(game) and seat_of(game, user) is not None:
             await self._commits.tell_once(game, Unheard(user, game.n).encode())
-        elif await self._may_be_a_turn(game, user):
+            return
+        mine = game.on_turn is not None and game.sitters[game.on_turn].user == user
+        if mine and await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES:
             await self._commits.tell_once(game, Unheard(user, 0).encode())
-
-    async def _may_be_a_turn(self, game: Game, user: int) -> bool:
-        if game.on_turn is None or game.sitters[game.on_turn].user != user:
-            return False
-        return await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES
 
     async def tell(self, row: Unheard, courier: Courier) -> Made:
         """Where it was said."""

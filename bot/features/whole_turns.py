@@ -9,7 +9,7 @@ stored for the next question at the same position.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -101,7 +101,8 @@ class Search:
         """A turn in words. None if the allowance is used up."""
         if line not in self._plans and left.words:
             left.words -= 1
-            self._plans[line] = self._plan(line)
+            _, events = self._played((*self._begun, *self._ways[line][1]))
+            self._plans[line] = self._place.kind.texts.plan(events, self._place.names)
         return self._plans.get(line)
 
     def marked(self, mark: str) -> Steps | None:
@@ -127,10 +128,6 @@ class Search:
                 self._ways[line] = game.appeal(way[1], seat), way[0]
             if len(self._ways) == FOUND:
                 self._tries = iter(())
-
-    def _plan(self, line: str) -> Plan:
-        _, events = self._played((*self._begun, *self._ways[line][1]))
-        return self._place.kind.texts.plan(events, self._place.names)
 
     def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
         """The position after some steps, and their events. Good turns often begin alike."""
@@ -168,13 +165,14 @@ class WholeTurns:
 
     def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
         """Some turns that continue these steps, sorted by notation."""
-        return tuple(islice(self._first(place, begun, Allowance(words=most)), most))
-
-    def _first(self, place: Spot, begun: Steps, left: Allowance) -> Iterator[Whole]:
-        search = self.search(place, begun)
-        for line in sorted(search.best(left)):
-            if (plan := search.plan(line, left)) is not None:
-                yield Whole(marked(line), search.spelt(line), plan, len(search.further(line)))
+        search, left = self.search(place, begun), Allowance(words=most)
+        planned = ((line, search.plan(line, left)) for line in sorted(search.best(left)))
+        found = (
+            Whole(marked(line), search.spelt(line), plan, len(search.further(line)))
+            for line, plan in planned
+            if plan is not None
+        )
+        return tuple(islice(found, most))
 
 
 async def looked(work: Callable[[], T]) -> T:
@@ -193,8 +191,13 @@ def completed(
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
     begun = _begun(place, typed) if wanted else None
     going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
+
+    def fits(choice: Choice) -> bool:
+        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
+        return all(word in text for word in wanted)
+
     found: dict[str, Choice] = {}
-    for choice in chain(going_on, _fitting(known.search(place), wanted, left, voice, ranked)):
+    for choice in chain(going_on, filter(fits, _choices(known.search(place), left, ranked))):
         found.setdefault(choice.value, choice)
         if len(found) == MOST_CHOICES:
             break
@@ -207,15 +210,6 @@ def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
         if (plan := search.plan(line, left)) is not None:
             spelt = search.spelt(line)
             yield Choice(spelt, named(plan, spelt))
-
-
-def _fitting(
-    search: Search, wanted: Sequence[str], left: Allowance, voice: Voice, ranked: bool
-) -> Iterator[Choice]:
-    for choice in _choices(search, left, ranked):
-        text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
-        if all(word in text for word in wanted):
-            yield choice
 
 
 def _begun(place: Spot, typed: str) -> Steps | None:

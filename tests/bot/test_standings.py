@@ -25,6 +25,7 @@ from rules.errors import Unavailable
 from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
+from rules.voice import ENGLISH
 from storage import NEW, RATING, Moved, Rating, Row, Sitter, Timer
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Person
@@ -317,7 +318,9 @@ async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> N
     for who in ("Ann", str(ANN.id), f"<@{ANN.id}>", "Nobody"):
         with pytest.raises(Unavailable, match=r"Nobody called .* has finished a game"):
             await core.cases.profiles.show(core.wish(BEN), who)
-    assert [x.value for x in await core.cases.profiles.named(core.wish(CY))] == [str(BEN.id)]
+    assert [x.value for x in await core.cases.profiles.named(core.wish(CY), ENGLISH)] == [
+        str(BEN.id)
+    ]
     assert "1 game, 1 won" in await profile(core)
 
 
@@ -326,7 +329,7 @@ async def test_somebody_is_meant_by_name_id_or_mention(core: Core) -> None:
     for who in ("ann", " Ann ", str(ANN.id), f"<@{ANN.id}>"):
         panel = await in_words(core.cases.profiles.show(core.wish(BEN), who))
         assert panel.text.startswith("**Ann on this server**")
-    offered = [x.value for x in await core.cases.profiles.named(core.wish(CY, "an"))]
+    offered = [x.value for x in await core.cases.profiles.named(core.wish(CY, "an"), ENGLISH)]
     assert offered == [str(ANN.id)]
 
 
