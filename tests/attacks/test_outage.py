@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from typing import cast
 
 import pytest
 
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
-from bot.features.services import Services
 from bot.features.uptime import BEAT_PAUSE, MOVES, moves
 from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError
@@ -27,7 +24,7 @@ from bot.table.calendar import DAY, HOUR
 from bot.table.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
-from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person, idle
 from tests.bot.test_calls import BERLIN, everybody, likes
 from tests.bot.test_reminders import after
 from tests.bot.transport import DIRECT, Killed, Posted
@@ -88,8 +85,7 @@ async def ask_for_time(core: Core) -> None:
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     """Declared, not guessed: also the kind that no clock ends."""
-    services = cast(Services, _Any())
-    named = {kind.name for feature in every_feature(services) for kind in feature.timers}
+    named = {kind.name for feature in every_feature(idle()) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
     still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
     assert named | {kinds.THINK} == MOVES | still
@@ -97,19 +93,6 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     assert not any(moves(Timer(1, 1, kind, 0.0, "0")) for kind in still)
     assert not moves(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
     assert not moves(Timer(1, 1, "of a later version", 0.0, ""))
-
-
-class _Any:
-    """Has every use case."""
-
-    def __getattr__(self, name: str) -> _Any:
-        return self
-
-    def __iter__(self) -> Iterator[object]:
-        return iter(())
-
-    def __call__(self, *args: object) -> _Any:
-        return self
 
 
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:

@@ -105,13 +105,16 @@ class Time:
         return self.seconds
 
 
+def idle(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
+    """Services that do nothing."""
+    nothing: Any = None
+    handed = nothing, NO_LIMITS, nothing, Minds(nothing, nothing), nothing, nothing, hosting
+    return Services(nothing, Tables(nothing, games), Time(), *handed)
+
+
 def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
     """All verbs, with those of more features, where nothing is done."""
-    nothing: Any = None
-    tables = Tables(nothing, games)
-    minds = Minds(nothing, nothing)
-    handed = nothing, NO_LIMITS, nothing, minds, nothing, nothing, hosting
-    cases = Services(nothing, tables, Time(), *handed)
+    cases = idle(games, hosting)
     return Verbs([*every_feature(cases), *(make(cases) for make in more)], cases.turns)
 
 
