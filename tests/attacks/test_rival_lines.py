@@ -1,7 +1,6 @@
 """A rival who types line after line to find out what the mover has picked, while that is a draft.
 
-Source: issue 25, item 19; SECURITY.md (drafts are seen by their player); the slow search through
-every door is tests/bot/discord/test_fellers_probes.py.
+Source: issue 25, item 19; SECURITY.md (drafts are seen by their player).
 """
 
 from __future__ import annotations

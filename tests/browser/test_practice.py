@@ -1,5 +1,5 @@
 """Practice on the page of `lumbercamp run`, with processes that really think: somebody who is new
-plays a whole game of each kind, alone; and the bot is killed while the computer thinks.
+plays a whole game, alone; and the bot is killed while the computer thinks.
 
 Source: issue 13, "Must hold".
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import signal
 import sys
 from contextlib import suppress
@@ -58,7 +57,7 @@ async def plays(page: Page, nia: Guest, kind: str) -> None:
     await send(page, f"/{kind} turn move:{found[0]['value']}")
 
 
-@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
+@pytest.mark.parametrize("kind", ["fellers"])
 async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) -> None:
     """From one command to the result, and every post in between is for them."""
     troubles: list[str] = []
@@ -82,37 +81,6 @@ async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) 
         await expect(result.get_by_role("button", name="Rematch")).to_be_visible()
         await nia.leave()
         await nia._session.close()
-    assert troubles == []
-
-
-async def test_practice_in_a_direct_message(tmp_path: Path) -> None:
-    """By buttons and by plain lines, as nobody has to be mentioned there; each reply of the
-    computer comes with the board that calls them again."""
-    troubles: list[str] = []
-    async with (
-        playing(tmp_path, 0) as (_, address),
-        guests(address) as people,
-        chromium() as browser,
-    ):
-        ann = people["Ann"]
-        private = await ann.dm()
-        page = await tab(browser, address, "Ann", troubles, channel="dm")
-        await send(page, "/logger practice level:easy thread:no")
-        await expect(messages(page, "@Ann, your turn in L1")).to_be_visible()
-        await page.get_by_role("button", name="Take Turn").last.click()
-        await page.get_by_role("button", name="Take corner").last.click()
-        await page.get_by_role("option").first.click()
-        await page.get_by_role("button", name="Confirm Turn").click()
-        for turn in (1, 2, 3):
-            call = messages(page, "@Ann, your turn in L1").last
-            await expect(call).to_contain_text(
-                re.compile(rf"\(turn {2 * turn + 1}|{2 * turn + 2}\)")
-            )
-            await expect(call.locator("img[alt*='is a computer.']")).to_be_visible()
-            found = await ann.complete(private, "logger turn", "move", move="")
-            await send(page, found[0]["value"])
-        last = messages(page, "@Ann, your turn in L1").last
-        await expect(last).to_contain_text(re.compile(r"\(turn (9|10)\)"))
     assert troubles == []
 
 

@@ -12,7 +12,6 @@ pytest.register_assert_rewrite(
     "tests.crash.pairs",
     "tests.crash.scenes_days",
     "tests.crash.scenes_logjam",
-    "tests.crash.scenes_mended",
     "tests.crash.tables",
     "tests.crash.trial",
 )

@@ -13,7 +13,6 @@ import re
 from pathlib import Path
 
 from tests.bot.discord.system import Json, System, button, running_system
-from tests.bot.discord.test_table_life import lives
 from tests.bot.discord.watching import until
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
@@ -22,6 +21,14 @@ OVER = "time ran out for this turn"
 LATE = 400.0  # seconds by which the clock has run out then; so short that the bot was not away
 TAKEN = re.compile("took over (?!from )")  # in the line about it, not in that of a board
 ANSWER = "if anything, then e4; plant d4"  # of whom the corner e5 is
+
+
+async def lives(system: System, hours: float) -> None:
+    """Time passes, and the bot is there all the while."""
+    for _ in range(int(hours * 12)):
+        system.ahead += 300.0
+        await system.app.cases.clocks.beat()
+    system.pass_time(0)
 
 
 async def on_corners(system: System) -> tuple[str, str]:

@@ -11,7 +11,7 @@ import re
 import shutil
 import signal
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,21 +56,9 @@ class Ledger:
         return int(n)
 
     @property
-    def shared(self) -> int:
-        """How many boards somebody has shown to everybody, or is about to."""
-        ((n,),) = self._read("select count(*) from outbox where kind like 'share:%'")
-        return int(n)
-
-    @property
     def settings(self) -> dict[str, str]:
         """What the server has set."""
         return dict(self._read("select name, value from server_settings"))
-
-    @property
-    def barred(self) -> int:
-        """How many people the server has barred from its tables."""
-        ((n,),) = self._read("select count(*) from bars")
-        return int(n)
 
     @property
     def told(self) -> bool:
@@ -224,9 +212,6 @@ def _board(message: Json) -> str:
         return str(message["attachments"][0]["filename"])
     line = PRINTED.search(message["content"])
     return line[1] if line else ""
-
-
-Build = Callable[[Path], Awaitable[Template]]
 
 
 @contextlib.asynccontextmanager

@@ -13,8 +13,6 @@ from tests.web.fingers import Fingers, Keys, seated
 from tests.web.house import opened
 from tests.web.playing import LONGEST, goes_on, one_turn
 
-KINDS = ("logger", "logjam", "fellers")
-WAYS = (Keys, Ears)
 FEW = 3  # turns
 LOOKS = 12  # turns after which axe looks
 
@@ -26,8 +24,7 @@ async def test_some_turns_are_made(core: Core, kind: str, by: type[Fingers]) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("by", WAYS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("by", "kind"), [(Keys, "fellers"), (Ears, "logger")])
 async def test_a_game_is_played(core: Core, kind: str, by: type[Fingers]) -> None:
     """By keyboard alone: Tab, arrows, Enter. By ear alone: what a screen reader is told is all that
     is known. axe finds nothing on the way."""

@@ -56,7 +56,6 @@ class System:
         self.languages, self.language = ENGLISH_ALONE, "en"
         self.mind: Mind = QuickMind()
         self.ahead = 0.0  # seconds that the bot's clock is ahead of this machine's
-        self._stopped: float | None = None
         self._line: asyncio.Task[None] | None = None
         self._pictured: dict[str, str] = {}
         add = world.add
@@ -124,11 +123,7 @@ class System:
 
     def now(self) -> float:
         """What time it is for the bot."""
-        return (time.time() if self._stopped is None else self._stopped) + self.ahead
-
-    def stop_time(self) -> None:
-        """It stays this time for the bot, however long the test takes."""
-        self._stopped = time.time()
+        return time.time() + self.ahead
 
     def pass_time(self, seconds: float) -> None:
         """What was due by then is done at once."""

@@ -18,7 +18,6 @@ import renderer
 from bot.discord.answers import view
 from bot.features.lobby import Lobby
 from bot.features.rules_pages import RulesPages
-from bot.messages import page_texts as pages
 from bot.messages.choices import WHOLE
 from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.medium import VOICE
@@ -26,7 +25,6 @@ from bot.ops.replay import tell
 from bot.table.contribution import Contribution
 from bot.table.intent import Intent
 from renderer import Hosted, Labels, Picture
-from rules import GAMES
 from rules.drafting import Kind
 from rules.play import Seen
 from rules.record import parse
@@ -34,9 +32,7 @@ from rules.voice import Voice
 from tests.bot.core import Patch
 from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
-from tests.bot.discord.watching import until
 from tests.bot.kinds import hosting
-from tests.bot.wide import wide
 from tests.rules.cards import CARDS
 
 CONFIRM = "Confirm Turn"
@@ -130,22 +126,6 @@ async def test_an_old_panel_works_after_a_restart_and_is_stale_after_the_turn(
     assert not buttons(told_)
 
 
-async def test_take_back_and_resign_are_behind_more(system: System) -> None:
-    """Issue 3, item 2: More…; a take-back is told by the next board, resigning asks first."""
-    board = await system.begin("Ann", "Ben")
-    who = await system.mover("games")
-    board = await system.play("games", "a1")
-    more = await system.press(who, board, "More…")
-    assert "has been undone" in (await system.press(who, more, "Undo My Turn"))["content"]
-    board = await system.post("games")
-    assert system.pinged(board) == [who]
-    asked = await system.press(who, await system.press(who, board, "More…"), "Resign…")
-    assert "the other player wins" in asked["content"]
-    assert (await system.game("games")).status == "playing"
-    await system.press(who, asked, "Resign from L1")
-    assert "**L1 is over: " in (await system.post("games", "result"))["content"]
-
-
 async def test_whole_turns_are_completed_while_one_types(midway: System) -> None:
     """Issue 3, item 1: legal turns, words in the label, notation in the value; others get none."""
     who = await midway.mover("games")
@@ -228,11 +208,6 @@ async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> 
     return await system.post("games")
 
 
-def row_ids(panel: Json) -> list[list[str]]:
-    """The ids of the parts of a panel, row by row."""
-    return [[each["custom_id"] for each in row["components"]] for row in panel["components"]]
-
-
 async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -> None:
     """Its owner alone sees the hand; the ids of cards name no card; panels outlive a restart."""
     board = await begun(system, monkeypatch)
@@ -242,7 +217,7 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -
     assert panel["content"].startswith("Your hand: ")
     assert panel["attachments"][0]["description"] == f"hand of {who}"
     while CONFIRM not in labels(panel):
-        cards, *_ = row_ids(panel)
+        cards = [each["custom_id"] for each in panel["components"][0]["components"]]
         assert [id_.rsplit(":", 1)[1] for id_ in cards] == ["0", "1"]
         await system.restart()
         ready = [each for each in buttons(panel) if not each.get("disabled")]
@@ -258,99 +233,6 @@ async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -
     assert not any("Your hand" in message["content"] for message in system.seen("games"))
 
 
-async def test_one_of_very_many_ways(system: System, monkeypatch: Patch) -> None:
-    """From a full menu to its kind, on, back to all, and to the turn; restarted each time."""
-    board = await begun(system, monkeypatch, wide(130, 1, 0, 2))
-    who = await system.mover("games")
-    everything = await system.press(who, board, "Take Turn")
-    assert labels(everything) == ["Kind 1 B0", "Step Back", "Start Over"]
-    menu, more = words(everything)[24]
-    assert more == ">0"
-    await system.restart()
-    close = await changed(system, who, everything, menu, more)
-    assert [len(row) for row in row_ids(close)] == [1, 1, 1, 1, 4]
-    await system.restart()
-    last = await pressed(system, who, close, "More… (30)")
-    again = await pressed(system, who, last, "All Options")
-    assert row_ids(again) == row_ids(everything)
-    await system.restart()
-    last = await pressed(system, who, await changed(system, who, again, menu, more), "More… (30)")
-    menu = next(menu for menu, word in words(last) if word == "a129")
-    preview = await changed(system, who, last, menu, "a129")
-    assert "Turn played" in (await pressed(system, who, preview, CONFIRM))["content"]
-
-
-# -- First, Back, Next, Last and Share under a private board, by the real client.
-
-
-FIRST, LAST = {"First", "Back"}, {"Next", "Last"}  # which lead nowhere from there
-
-
-def greyed(page: Json) -> set[str]:
-    assert [each["label"] for each in buttons(page)] == ["First", "Back", "Next", "Last", "Share"]
-    return {each["label"] for each in buttons(page) if each.get("disabled")}
-
-
-async def test_a_private_board_is_turned_back_and_forward_in_its_place(started: System) -> None:
-    """Picture, alt text and story; greyed at both ends; after a restart; nobody else sees it."""
-    await started.play("games", "a1", "e5", "stay; plant n")
-    public = len(started.seen("games"))
-    page = await started.slash("Cy", "games", "logger board")
-    assert page["ephemeral"]
-    assert page["content"].startswith("**L1** (Logger), turn 4. It's ")
-    assert greyed(page) == LAST
-    page = await pressed(started, "Cy", page, "Back")
-    assert page["content"].startswith("**L1** (Logger), turn 3 of 4.\n")
-    assert "took corner e5" in page["content"]
-    (picture,) = page["attachments"]
-    assert picture["description"].startswith("Logger L1, turn 3, ")
-    assert "Loggers: " in picture["description"]
-    assert len(started.seen("games")) == public
-    await started.restart()
-    await started.play("games", "stay; plant s")
-    page = await pressed(started, "Cy", page, "Back")
-    page = await pressed(started, "Cy", page, "Back")
-    assert page["content"] == "**L1** (Logger), turn 1 of 5."
-    assert greyed(page) == FIRST
-    for _ in range(4):
-        page = await pressed(started, "Cy", page, "Next")
-    assert page["content"].startswith("**L1** (Logger), turn 5. It's ")
-    assert greyed(page) == LAST
-    theirs = await started.people["Ben"].history("games")
-    assert page["id"] not in {message["id"] for message in theirs}
-
-
-async def test_a_game_that_is_over_is_replayed_from_its_result(started: System) -> None:
-    """By its button and by the command; Share, pressed twice, posts one board that leads there."""
-    await started.play("games", "a1", "e5", "stay; plant n")
-    asked = await started.slash("Ann", "games", "logger resign")
-    await started.press("Ann", asked, "Resign from L1")
-    over = await started.post("games", "result")
-    assert labels(over)[:4] == ["Rematch", "Replay", "Download Game", "Standings"]
-    page = await started.press("Cy", over, "Replay")
-    assert page["ephemeral"]
-    found = await started.people["Cy"].complete("lounge", "games review replay", "game", game="l")
-    (name,) = (each["name"] for each in found)
-    assert name in ("L1: Ann, Ben, finished", "L1: Ben, Ann, finished")
-    again = await started.slash("Cy", "lounge", "games review replay", game=found[0]["value"])
-    assert again["content"] == page["content"] == "**L1** (Logger), turn 1 of 3."
-    assert greyed(page) == FIRST
-    page = await pressed(started, "Cy", again, "Last")
-    assert "final position after 3 turns. The game is over." in page["content"]
-    assert greyed(page) == LAST
-    assert greyed(await pressed(started, "Cy", page, "First")) == FIRST
-    page = await pressed(started, "Cy", again, "Next")
-    for answer in ("Everyone here", "jump to the message"):
-        assert answer in (await started.press("Cy", page, "Share"))["content"]
-        await started.quiet()
-    (shared,) = started.seen("lounge")
-    assert shared["content"].startswith("**L1** (Logger), turn 2 of 3. Shared by ")
-    assert shared["attachments"][0]["description"] == page["attachments"][0]["description"]
-    there = await started.press("Ben", shared, "Replay")
-    assert there["ephemeral"]
-    assert there["content"] == page["content"]
-
-
 # -- Rules and help on Discord: private panels whose buttons turn the page, at any time.
 
 
@@ -363,72 +245,11 @@ def is_a_topic(panel: Json, title: str) -> None:
     assert [each["label"] for each in buttons(panel) if each.get("disabled")] == [title]
 
 
-# A page without headings has none: it is shown as it stands.
-TOPICS = {
-    kind: titles for kind in GAMES if any(titles := [str(t.title) for t in pages.topics(kind)])
-}
-
-
-@pytest.mark.parametrize("kind", TOPICS)
-async def test_every_topic_is_one_press_away(system: System, kind: str) -> None:
-    """Each with its picture and the description of it, in the same private answer."""
-    panel = await system.slash("Dee", "lounge", f"{kind} rules")
-    first, *others = TOPICS[kind]
-    is_a_topic(panel, first)
-    for title in others:
-        panel = await pressed(system, "Dee", panel, title)
-        is_a_topic(panel, title)
-    assert system.seen("lounge") == []
-
-
-async def test_the_help_leads_to_itself_and_to_the_rules(system: System) -> None:
-    panel = await system.slash("Dee", "lounge", "help")
-    assert panel["content"].startswith("Play board games with **Lumbercamp**")
-    panel = await pressed(system, "Dee", panel, "When Something Is Wrong")
-    assert "`undo` takes it back" in panel["content"]
-    panel = await pressed(system, "Dee", await pressed(system, "Dee", panel, "Help"), "Commands")
-    assert "`/logger start`: Start a game that others can join" in panel["content"]
-    panel = await pressed(system, "Dee", panel, "Help")
-    for kind, (first, *_) in TOPICS.items():
-        panel = await pressed(system, "Dee", panel, GAMES[kind].game.title)
-        is_a_topic(panel, first)
-        panel = await pressed(system, "Dee", panel, "Help")
-        assert panel["ephemeral"]
-        assert panel["attachments"] == []
-
-
 async def test_the_help_and_the_rules_are_there_in_direct_messages(system: System) -> None:
     channel = await system.people["Dee"].dm()
     panel = await system.slash("Dee", channel, "help")
     panel = await pressed(system, "Dee", panel, "Forest Fellers")
     is_a_topic(await pressed(system, "Dee", panel, "Currents"), "Currents")
-
-
-async def test_the_help_leads_into_a_game_and_to_what_is_ones_own(system: System) -> None:
-    """Issue 27, item 12."""
-    panel = await system.slash("Dee", "lounge", "help")
-    rules = await pressed(system, "Dee", await system.slash("Dee", "lounge", "help"), "Logger")
-    told = await system.press("Dee", rules, "Practise")
-    assert "L1 has started" in told["content"]
-    assert "L1 (Logger) in " in (await system.press("Dee", panel, "My Games"))["content"]
-    assert "quiet hours" in (await system.press("Dee", panel, "Settings"))["content"]
-    await until(lambda: any(each.parent for each in system.world.channels.values()))
-
-
-async def test_the_pages_turn_after_a_restart(system: System) -> None:
-    panel = await system.slash("Dee", "lounge", "logger rules")
-    await system.restart()
-    is_a_topic(await pressed(system, "Dee", panel, "Chop"), "Chop")
-
-
-async def test_the_button_of_a_lobby_shows_the_rules_to_whoever_presses(system: System) -> None:
-    """An old card has the same button; the card stays as it is."""
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    panel = await system.press("Dee", card, "How to Play")
-    is_a_topic(panel, "Goal")
-    assert (await system.post("games", "lobby"))["content"] == card["content"]
-    is_a_topic(await pressed(system, "Dee", panel, "Growth"), "Growth")
 
 
 async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
@@ -442,42 +263,3 @@ async def test_a_page_that_everybody_sees_is_not_turned(system: System) -> None:
     is_a_topic(await system.press("Dee", post, "Growth"), "Growth")
     assert [message["content"] for message in system.seen("lounge")] == ["Rules"]
     assert system.seen("lounge")[0]["attachments"] == []
-
-
-# -- `/logger learn` on Discord: a private builder without a game, which outlives a restart.
-
-
-async def picked(system: System, panel: Json, word: str) -> Json:
-    """The panel after Dee has picked a word from one of its menus."""
-    menus = (each for each in buttons(panel) if each["type"] == 3)
-    (menu,) = (m for m in menus if word in [way["value"] for way in m["options"]])
-    return await changed(system, "Dee", panel, menu["custom_id"], word)
-
-
-async def test_a_lesson_is_taken_by_one_person_alone(system: System) -> None:
-    """Issue 13, item 6: a wrong turn, back, a restart, the right one; the channel hears nothing."""
-    panel = await system.slash("Dee", "lounge", "logger learn")
-    assert panel["ephemeral"]
-    assert panel["content"].startswith("**Logger, lesson 1 of 5: Walk and Plant**")
-    (picture,) = panel["attachments"]
-    assert picture["description"].startswith("Logger 1/5, turn ")
-    panel = await picked(system, panel, "c5")
-    missed = await picked(system, panel, "+d5")
-    assert "not the one we're after" in missed["content"]
-    panel = await pressed(system, "Dee", missed, "Step Back")
-    await system.restart()
-    solved = await picked(system, panel, "+b5")
-    assert "That's it!" in solved["content"]
-    assert labels(solved) == ["Next Lesson", "Try Again"]
-    onward = await pressed(system, "Dee", solved, "Next Lesson")
-    assert onward["content"].startswith("**Logger, lesson 2 of 5: ")
-    assert system.seen("lounge") == []
-
-
-async def test_how_to_play_leads_to_the_lessons(system: System) -> None:
-    await system.slash("Ann", "games", "fellers start", players=3)
-    card = await system.post("games", "lobby")
-    panel = await system.press("Dee", card, "How to Play")
-    panel = await pressed(system, "Dee", panel, "Lessons")
-    assert panel["content"].startswith("**Forest Fellers, lesson 1 of 5: Set Out**")
-    assert labels(panel) == ["Grass man 3", "Show Me"]

@@ -11,47 +11,8 @@ import pytest
 
 from bot.features.lobby import thread_button
 from tests.bot.core import DECLARED
-from tests.bot.discord.system import Json, System, buttons
+from tests.bot.discord.system import Json, System
 from tests.guest import GuestError
-
-
-async def test_joining_changes_the_card_and_the_last_seat_starts_the_game(system: System) -> None:
-    """Experience 3.4: it starts by itself when full; 3.7: joining pings nobody."""
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    assert "It's waiting for 1 more player" in (await system.press("Ben", card, "Join"))["content"]
-    card = await system.post("games", "lobby")
-    assert "Ben has joined." in card["content"]
-    told = await system.press("Cy", card, "Details")
-    assert "Seats: 1 Ann · 2 Ben · 3 open" in told["content"]
-    assert "L1 has started" in (await system.press("Cy", card, "Join"))["content"]
-    board = await system.post("games")
-    assert system.pinged(board) == [await system.mover("games")]
-    card = await system.post("games", "lobby")
-    assert buttons(card) == []
-    assert system.pinged(card) == []
-
-
-async def test_how_to_play_is_the_page_of_rules(system: System) -> None:
-    await system.slash("Ann", "games", "logger start")
-    card = await system.post("games", "lobby")
-    shown = await system.press("Dee", card, "How to Play")
-    assert shown["ephemeral"]
-    assert shown["content"] == (await system.slash("Dee", "lounge", "logger rules"))["content"]
-    assert "protester" in shown["content"]
-
-
-async def test_a_double_click_is_as_good_as_one(system: System) -> None:
-    """Experience 3.13: same as success; the second click changes nothing."""
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    system.edits_refused()
-    told = await asyncio.gather(*(system.press("Ben", card, "Join") for _ in range(2)))
-    last = [await system.press("Cy", card, "Join") for _ in range(2)]
-    for once, twice in (told, last):
-        said = [each["content"].split("\n-# ")[0] for each in (once, twice)]
-        assert said[0] == said[1], "but for what the first click has given to chance"
-    assert [sitter.name for sitter in (await system.game("games")).sitters].count("Ben") == 1
 
 
 async def test_nobody_can_ask_for_five(system: System) -> None:
@@ -77,29 +38,6 @@ def seats(card: Json) -> list[tuple[str, str]]:
     """The files of a card, and who sits there, from their descriptions."""
     told = ((each["filename"], each["description"]) for each in card["attachments"])
     return [(name, text.partition("Seated: ")[2]) for name, text in told]
-
-
-async def test_the_card_has_a_picture_that_changes_with_who_is_there(system: System) -> None:
-    """Issue 11, 7: one picture, never two; when the game begins, its first board is the picture."""
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    assert seats(card) == [("L1-lobby.png", "Ann. Open seats: 2.")]
-    await system.press("Ben", card, "Join")
-    await system.quiet()
-    card = await system.post("games", "lobby")
-    assert seats(card) == [("L1-lobby.png", "Ann and Ben. Open seats: 1.")]
-    await system.press("Ann", card, "Leave")
-    await system.quiet()
-    card = await system.post("games", "lobby")
-    assert seats(card) == [("L1-lobby.png", "Ben. Open seats: 2.")]
-    for who in ("Ann", "Cy"):
-        await system.press(who, card, "Join")
-    await system.quiet()
-    begun, announced, board = system.seen("games")
-    assert "L1 · Logger** starts now: Ben, Ann and Cy." in announced["content"]
-    assert "In progress." in begun["content"]
-    assert begun["attachments"] == []
-    assert [each["filename"] for each in board["attachments"]] == ["L1-6.png"]
 
 
 async def test_without_attach_files_the_card_is_its_words(system: System) -> None:

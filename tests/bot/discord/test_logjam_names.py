@@ -14,8 +14,8 @@ from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
-from tests.bot.discord.jamming import aloud, goes_on, jam, rests, table
 from tests.bot.discord.system import Json, System
+from tests.bot.discord.test_logjam import aloud, goes_on, jam, rests, table
 
 
 @pytest.fixture(autouse=True)

@@ -289,16 +289,6 @@ async def test_each_connection_looks_into_its_own_servers(
 # -- The bot is stopped and started again: everything goes on where it was.
 
 
-async def test_a_lobby_goes_on(system: System) -> None:
-    await system.slash("Ann", "games", "logger start", players=3)
-    card = await system.post("games", "lobby")
-    await system.restart()
-    assert "You're in L1" in (await system.press("Ben", card, "Join"))["content"]
-    await system.restart()
-    assert "has started" in (await system.press("Ann", card, "Start Now"))["content"]
-    assert system.pinged(await system.post("games")) == [await system.mover("games")]
-
-
 async def test_a_turn_goes_on(system: System) -> None:
     """Replies to an old board count; its button works; and nothing is posted twice."""
     board = await system.begin("Ann", "Ben")
@@ -310,13 +300,6 @@ async def test_a_turn_goes_on(system: System) -> None:
     await system.restart()
     await system.play("games", "e5")
     assert len(system.boards("games")) == 3
-
-
-async def test_the_question_before_a_cancel_goes_on(started: System) -> None:
-    asked = await started.slash("Ann", "games", "games cancel")
-    await started.restart()
-    told = await started.press("Ann", asked, "Cancel L1 for Everyone")
-    assert "was closed" in told["content"]
 
 
 async def test_a_button_of_long_ago_answers_politely(system: System) -> None:

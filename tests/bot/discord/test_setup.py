@@ -33,42 +33,6 @@ async def lacks(system: System, *rights: str) -> None:
     await until(known)
 
 
-async def test_from_the_first_panel_to_a_game_where_the_server_wants_it(system: System) -> None:
-    """Everything is said in the log, and a new process goes on with it."""
-    where = await page(system, "Ann", "more-games", "Where")
-    games, log = system.id("games"), system.id("more-games")
-    where = await picked(system, "Ann", where, "channels", games, log)
-    where = await system.press("Ann", where, "Block This Channel")
-    assert f"Games can start only in <#{games}>." in where["content"]
-    await system.press("Ann", where, "Threads Only")
-    panel = await page(system, "Ann", "more-games", "Log")
-    await system.press("Ann", panel, "Use This Channel for the Log")
-    zoned = {"time_zone": "Europe/Berlin", "quiet_hours": "22-7"}
-    front = await system.slash("Ann", "lounge", "games-admin setup", **zoned)
-    assert (
-        "The server's quiet hours are 22:00-07:00: nobody gets a reminder then." in front["content"]
-    )
-    await system.restart()
-
-    refused = await system.slash("Ben", "lounge", "logger start", players=2)
-    assert f"Games on this server run in <#{games}>" in refused["content"]
-    await system.slash("Ben", "games", "logger start", players=2)
-    await system.quiet()
-    (card,) = system.seen("games")
-    thread = card["id"]
-    assert system.world.channels[thread].parent == games
-    await system.press("Cy", card, "Join")
-    await system.quiet()
-    again = await system.slash("Ben", thread, "logger practice", thread=False)
-    assert "L1 is being played in this channel" in again["content"], "its thread is allowed"
-    await system.play(thread, "a1")
-    lines = system.seen("more-games")
-    head = f"<@{system.people['Ann'].id}> changed the game settings here. "
-    assert [line["content"].startswith(head) for line in lines] == [True] * 3
-    assert [system.pinged(line) for line in lines] == [[]] * 3
-    assert f"The server log is in <#{log}>" in lines[0]["content"]
-
-
 async def test_a_panel_of_somebody_whose_right_was_taken_away_does_nothing(system: System) -> None:
     """Neither its buttons nor its menus; the game goes on where it was allowed."""
     await system.may("Ben", "MANAGE_GUILD")
