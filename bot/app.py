@@ -11,14 +11,12 @@ around another transport.
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator
-from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 from bot.discord.client import Lumbercamp
 from bot.discord.guilds import DiscordGuilds
@@ -51,18 +49,6 @@ HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed
 Client = TypeVar("Client", bound=Lumbercamp)
 
 
-class Door(Protocol):
-    """Where people play beside Discord (bot/web)."""
-
-    def wake(self) -> None:
-        """Something was committed."""
-        ...
-
-    def served(self, listening: socket.socket) -> AbstractAsyncContextManager[None]:
-        """Serve on a socket while the block runs."""
-        ...
-
-
 def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
     """Have the pieces of pictures drawn, one after the other, each behind what waits to be drawn by
     then. enough: nobody needs the rest."""
@@ -77,9 +63,6 @@ def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
     PAINTER.submit(one)
 
 
-OpensDoor: TypeAlias = Callable[[Services, Verbs, Voices, Membership], Door]
-
-
 class App(Generic[Client]):
     """The bot. client: which class listens to Discord, with what it is given besides; games: those
     that are hosted; features: more than the usual ones; now: what time it is, in seconds, for
@@ -88,8 +71,7 @@ class App(Generic[Client]):
     reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
     what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
     when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
-    computers think here; options: what the client is given; door: where people
-    play in a browser, None: nowhere."""
+    computers think here; options: what the client is given."""
 
     def __init__(
         self,
@@ -110,7 +92,6 @@ class App(Generic[Client]):
         hosting: Hosting = UNKNOWN,
         night: int | None = None,
         thinking: bool = True,
-        door: OpensDoor | None = None,
         **options: Any,
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
@@ -141,10 +122,11 @@ class App(Generic[Client]):
         self.clock = Clock(store, timers, commits.postpone, now, passed, look)
         play = self.cases.computers.play
         self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
-        self._night = None if night is None else Absences(self.cases, Membership(told), night)
+        self.voices, self.members = voices, Membership(told)
+        self.woken: list[Callable[[], None]] = []  # called after each commit
+        self._night = None if night is None else Absences(self.cases, self.members, night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
-        self.door = door and door(self.cases, self.verbs, voices, Membership(told))
         discord.client = guilds.client = self.client
 
     def there(self) -> bool:
@@ -155,8 +137,8 @@ class App(Generic[Client]):
         """Something was committed: there may be something to tell. timers: the kinds of those that
         were set with it, in this game."""
         self.outbox.wake(None if game is None else game.posts)
-        if self.door is not None:
-            self.door.wake()
+        for wake in self.woken:
+            wake()
         if game is not None and timers:
             self.clock.hear(game)
         if THINK in timers:

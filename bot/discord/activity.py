@@ -75,12 +75,12 @@ def with_entry_point(commands: Sequence[Json], there: Sequence[Json]) -> list[Js
     own = [each for each in commands if is_entry_point(each)]
     others = [each for each in commands if not is_entry_point(each)]
     kept = [each for each in there if is_entry_point(each)]
-    return [*others, *(_as_there(each, own) for each in kept)]
-
-
-def _as_there(command: Json, own: Sequence[Json]) -> Json:
-    kept = {name: command[name] for name in KEPT if name in command}
-    return {**kept, **(own[0] if own else {}), "id": command["id"], "name": command["name"]}
+    for each in kept:
+        as_there: Json = {name: each[name] for name in KEPT if name in each}
+        others.append(
+            {**as_there, **(own[0] if own else {}), "id": each["id"], "name": each["name"]}
+        )
+    return others
 
 
 def is_entry_point(command: Any) -> bool:

@@ -66,17 +66,15 @@ async def _told(
     return panel.then
 
 
-async def practises(interaction: Interaction) -> bool:
-    """A game is, or was, played in these direct messages."""
-    return await interaction.client.cases.store.here(interaction.channel_id or 0) is not None
-
-
 async def _done(
     interaction: Interaction, work: Callable[[], Awaitable[Layout]], *, anywhere: bool
 ) -> Layout:
-    """The work, if it may be done where it is asked for."""
-    here = anywhere or interaction.guild_id is not None or await practises(interaction)
-    return await work() if here else Layout(answers.NO_DIRECT)
+    """The work, if it may be done where it is asked for: in direct messages only where a game is,
+    or was, played."""
+    here = anywhere or interaction.guild_id is not None
+    if here or await interaction.client.cases.store.here(interaction.channel_id or 0) is not None:
+        return await work()
+    return Layout(answers.NO_DIRECT)
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
@@ -100,33 +98,24 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
 
 def intent(interaction: Interaction, **more: Any) -> Intent:
     """The wish behind an interaction in a server."""
+    place, person, may = interaction.channel, interaction.user, interaction.permissions
     return Intent(
         key=str(interaction.id),
-        user=interaction.user.id,
-        called=interaction.user.display_name,
+        user=person.id,
+        called=person.display_name,
         guild=interaction.guild_id or private(interaction.channel_id or 0),
         channel=interaction.channel_id or 0,
-        parent=_parent(interaction),
-        roles=_roles(interaction),
-        robot=interaction.user.bot,
+        parent=place.parent_id if isinstance(place, discord.Thread) else 0,
+        roles=tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else (),
+        robot=person.bot,
         language=interaction.locale.value.partition("-")[0],
-        moderator=interaction.permissions.manage_channels,
+        moderator=may.manage_channels,
         steward=_steward(interaction),
-        manages=_manages(interaction),
+        manages=interaction.guild_id is not None and (may.manage_guild or may.administrator),
         muted=_muted(interaction),
         given=Contribution.of(interaction.id),
         **more,
     )
-
-
-def _parent(interaction: Interaction) -> int:
-    place = interaction.channel
-    return place.parent_id if isinstance(place, discord.Thread) else 0
-
-
-def _roles(interaction: Interaction) -> tuple[int, ...]:
-    person = interaction.user
-    return tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else ()
 
 
 def _muted(interaction: Interaction) -> bool:
@@ -142,12 +131,6 @@ def _steward(interaction: Interaction) -> bool:
     if guild is None or guild.unavailable or not isinstance(person, discord.Member):
         return False
     return person.guild_permissions.manage_channels
-
-
-def _manages(interaction: Interaction) -> bool:
-    """Who pressed or typed may manage the server in which they did, at this moment."""
-    may = interaction.permissions
-    return interaction.guild_id is not None and (may.manage_guild or may.administrator)
 
 
 def message(panel: Message) -> dict[str, Any]:

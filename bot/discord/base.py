@@ -32,19 +32,15 @@ class Background(Protocol):
 
     def works(self) -> Iterable[Coroutine[Any, Any, None]]:
         """To be run for as long as the client is there."""
-        ...
 
     async def retry(self, guild: int) -> None:
         """Retry a server's parked posts, as its permissions have changed."""
-        ...
 
     def hurry(self) -> None:
         """The connection is there again."""
-        ...
 
     async def close(self) -> None:
         """The client leaves."""
-        ...
 
 
 class Base(discord.AutoShardedClient):

@@ -50,7 +50,10 @@ class Lumbercamp(Base):
         held: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> None:
-        super().__init__(cases, verbs, background, intents=_intents(message_content), **options)
+        # The fewest: servers, who is banned, messages; their content only when asked for.
+        few = dict.fromkeys(("guilds", "moderation", "guild_messages", "dm_messages"), True)
+        intents = discord.Intents(**few, message_content=message_content)
+        super().__init__(cases, verbs, background, intents=intents, **options)
         self.tree = Tree(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
@@ -92,16 +95,13 @@ class Lumbercamp(Base):
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await tried.wait()
-        await self._name_gateway()
-        for work in self.background.works():
-            self._run(work)
-
-    async def _name_gateway(self) -> None:
-        """A lost session is opened anew at the library's default gateway, which is Discord's
-        own; ours is the one that the API names."""
+        # A lost session is opened anew at the library's default gateway, which is Discord's own;
+        # ours is the one that the API names.
         _, address, _ = await self.http.get_bot_gateway()
         gateway = discord.gateway.DiscordWebSocket
         gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
+        for work in self.background.works():
+            self._run(work)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         self._running = [task for task in self._running if not task.done()]
@@ -174,30 +174,10 @@ def _only_while(held: Callable[[], bool], client: Lumbercamp) -> None:
     parsers |= {said: ours(parsers[said]) for said in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
 
 
-def _intents(message_content: bool) -> discord.Intents:
-    """The fewest: servers, who is banned, messages and direct messages; their content only when
-    asked for."""
-    return discord.Intents(
-        guilds=True,
-        moderation=True,
-        guild_messages=True,
-        dm_messages=True,
-        message_content=message_content,
-    )
-
-
 EVENTS: Final = (
-    "guild_role_update",
-    "guild_role_delete",
-    "guild_channel_create",
-    "guild_channel_update",
-    "raw_thread_update",
-    "thread_create",
-    "thread_join",
-    "member_update",
-    "guild_update",
-    "guild_join",
-    "guild_available",
+    *("guild_role_update", "guild_role_delete", "guild_channel_create", "guild_channel_update"),
+    *("raw_thread_update", "thread_create", "thread_join", "member_update"),
+    *("guild_update", "guild_join", "guild_available"),
 )
 BEGUN: Final = "shard_ready"
 CONNECTED: Final = ("resumed", BEGUN)

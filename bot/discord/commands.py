@@ -68,7 +68,15 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
 
     # discord.py reads a command's options from its signature.
     asked = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    ours = [_parameter(option) for option in options]
+    ours = [
+        Parameter(
+            option.name,
+            Parameter.KEYWORD_ONLY,
+            default=Parameter.empty if option.default is None else option.default,
+            annotation=option.type,
+        )
+        for option in options
+    ]
     callback.__signature__ = Signature([asked, *ours])  # type: ignore[attr-defined]
     app_commands.describe(**{option.name: about(option.about) for option in options})(callback)
     chosen = {option.name: _choices(option) for option in options if option.values}
@@ -101,11 +109,6 @@ def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "
     """verb: by which a menu goes on that asks which game is meant."""
     asking = verb.name if verb.game else ""
     return intent(interaction, kind=kind, verb=asking, meant=verb.meant, words=words)
-
-
-def _parameter(option: SlashOption) -> Parameter:
-    given = Parameter.empty if option.default is None else option.default
-    return Parameter(option.name, Parameter.KEYWORD_ONLY, default=given, annotation=option.type)
 
 
 def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
@@ -163,7 +166,15 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
         tree.add_command(GameCommands(games[key].game, verbs))
     words = named(Text("/games"), Text("Manage your games, settings and seasons"))
     _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=INSTALLED))
-    _add_group(tree, verbs, ADMIN, _admin_group())
+    # Shown to those who may manage the server, unless it has given the command to others in
+    # Discord's own settings; who may do what is asked again with every wish (Verb.manages).
+    admin = app_commands.Group(
+        **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=INSTALLED,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+    _add_group(tree, verbs, ADMIN, admin)
     for verb, slash in _declared(verbs, ""):
         alone = command(verbs, verb, None, slash.options_of(None))
         alone.allowed_contexts, alone.allowed_installs = WITH_US, INSTALLED
@@ -197,17 +208,6 @@ def _add_group(
         into.add_command(command(verbs, verb, None, slash.options_of(None)))
     if group.commands:
         tree.add_command(group)
-
-
-def _admin_group() -> app_commands.Group:
-    """Shown to those who may manage the server, unless it has given the command to others in
-    Discord's own settings; who may do what is asked again with every wish (Verb.manages)."""
-    return app_commands.Group(
-        **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=INSTALLED,
-        default_permissions=discord.Permissions(manage_guild=True),
-    )
 
 
 def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:

@@ -42,7 +42,7 @@ from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.typed import tidied
 from rules.voice import Voice
-from storage import BOARD, GameRow, every_open_game
+from storage import BOARD, every_open_game
 
 log = logging.getLogger(__name__)
 
@@ -69,7 +69,9 @@ class Lines:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(message, Layout(answers.NO_ROBOTS).said(self._usual))
+                await self._answer(
+                    message, Layout(answers.NO_ROBOTS).said(self._client.voices.usual)
+                )
         elif message.guild is None and not await self._practises(message):
             voice = await self._client.voice_in_direct(message.author.id)
             await self._answer(message, Layout(answers.NO_DIRECT).said(voice))
@@ -132,7 +134,9 @@ class Lines:
 
         async def done() -> Layout:
             nonlocal wish
-            wish = await self._found(message)
+            wish = await line_intent(self._client, message)
+            with suppress(Unavailable):
+                wish = await self._client.cases.turns.find(wish)
             return await work(wish)
 
         async def voice() -> Voice:
@@ -148,17 +152,6 @@ class Lines:
         if not panel.quiet:
             await self._answer(message, panel, wish)
         return not panel.quiet
-
-    @property
-    def _usual(self) -> Voice:
-        return self._client.voices.usual
-
-    async def _found(self, message: discord.Message) -> Intent:
-        """The wish in a message, with the game that it is about, if there is one."""
-        wish = await line_intent(self._client, message)
-        with suppress(Unavailable):
-            return await self._client.cases.turns.find(wish)
-        return wish
 
     async def _late_work(self, game: Game, wish: Intent) -> Layout:
         turns = self._client.cases.turns
@@ -211,7 +204,7 @@ class Lines:
 
     async def _privately(self, message: discord.Message, panel: Message) -> None:
         """Where the bot may not write, the one who spoke to it is told alone."""
-        mute = self._usual.say(trouble.mute(message.channel.id))
+        mute = self._client.voices.usual.say(trouble.mute(message.channel.id))
         try:
             await message.author.send(fitted(f"{mute}\n{panel.text}"))
         except UNHEARD as refused:
@@ -224,6 +217,8 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
     place = message.channel.id
     assert client.user is not None
     own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
+    reply = message.reference and message.reference.message_id
+    post = await client.cases.store.post_by_message(reply) if reply else None
     text = tidied(re.sub(rf"<@(?:{own})>", " ", message.content))
     wish = Intent(
         key=typed(place, message.id),
@@ -231,7 +226,7 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
         called=message.author.display_name,
         guild=private(place) if message.guild is None else message.guild.id,
         channel=place,
-        game=await _replied_to(client, message),
+        game=post.game if post else None,
         words=text,
         public=message.guild is not None,
         given=Contribution.of(message.id),
@@ -256,29 +251,19 @@ async def _by_role(_: Intent) -> Layout:
     return Layout(answers.BY_ROLE, fleeting=True)
 
 
-async def _replied_to(client: Base, message: discord.Message) -> int | None:
-    """The game whose post this message replies to."""
-    reference = message.reference and message.reference.message_id
-    post = await client.cases.store.post_by_message(reference) if reference else None
-    return post.game if post else None
-
-
 def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
     """The picture, where one may be attached, and what can be pressed. A hand has no picture in
     public: its features answer with a button there."""
-    there, shown = message.guild, dict[str, Any]()
-    if panel.picture and (there is None or _may_attach(message, there.me)):
+    there, place, shown = message.guild, message.channel, dict[str, Any]()
+    # What is not known of a channel is not risked: the answer in words would be lost too.
+    known = isinstance(place, discord.TextChannel | discord.Thread)
+    if panel.picture and (
+        there is None or (known and place.permissions_for(there.me).attach_files)
+    ):
         shown["file"] = attachment(panel)
     if (pressed := view(panel)) is not None:
         shown["view"] = pressed
     return shown
-
-
-def _may_attach(message: discord.Message, me: discord.Member) -> bool:
-    """What is not known of a channel is not risked: the answer in words would be lost too."""
-    place = message.channel
-    known = isinstance(place, discord.TextChannel | discord.Thread)
-    return known and place.permissions_for(me).attach_files
 
 
 AT_ONCE: Final = 4  # channels
@@ -305,7 +290,9 @@ class Missed:
         try:
             async with asyncio.TaskGroup() as channels:
                 async for row in every_open_game(self._client.cases.store):
-                    if row.kind not in games or row.on_turn is None or _shard_of(row, of) != shard:
+                    # Direct messages come over the first connection.
+                    its = 0 if is_private(row) else (row.guild >> 22) % of
+                    if row.kind not in games or row.on_turn is None or its != shard:
                         continue
                     await room.acquire()
                     listening = channels.create_task(self._listen_to(games.of(row)))
@@ -347,8 +334,3 @@ class Missed:
         first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
         # A turn counts before its board is posted, and so does a line in between.
         return max(time_snowflake(first), min(called, time_snowflake(turned)))
-
-
-def _shard_of(game: GameRow, of: int) -> int:
-    """Over which of so many connections a game is heard; direct messages come over the first."""
-    return 0 if is_private(game) else (game.guild >> 22) % of

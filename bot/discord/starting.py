@@ -30,18 +30,12 @@ PAUSES: Final = (
     60.0,
     300.0,
     1800.0,
-)  # seconds before the commands are sent again; the last repeats
+)  # seconds until the commands are sent again; the last repeats
 REFUSED: Final = (
     "Discord did not take the commands ({why}). Games go on; I'll send the commands again in "
     "{minutes:.0f} min."
 )
-LOST: Final = (
-    OSError,
-    TimeoutError,
-    aiohttp.ClientError,
-    discord.DiscordException,
-    StoreError,
-)
+LOST: Final = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError)
 
 Json = dict[str, Any]
 Sleep = Callable[[float], Awaitable[None]]

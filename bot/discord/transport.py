@@ -91,7 +91,8 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
             counted, after = refused.status in (401, 403, 429), _retry_after(refused)
             raise TransientError(_answered(refused), counted=counted, after=after) from refused
         except (TimeoutError, OSError, aiohttp.ClientError, json.JSONDecodeError) as lost:
-            raise TransientError(_unreached(lost)) from lost
+            log.info("Discord not reached", extra={"why": type(lost).__name__})
+            raise TransientError(Text("Discord can't be reached")) from lost
 
     return cast("Verb[P, T]", told)
 
@@ -121,7 +122,7 @@ class DiscordTransport:
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         """Only the id of the answer is read: a Message of it costs more than the request's own
         work, and nothing would look at it."""
-        message = {
+        message: Json = {
             **shown(panel),
             "nonce": nonce,
             "enforce_nonce": True,
@@ -130,7 +131,12 @@ class DiscordTransport:
         if panel.silent:
             message["flags"] = SILENT
         if reply is not None:
-            message["message_reference"] = _reference(channel, reply)
+            answered = discord.MessageReference(
+                message_id=reply,
+                channel_id=channel,
+                fail_if_not_exists=False,  # the post is shown without one that is gone by now
+            )
+            message["message_reference"] = answered.to_message_reference_dict()
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         sent = await self.client.http.request(route, **body(message, panel.picture))
         return int(sent["id"])
@@ -140,7 +146,7 @@ class DiscordTransport:
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
         place = self._place(channel)
-        begin = discord.utils.time_snowflake(_moment(since - MOMENTS))
+        begin = discord.utils.time_snowflake(datetime.fromtimestamp(since - MOMENTS, UTC))
         first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
         # It was sent at once, or after long trouble: people may have said much since or before.
         for part in (first, place.history(limit=LOOK_BACK)):
@@ -156,14 +162,11 @@ class DiscordTransport:
     @told_apart
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         try:
-            await self._put(channel, message, panel)
+            await self._edit(channel, message, shown(panel), panel.picture)
         except discord.Forbidden as refused:
             if panel.picture is None or refused.code != MISSING_PERMISSION:
                 raise
-            await self._put(channel, message, _in_words(panel))
-
-    async def _put(self, channel: int, message: int, panel: Message) -> None:
-        await self._edit(channel, message, shown(panel), panel.picture)
+            await self._edit(channel, message, shown(_in_words(panel)))
 
     async def _edit(
         self, channel: int, message: int, changed: Json, picture: Picture | None = None
@@ -251,14 +254,6 @@ class DiscordTransport:
         return self.client.get_partial_messageable(channel)
 
 
-def _reference(channel: int, reply: int) -> Any:
-    """What a post replies to; where that is gone by now, Discord shows the post without it."""
-    message = discord.MessageReference(
-        message_id=reply, channel_id=channel, fail_if_not_exists=False
-    )
-    return message.to_message_reference_dict()
-
-
 def _same(message: discord.Message, panel: Message) -> bool:
     """The message was made from this panel, as far as can be told from outside."""
     if panel.file and panel.file in {file.filename for file in message.attachments}:
@@ -269,10 +264,6 @@ def _same(message: discord.Message, panel: Message) -> bool:
     # All of them: an answer under somebody's line may have one of a board's buttons. Words in place
     # of a picture, or a note about the thread, may come after the text.
     return ids <= there if ids else message.content.startswith(fitted(panel.text))
-
-
-def _moment(seconds: float) -> datetime:
-    return datetime.fromtimestamp(seconds, UTC)
 
 
 def _in_words(panel: Message) -> Message:
@@ -304,11 +295,6 @@ def _answered(refused: discord.HTTPException) -> Text:
     if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return Text("Discord is having problems")
     return Text("Discord won't let me do that right now")
-
-
-def _unreached(lost: Exception) -> Text:
-    log.info("Discord not reached", extra={"why": type(lost).__name__})
-    return Text("Discord can't be reached")
 
 
 Json = dict[str, Any]

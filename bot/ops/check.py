@@ -15,8 +15,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from bot.app import HOSTED
-from bot.ops.places import Place, open_snapshot
 from bot.ops.service import RULES, Unstartable
+from bot.ops.settings import Place, open_snapshot
 from bot.table.game import Games
 from bot.table.names import game_name
 from bot.table.table import replayed

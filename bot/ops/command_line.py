@@ -21,21 +21,18 @@ from bot.ops import (
     logs,
     loop,
     replay,
-    reports,
     rivers,
     sandbox,
     think,
     upkeep,
 )
-from bot.ops.places import Place, keep_apart, place_name
 from bot.ops.service import TRY_AGAIN, Unstartable, serve
-from bot.ops.settings import Settings, SettingsError
+from bot.ops.settings import Place, Settings, SettingsError, place_name
 from bot.ops.upkeep import restore_text
 from storage import (
     Address,
     Busy,
     Outdating,
-    Restored,
     SqliteStore,
     Store,
     StoreError,
@@ -62,7 +59,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        _write_to_nobody()
+        # Python writes the rest when it ends, and would complain once more.
+        nobody = os.open(os.devnull, os.O_WRONLY)
+        for stream in (sys.stdout, sys.stderr):
+            os.dup2(nobody, stream.fileno())
         return READER_GONE
     except Exception:
         traceback.print_exc()
@@ -77,13 +77,6 @@ def _accept_every_character() -> None:
             setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 until the process ends
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-
-
-def _write_to_nobody() -> None:
-    # Python writes the rest when it ends, and would complain once more.
-    nobody = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        os.dup2(nobody, stream.fileno())
 
 
 def _answered(argv: Sequence[str] | None) -> int:
@@ -219,17 +212,15 @@ def _obey(asked: argparse.Namespace) -> int:
     if asked.command == "forget":
         return asyncio.run(upkeep.forget_person(place, asked.user))
     if asked.command == "reports":
-        return asyncio.run(reports.run(place, asked.reference))
+        return asyncio.run(upkeep.show_reports(place, asked.reference))
     if asked.command == "ratings":
         return asyncio.run(upkeep.rebuild_ratings(place))
     if asked.command == "restore":
-        print(restore_text(place, _restored(place, asked.file), asked.file))
+        file = Path(asked.file)
+        done = place.restore(file) if isinstance(place, Address) else restore(asked.file, place)
+        print(restore_text(place, done, asked.file))
         return 0
     return _back_up(place, Path(asked.file), asked.keep)
-
-
-def _restored(place: Place, file: str) -> Restored:
-    return place.restore(Path(file)) if isinstance(place, Address) else restore(file, place)
 
 
 def _back_up(place: Place, made: Path, keep: int | None) -> int:
@@ -266,6 +257,25 @@ async def run(settings: Settings, ready: str = "") -> None:
         await store.close()
 
 
+async def _keep_apart(store: Store, *, sandbox: bool) -> None:
+    """The games of Discord and those of the sandbox are in no database together. A file is either's
+    by its place; a server may be named by mistake. Raises Unstartable."""
+    mine, there = "sandbox" if sandbox else "discord", await store.setting(SERVES)
+    if there is None:
+        await store.set(SERVES, mine)
+    elif there != mine:
+        raise Unstartable(OTHERS[there])
+
+
+SERVES = "serves"  # the setting that says whose games are in a database on a server
+OTHERS = {
+    "discord": "The database on the server holds Discord games, so the sandbox didn't start on it. "
+    "Set DISCORD_TOKEN, or choose another database.",
+    "sandbox": "The database on the server holds sandbox games, so the bot didn't start on it. "
+    "Choose another database.",
+}
+
+
 async def _opened(settings: Settings, *, sandbox: bool) -> Store:
     if settings.server is None:
         if not settings.start_anyway:
@@ -273,7 +283,7 @@ async def _opened(settings: Settings, *, sandbox: bool) -> Store:
         return await SqliteStore.open(settings.database)
     store = await settings.server.share()
     try:
-        await keep_apart(store, sandbox=sandbox)
+        await _keep_apart(store, sandbox=sandbox)
         if not settings.start_anyway:
             await check.after_opening(store)
     except BaseException:

@@ -23,8 +23,7 @@ from discord import Permissions
 from bot.app import HOSTED
 from bot.discord.guilds import lacking
 from bot.ops.check import check
-from bot.ops.places import Place, open_snapshot
-from bot.ops.settings import Settings, SettingsError
+from bot.ops.settings import Place, Settings, SettingsError, open_snapshot
 from renderer.lettering import lost_fonts
 from storage import StoreError
 
@@ -69,11 +68,15 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     database = await _database(settings.server or settings.database)
     yield database
     if settings.server is not None and database.fine:
-        yield _holder(settings.server.holder())
+        machine = settings.server.holder()  # of the bot that speaks; none may be running yet
+        said = "no bot is running on this database"
+        yield Finding(True, "bot", f"the bot on {machine} is speaking" if machine else said)
         yield _access(settings.server.others())
     for finding in _folders(settings):
         yield finding
-    yield _fonts()
+    lost = ", ".join(path.name for path in lost_fonts())
+    said = f"can't open {lost}. Reinstall the bot" if lost else "all fonts can be opened"
+    yield Finding(not lost, "fonts", said)
     if settings.token is None:
         yield Finding(True, "token", "not set, so `run` starts the sandbox")
         return
@@ -96,12 +99,6 @@ async def _database(path: Place) -> Finding:
         await store.close()
     wrong = "".join(f" {each}" for each in checked.wrong)
     return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
-
-
-def _holder(machine: str | None) -> Finding:
-    """The bot that speaks; none may be running yet."""
-    said = "no bot is running on this database"
-    return Finding(True, "bot", said if machine is None else f"the bot on {machine} is speaking")
 
 
 def _access(others: list[str]) -> Finding:
@@ -129,13 +126,6 @@ def _folders(settings: Settings) -> Iterator[Finding]:
             yield Finding(False, about, f"only {free // 1_000_000} MB free in {folder}")
         else:
             yield Finding(True, about, f"{free // 1_000_000_000} GB free in {folder}")
-
-
-def _fonts() -> Finding:
-    if lost := lost_fonts():
-        names = ", ".join(path.name for path in lost)
-        return Finding(False, "fonts", f"can't open {names}. Reinstall the bot")
-    return Finding(True, "fonts", "all fonts can be opened")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:

@@ -11,10 +11,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from aiohttp import web
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
@@ -35,25 +35,6 @@ class PortTaken(Exception):
     """The pages cannot be served; the text says why and what to change."""
 
 
-class Client(Protocol):
-    """What the pages ask of the connection to Discord."""
-
-    @property
-    def connected(self) -> bool:
-        """Ready, and connected at this moment."""
-        ...
-
-    @property
-    def latency(self) -> float:
-        """Seconds; not a number while there is no connection."""
-        ...
-
-    @property
-    def guilds(self) -> Sequence[object]:
-        """The servers that the bot is in."""
-        ...
-
-
 class Health:
     """Knows how the bot is. `client` is the one in use, set anew with every new connection;
     backups: where its own copies of the database are; speaks: it is one that speaks to Discord."""
@@ -68,7 +49,7 @@ class Health:
     ) -> None:
         self._store, self._database, self._backups = store, database, backups
         self._speaks = speaks
-        self.client: Client | None = None
+        self.client: Any = None  # a bot.discord.client.Lumbercamp
         self.standby = False
 
     async def why_not(self) -> str | None:
@@ -95,7 +76,12 @@ class Health:
         metrics.reconnects.counted = self._store.reconnects
         old = self.backup_age
         metrics.backup_age.set(UNKNOWN if old is None else old)
-        _tell(await self._census())
+        census = await self._census()
+        metrics.games.clear()
+        for (kind, status), n in census.games.items() if census else ():
+            metrics.games.labels(kind, status).set(n)
+        metrics.waiting.set(census.waiting if census else UNKNOWN)
+        metrics.parked.set(census.parked if census else UNKNOWN)
         return generate_latest(metrics.REGISTRY)
 
     async def _unwritten(self) -> str | None:
@@ -161,11 +147,3 @@ def _pages(health: Health) -> web.Application:
     app = web.Application()
     app.add_routes([web.get("/healthz", healthz), web.get("/metrics", numbers)])
     return app
-
-
-def _tell(census: Census | None) -> None:
-    metrics.games.clear()
-    for (kind, status), n in census.games.items() if census else ():
-        metrics.games.labels(kind, status).set(n)
-    metrics.waiting.set(census.waiting if census else UNKNOWN)
-    metrics.parked.set(census.parked if census else UNKNOWN)

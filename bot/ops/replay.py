@@ -55,16 +55,9 @@ class Wrong(Exception):
 def run(path: str, gif: str = "", html: str = "") -> int:
     """Tell the record in a file, or on standard input for `-`; the exit code. gif, html: files that
     a film of the game and a page of it are written to as well."""
-    try:
-        record = read_record(path)
-    except OSError as error:
-        return _complain(f"Can't read {path}: {(error.strerror or str(error)).lower()}.", 2)
-    except UnicodeDecodeError:
-        return _complain(f"Can't read {path}: it isn't text.", UNREADABLE)
-    except OtherVersion as other:
-        return _complain(f"Can't read {path}: {other}.", UNREADABLE)
-    except Corrupt as corrupt:
-        return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
+    record = _read(path)
+    if isinstance(record, int):
+        return record
     try:
         for paragraph in tell(record):
             print(paragraph)
@@ -80,6 +73,21 @@ def run(path: str, gif: str = "", html: str = "") -> int:
         name = error.filename or "standard output"
         return _complain(f"Can't write {name}: {why}.", UNREADABLE)
     return 0
+
+
+def _read(path: str) -> Record | int:
+    """The record in a file; or the exit code, once it is said why it can't be read."""
+    try:
+        return read_record(path)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+    except UnicodeDecodeError:
+        why = "it isn't text"
+    except OtherVersion as other:
+        why = str(other)
+    except Corrupt as corrupt:
+        return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
+    return _complain(f"Can't read {path}: {why}.", UNREADABLE)
 
 
 def write_film(record: Record, path: str) -> str:
@@ -180,13 +188,9 @@ def _kind(record: Record) -> Kind[Any]:
 
 def _opening(kind: Kind[Any], record: Record) -> Any:
     try:
-        return kind.game.new(_setup(record))
+        return kind.game.new(Setup(len(record.names), record.options))
     except Unavailable as refused:
         raise Wrong(f"Can't replay this: {refused}") from refused
-
-
-def _setup(record: Record) -> Setup:
-    return Setup(len(record.names), record.options)
 
 
 def _rows(record: Record) -> Iterator[Entry]:
@@ -265,22 +269,9 @@ CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}
 def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
     """Verify the record in a file, or on standard input for `-`; the exit code. card: the hash
     that the lobby's card showed; boards: the digests of boards."""
-    try:
-        record = read_record(path)
-    except (OSError, UnicodeDecodeError) as error:
-        why = (
-            (error.strerror or str(error)).lower()
-            if isinstance(error, OSError)
-            else "it isn't text"
-        )
-        print(f"Can't read {path}: {why}.", file=sys.stderr)
-        return UNREADABLE
-    except OtherVersion as other:
-        print(f"Can't read {path}: {other}.", file=sys.stderr)
-        return UNREADABLE
-    except Corrupt as corrupt:
-        print(f"{path} isn't a valid record: {corrupt}.", file=sys.stderr)
-        return WRONG
+    record = _read(path)
+    if isinstance(record, int):
+        return record
     if record.kind not in HOSTED:
         print(f"Can't verify this: unknown game {record.kind}.", file=sys.stderr)
         return WRONG

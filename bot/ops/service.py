@@ -10,15 +10,15 @@ import threading
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import aiohttp
 import discord
 
-from bot import app, metrics
+from bot import metrics
 from bot.app import HOSTED, App, draw
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
@@ -32,7 +32,6 @@ from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, HOST, Settings
 from bot.table.calendar import DAY
 from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.presence import Presence, SignsIn
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 
@@ -72,7 +71,8 @@ async def serve(store: Store, settings: Settings, ready: str, rules: str) -> Non
                 lambda: health.backup_age,
                 None if settings.night is None else settings.names_kept * DAY,
             )
-            await until(stop.wait(), _held(store, settings, ready, rules, health, hosting, door))
+            service = Service(store, settings, ready, health, hosting, door)
+            await until(stop.wait(), service.held(rules))
     except PortTaken as taken:
         raise Unstartable(str(taken)) from None
 
@@ -91,40 +91,6 @@ async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None
     if not over:
         work.result()
     return over
-
-
-async def _held(
-    store: Store,
-    settings: Settings,
-    ready: str,
-    rules: str,
-    health: Health,
-    hosting: Hosting,
-    door: Door | None,
-) -> None:
-    """Serve, as soon as no other process does."""
-    taken = threading.Event()
-
-    def waits() -> None:
-        health.standby = True
-        print(STANDBY, flush=True)
-        # No table waits for that when it takes over.
-        draw(HOSTED, _sprites(settings), taken.is_set)
-
-    try:
-        await store.take_over(waits)
-    finally:
-        taken.set()
-    health.standby = False
-    await store.set(RULES, rules)
-    async with every_night(settings):
-        serving = _connected(store, settings, ready, health, hosting, door)
-        if store.lease is None:
-            await serving
-        else:
-            log.info("serves")
-            if await until(_lost(store.lease), serving):
-                raise Superseded
 
 
 async def _lost(lease: Lease) -> None:
@@ -147,56 +113,83 @@ def _thinkers(settings: Settings) -> int:
     return thinkers
 
 
-async def _connected(
-    store: Store,
-    settings: Settings,
-    ready: str,
-    health: Health,
-    hosting: Hosting = UNKNOWN,
-    door: Door | None = None,
-) -> None:
-    tries, thinkers = 0, _thinkers(settings)
-    if door is not None:
-        hosting = replace(hosting, boards_at=door.address, activity=settings.activity)
-    identity = Identity(settings.client_secret or "")
-    presence = identity if settings.activity else None
-    # A stand-in for Discord asks nobody in a browser of their own.
-    signs_in = identity if settings.client_secret and settings.api == DISCORD else None
-    while True:
-        plain, limits = settings.message_content, settings.limits
-        app = App(
-            store,
-            Announced,
-            now=store.now,
-            limits=limits,
-            sprites=_sprites(settings),
-            languages=languages(),
-            language=settings.language,
-            ready=ready,
-            mind=Processes(thinkers),
-            hosting=hosting,
-            night=settings.night,
-            thinking=settings.thinkers != 0,
-            lease=store.lease,
-            message_content=plain,
-            door=door and door.opens(presence, signs_in, identity.key),
-        )
-        client = app.client
-        identity.client = client
-        health.client = client
+@dataclass(frozen=True)
+class Service:
+    """A bot on Discord. ready: said once it is there; door: where people play in a browser."""
+
+    store: Store
+    settings: Settings
+    ready: str
+    health: Health
+    hosting: Hosting = UNKNOWN
+    door: Door | None = None
+
+    async def held(self, rules: str) -> None:
+        """Serve, as soon as no other process does."""
+        taken = threading.Event()
+
+        def waits() -> None:
+            self.health.standby = True
+            print(STANDBY, flush=True)
+            # No table waits for that when it takes over.
+            draw(HOSTED, _sprites(self.settings), taken.is_set)
+
         try:
-            async with opened(app.door, door):
-                return await _stay(client, settings.token or "")
-        except discord.LoginFailure:
-            raise Unstartable(_bad_token(settings)) from None
-        except discord.PrivilegedIntentsRequired:
-            raise Unstartable(NO_INTENT) from None
-        except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
-            log.warning("cannot connect", extra=log_fields(lost))
-            if not tries:
-                print(f"Can't reach {settings.api}. I'll keep trying.", flush=True)
-        await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
-        tries += 1
+            await self.store.take_over(waits)
+        finally:
+            taken.set()
+        self.health.standby = False
+        await self.store.set(RULES, rules)
+        async with every_night(self.settings):
+            serving = self.connected()
+            if self.store.lease is None:
+                await serving
+            else:
+                log.info("serves")
+                if await until(_lost(self.store.lease), serving):
+                    raise Superseded
+
+    async def connected(self) -> None:
+        """Keep a client connected. Raises Unstartable."""
+        store, settings = self.store, self.settings
+        tries, thinkers = 0, _thinkers(settings)
+        identity, hosting = Identity(settings.client_secret or ""), self.hosting
+        if self.door is not None:
+            address = self.door.address
+            hosting = replace(hosting, boards_at=address, activity=settings.activity)
+        while True:
+            app = App(
+                store,
+                Announced,
+                now=store.now,
+                limits=settings.limits,
+                sprites=_sprites(settings),
+                languages=languages(),
+                language=settings.language,
+                ready=self.ready,
+                mind=Processes(thinkers),
+                hosting=hosting,
+                night=settings.night,
+                thinking=settings.thinkers != 0,
+                lease=store.lease,
+                message_content=settings.message_content,
+            )
+            client = app.client
+            identity.client = client
+            self.health.client = client
+            try:
+                async with _pages(app, self.door, settings, identity):
+                    return await _stay(client, settings.token or "")
+            except discord.LoginFailure:
+                raise Unstartable(_bad_token(settings)) from None
+            except discord.PrivilegedIntentsRequired:
+                raise Unstartable(NO_INTENT) from None
+            except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
+                log.warning("cannot connect", extra=log_fields(lost))
+                if not tries:
+                    print(f"Can't reach {settings.api}. I'll keep trying.", flush=True)
+            await asyncio.sleep(PAUSES[min(tries, len(PAUSES) - 1)])
+            tries += 1
 
 
 async def _stay(client: Lumbercamp, token: str) -> None:
@@ -311,9 +304,6 @@ class Fenced(Counted):
         return connection
 
 
-if TYPE_CHECKING:
-    from bot.web.server import Web
-
 PORT = 8125  # unless another one is set
 
 
@@ -322,23 +312,6 @@ class Door(NamedTuple):
 
     socket: socket.socket
     address: str
-
-    def opens(
-        self,
-        presence: Presence | None = None,
-        signs_in: SignsIn | None = None,
-        key: bytes = b"",
-    ) -> partial[Web]:
-        """What makes the pages. presence, signs_in, key: as with Web."""
-        from bot.web.server import Web
-
-        return partial(
-            Web,
-            address=self.address,
-            presence=presence,
-            signs_in=signs_in,
-            key=key,
-        )
 
 
 @asynccontextmanager
@@ -355,11 +328,22 @@ async def listening(settings: Settings) -> AsyncIterator[Door | None]:
 
 
 @asynccontextmanager
-async def opened(pages: app.Door | None, door: Door | None) -> AsyncIterator[None]:
-    """Serve the pages while the block runs, where there are any."""
-    if pages is None or door is None:
+async def _pages(
+    app: App[Announced], door: Door | None, settings: Settings, identity: Identity
+) -> AsyncIterator[None]:
+    """Serve the pages while the block runs, where an address is set: only then is their room
+    imported."""
+    if door is None:
         yield
         return
+    from bot.web.server import Web
+
+    presence = identity if settings.activity else None
+    # A stand-in for Discord asks nobody in a browser of their own.
+    signs_in = identity if settings.client_secret and settings.api == DISCORD else None
+    given = app.cases, app.verbs, app.voices, app.members
+    pages = Web(*given, door.address, presence, signs_in, identity.key)
+    app.woken.append(pages.wake)
     async with pages.served(door.socket):
         yield
 

@@ -15,10 +15,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.messages.languages import languages
-from storage import Address, Limits
+from storage import Address, Limits, Missing, SqliteStore, Store
 from storage.server import located
 
 DISCORD: Final = "https://discord.com/api/v10"
@@ -236,6 +236,28 @@ class Settings:
                 "DISCORD_CLIENT_SECRET (so that Discord can tell who is there)."
             )
         return None
+
+
+Place: TypeAlias = Path | Address  # where a command finds its store
+
+
+def place_name(place: Place) -> str:
+    """Name a place in the middle of a sentence."""
+    return "the database on the server" if isinstance(place, Address) else str(place)
+
+
+async def open_store(place: Place) -> Store:
+    """A store that is there already, for this process alone. Raises StoreError."""
+    if isinstance(place, Address):
+        return await place.open()
+    if not place.exists():
+        raise Missing(place)
+    return await SqliteStore.open(place)
+
+
+async def open_snapshot(place: Place) -> Store:
+    """What is stored, to be read also while the bot runs. Raises StoreError."""
+    return await (place.look() if isinstance(place, Address) else SqliteStore.snapshot(place))
 
 
 def rows() -> dict[str, Variable]:

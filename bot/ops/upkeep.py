@@ -2,6 +2,7 @@
 
 forget USER       a person becomes "former player 1" everywhere
 move FROM TO      all that is stored, from a file to a server, back, or to another
+reports           list what people have reported as a problem, or show one; also beside the bot
 migrate           bring the schema to this version's; with --dry-run only say what would be done
 ratings rebuild   work out all ratings and standings again, from the results alone
 restore FILE      what a restored backup holds, in words
@@ -13,12 +14,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from contextlib import AbstractContextManager
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 
 from bot.app import HOSTED
 from bot.ops.check import Checked, before_start, check, game_label
-from bot.ops.places import Place, open_store, place_name
-from bot.ops.settings import SettingsError
+from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, place_name
 from bot.table.effective import line_of
 from bot.table.game import Games, is_private
 from rules.history import Word
@@ -28,6 +30,7 @@ from storage import (
     Change,
     Forgotten,
     NotMoved,
+    Report,
     Restored,
     Source,
     Store,
@@ -55,7 +58,12 @@ async def forget_person(database: Place, user: int, games: Games = HOSTED) -> in
         await store.close()
     if rows:
         names = ", ".join(game_label(games, row) for row in rows if row)
-        print(_unchanged(names), file=sys.stderr)
+        refused = Text(
+            "That person is still playing in {names}. End those games first "
+            "(`/games cancel game:L7`).",
+            names=names,
+        )
+        print(refused, file=sys.stderr)
         return STILL_PLAYS
     print(_told(done))
     return 0
@@ -70,13 +78,6 @@ async def _end_practice(store: Store, user: int) -> None:
                 (line_of(Word("cancel")),), f"forgotten:{row.id}", status="cancelled", on_turn=None
             )
             await store.commit(row.id, row.n, cancelled)
-
-
-def _unchanged(names: str) -> Text:
-    return Text(
-        "That person is still playing in {names}. End those games first (`/games cancel game:L7`).",
-        names=names,
-    )
 
 
 def _told(done: Forgotten) -> Text:
@@ -100,16 +101,12 @@ async def migrate(place: Place, *, dry: bool) -> int:
         print(f"Would migrate {place_name(place)} {_steps(planned)}.{_before(place, planned)}")
         print("This was a dry run, without changes.")
     else:
-        await _migrate(place)
+        if not isinstance(place, Address):
+            await before_start(place)
+        store = await (place.share() if isinstance(place, Address) else open_store(place))
+        await store.close()
         print(f"Migrated {place_name(place)} {_steps(planned)}.{_after(place, planned)}")
     return 0
-
-
-async def _migrate(place: Place) -> None:
-    if not isinstance(place, Address):
-        await before_start(place)
-    store = await (place.share() if isinstance(place, Address) else open_store(place))
-    await store.close()
 
 
 def _steps(planned: Upgrade) -> str:
@@ -197,7 +194,11 @@ def move(here: Place, there: Place) -> int:
     should be moved is as it was. The place from which is that in any case."""
     if here == there:
         raise NotMoved(there, "it's the database to move")
-    with _source(here) as source, _target(there) as target:
+    found = (
+        here.copied_from(alone=True) if isinstance(here, Address) else copied_from(here, alone=True)
+    )
+    made = there.copied_to(NotMoved) if isinstance(there, Address) else moved_to(there, NotMoved)
+    with found as source, made as target:
         rows = copy(source, target)
         checked = _replayed(source, target)
     for sentence in checked.wrong:
@@ -213,16 +214,6 @@ GO_ON = (
 )
 
 
-def _source(place: Place) -> AbstractContextManager[Source]:
-    if isinstance(place, Address):
-        return place.copied_from(alone=True)
-    return copied_from(place, alone=True)
-
-
-def _target(place: Place) -> AbstractContextManager[Target]:
-    return place.copied_to(NotMoved) if isinstance(place, Address) else moved_to(place, NotMoved)
-
-
 def _replayed(source: Source, target: Target) -> Checked:
     """The open games as they go on there. One with which this version cannot go on is no fault of
     a copy, where it says the same of what was copied."""
@@ -230,3 +221,58 @@ def _replayed(source: Source, target: Target) -> Checked:
     if checked.wrong and checked != asyncio.run(check(within(source.db))):
         raise target.failure("open games would play out differently there")
     return checked
+
+
+NO_SUCH_REPORT = 1
+SHORT = 60  # characters of what somebody typed that stand in a line
+NONE = Text("No problems were reported in the last 90 days.")
+
+
+async def show_reports(database: Place, reference: str, games: Games = HOSTED) -> int:
+    """Print them, or one; the exit code. Raises StoreError when it cannot be read."""
+    store = await open_snapshot(database)
+    try:
+        found = await store.reports()
+    finally:
+        await store.close()
+    if not reference:
+        print("\n".join(_listed(found, games)) or NONE)
+        return 0
+    wanted = [each for each in found if each.reference == reference.strip().upper()]
+    if not wanted:
+        refused = Text(
+            "There's no report {reference}. List all reports with `lumbercamp reports`.",
+            reference=visible(reference),
+        )
+        print(refused, file=sys.stderr)
+        return NO_SUCH_REPORT
+    print("\n".join(_whole(wanted[0], games)))
+    return 0
+
+
+def _listed(found: Iterable[Report], games: Games) -> Iterator[str]:
+    for each in found:
+        said = " ".join(visible(each.said).split())
+        short = said if len(said) <= SHORT else f"{said[:SHORT]}…"
+        yield f"{each.reference}  {_when(each)}  {_game(each, games):5}  {short}"
+
+
+def _whole(each: Report, games: Games) -> Iterator[str]:
+    server = "in direct messages" if each.guild < 0 else f"on server {each.guild}"
+    yield f"{each.reference}, {_when(each)}, by user {each.user}"
+    yield f"{_game(each, games)} {server}, row {each.n}"
+    yield from ("", visible(each.said), "", each.state, "", each.record)
+
+
+def _game(each: Report, games: Games) -> str:
+    letter = games[each.kind].game.letter if each.kind in games else f"{each.kind} "
+    return f"{letter}{each.number}"
+
+
+def _when(each: Report) -> str:
+    return f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def visible(typed: str) -> str:
+    """What somebody typed, without signs that steer a terminal or hide and turn text."""
+    return "".join(c if c == "\n" or unicodedata.category(c)[0] != "C" else "�" for c in typed)

@@ -5,17 +5,31 @@ unless it was sent already and is found. Once the next board is there, the one b
 line of the printed game.
 
 A call goes out by direct message or where the game is played; also there where none gets through.
+
+A line between boards says what somebody asks for, or which seat is offered. It is posted once, as
+long as it can be answered, and edited when something has come of it. Nothing hangs on the edit: the
+buttons answer politely anyway.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeAlias, TypeVar
 
-from bot.messages import cards, layouts, posts, results, stories
+from bot.messages import (
+    cards,
+    clocks,
+    consent,
+    layouts,
+    posts,
+    results,
+    seats,
+    stories,
+)
 from bot.messages.courier import Courier, Handles, Made, Prompt, handles
 from bot.messages.hints import to_try
 from bot.messages.layout import PAINTER, Layout, beside
@@ -23,6 +37,7 @@ from bot.messages.voices import Voices
 from bot.outbox.calls import Calls, Lateness, Summons
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table import records
+from bot.table.absence import CameBack, ClockPlayed, missed, skipped
 from bot.table.agreed import keeps_boards
 from bot.table.calls import (
     AsksLater,
@@ -37,11 +52,13 @@ from bot.table.calls import (
 from bot.table.closing import Closed, ClosedBy, started
 from bot.table.coaching import good_turns
 from bot.table.computers import alone
-from bot.table.effective import effective_rows, takes_back, word_of
+from bot.table.consent import OfferAnswered, OfferMade, offer_at, open_offer
+from bot.table.effective import effective_rows, out_of_time, takes_back, word_of
 from bot.table.game import Game
 from bot.table.personal import text_first
 from bot.table.posts import FIRST_GAMES, Ending, Turn
 from bot.table.rows import OutboxRow, row_class
+from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
 from bot.table.table import Table, Tables
 from rules.game import NATURE
 from rules.history import MODERATOR, BrokenLog
@@ -111,7 +128,8 @@ class Boards:
     tables: Tables
     calls: Calls
     late: Lateness
-    printed: Printed
+    transport: Transport
+    voices: Voices
 
     @property
     def rows(self) -> tuple[Handles, ...]:
@@ -139,7 +157,7 @@ class Boards:
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)
         await self.late.arrived(post, game)
-        retire = partial(self.printed.retire, game, told.posted, post.n, told.rows)
+        retire = partial(self._retire, game, told.posted, post.n, told.rows)
         return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
 
     async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
@@ -154,7 +172,7 @@ class Boards:
             mine = replace(post, message=sent.message, channel=sent.channel)
             earlier = await self.store.latest(game.id, BOARD, before=post.id)
             boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
-        return sent._replace(cosmetic=partial(self.printed.retire, game, boards, n, told.rows))
+        return sent._replace(cosmetic=partial(self._retire, game, boards, n, told.rows))
 
     async def result(self, _: Ending, courier: Courier) -> Made:
         post = courier.post
@@ -163,7 +181,7 @@ class Boards:
         board, rows = await board_of(self.tables, game, post, told), told.rows
         panel = await self._ended(board.table, rows)
         sent = await courier.at_table(panel, game, rows)
-        return sent._replace(cosmetic=partial(self.printed.retire, game, told.posted, post.n, rows))
+        return sent._replace(cosmetic=partial(self._retire, game, told.posted, post.n, rows))
 
     async def _ended(self, table: Table, rows: list[Row]) -> Layout:
         """The last post of a game, with what it has done to the ratings. The whole game is looked
@@ -179,7 +197,7 @@ class Boards:
         by = row.user if isinstance(row, ClosedBy) else None
         sent = await courier.at_table(layouts.closed(game, begun=begun, by=by), game)
         last = await self.store.latest(game.id, BOARD)
-        return sent._replace(cosmetic=partial(self.printed.retire, game, [last] if last else []))
+        return sent._replace(cosmetic=partial(self._retire, game, [last] if last else []))
 
     async def finish(self, post: Post) -> None:
         """Retire the board before one that was sent just before a process died."""
@@ -189,19 +207,9 @@ class Boards:
             boards.append(one)
             before = one.id
         game = self.tables.games.of(told.game)
-        await self.printed.retire(game, boards, post.n, told.rows)
+        await self._retire(game, boards, post.n, told.rows)
 
-
-log = logging.getLogger(__name__)
-
-
-class Printed:
-    """Turns old boards into lines of the printed game."""
-
-    def __init__(self, tables: Tables, transport: Transport, voices: Voices) -> None:
-        self._tables, self._transport, self._voices = tables, transport, voices
-
-    async def retire(
+    async def _retire(
         self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
     ) -> None:
         """Make the last board a line of the printed game, when there is one at row n; or take its
@@ -212,10 +220,10 @@ class Printed:
             return
         if n is not None and not keeps_boards(game):
             line = await self._line(game, boards, n, list(rows))
-        voice = self._voices.of(game.language)
+        voice = self.voices.of(game.language)
         place, said = before.channel or game.place, voice.say(line)
         try:
-            await self._transport.strip(place, before.message, said)
+            await self.transport.strip(place, before.message, said)
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
@@ -227,13 +235,16 @@ class Printed:
         if board.n == n:
             return cards.moved(game)
         try:
-            table = await self._tables.at(game, n, rows)
-            turns = await self._tables.turns(table, board.n if earlier else 0, rows)
+            table = await self.tables.at(game, n, rows)
+            turns = await self.tables.turns(table, board.n if earlier else 0, rows)
             line = stories.printed(table, turns, board.n)
         except BrokenLog:
             return NOTHING
         undone = taken_back(table, rows, stories.printed_undo)
         return line or undone or stories.handed_over(game, board.n, n)
+
+
+log = logging.getLogger(__name__)
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
@@ -275,27 +286,16 @@ class Calling:
 
     async def call(self, row: OutboxRow, courier: Courier) -> Made:
         """A message that calls somebody; a newer reminder takes the place of the one before."""
-        game = await courier.game()
-        sent = await self._summoned(row, courier, game)
-        await self.late.arrived(courier.post, game)
-        return sent
-
-    async def _summoned(self, row: OutboxRow, courier: Courier, game: Game) -> Made:
-        now = self.late.as_if_called(game)
-        if (summons := await self.calls.summons(row, now, courier.post)) is None:
-            return None
-        sent = await self._called(summons, row, courier, game)
+        game, post = await courier.game(), courier.post
+        summons = await self.calls.summons(row, self.late.as_if_called(game), post)
+        sent = None if summons is None else await self._called(summons, row, courier, game)
         if sent is not None and isinstance(row, Reminder):
-            with suppress(TransientError):  # one more of them is no harm
-                await self._replace(courier, game)
+            older = await self.store.latest(post.game, post.kind, before=post.id)
+            if older is not None and older.message is not None:
+                with suppress(TransientError):  # one more of them is no harm
+                    await courier.delete(older.channel or game.place, older.message)
+        await self.late.arrived(post, game)
         return sent
-
-    async def _replace(self, courier: Courier, game: Game) -> None:
-        """Take away the reminder of before."""
-        post = courier.post
-        older = await self.store.latest(post.game, post.kind, before=post.id)
-        if older is not None and older.message is not None:
-            await courier.delete(older.channel or game.place, older.message)
 
     async def _called(self, summons: Summons, row: OutboxRow, courier: Courier, game: Game) -> Made:
         if summons.direct:
@@ -376,3 +376,92 @@ class Calling:
     async def _said_anew(self, courier: Courier, game: Game, post: Post, panel: Layout) -> None:
         if post.message is not None and not game.past(post.n):
             await courier.edit(post.channel or game.place, post.message, panel)
+
+
+AnyRow = TypeVar("AnyRow", bound=OutboxRow)
+Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
+AnyEdit = TypeVar("AnyEdit", bound=Edit)
+# What a line says, as a row of the outbox has it; None: nothing any more. The number is the row of
+# the log for which that was written.
+Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Notices:
+    """Posts and edits the lines between boards."""
+
+    store: Store
+    tables: Tables
+    calls: Calls
+
+    @property
+    def rows(self) -> tuple[Handles, ...]:
+        return (
+            self._line(SeatOffered, self._offered),
+            self._line(OfferMade, self._asked),
+            self._line(ClockPlayed, self._played),
+            self._edit(OfferAnswered, self._answered),
+            self._edit(SeatSettled, self._settled),
+            self._edit(SeatReopened, self._offered),
+            self._edit(CameBack, self._came),
+        )
+
+    def _line(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
+        """A kind of rows that post a line."""
+
+        async def post(row: AnyRow, courier: Courier) -> Made:
+            game = await courier.game()
+            line = await said(row, game, courier.post.n)
+            return None if line is None else await courier.at_table(line, game)
+
+        return handles(row, post)
+
+    def _edit(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
+        """A kind of rows that have a line say how it stands now."""
+
+        async def edit(row: AnyEdit, courier: Courier) -> Made:
+            game = await courier.game()
+            line = await self.store.latest(game.id, row.line.encode())
+            if line is None or line.message is None:
+                return None
+            if (panel := await said(row, game, courier.post.n)) is not None:
+                await courier.edit(line.channel or game.place, line.message, panel)
+            return None
+
+        return handles(row, edit)
+
+    async def _asked(self, row: OfferMade, game: Game, _: int) -> Layout | None:
+        offer = open_offer(game)
+        if offer is None or offer.row != row.row:
+            return None
+        table, rows = await self._then(game, row.row)
+        line = consent.request(table, rows, self.calls.kinds[offer.kind], offer)
+        return await self.calls.by_line(line, row, game)
+
+    async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
+        table, rows = await self._then(game, row.row)
+        offer = offer_at(rows, row.row)
+        return consent.news(table, rows, self.calls.kinds[offer.kind], offer)
+
+    async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
+        return seats.offer(game, row.seat, n) if row.seat in open_seats(game) else None
+
+    async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
+        if row.seat in open_seats(game):
+            return None
+        expired = row.seat in out_of_time(await self.store.log(game.id))
+        return seats.settled(game, row.seat, expired=expired)
+
+    async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
+        """One that is not told in time has been told by the next board."""
+        table, rows = await self._then(game, row.row)
+        (seat,) = table.at.absent
+        times = missed([row for row in rows if row.n <= table.n], seat)
+        return clocks.played(table, seat, times, skipped=skipped(rows, row.row))
+
+    async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
+        table, rows = await self._then(game, row.row)
+        return clocks.came(table, *table.at.absent, skipped=skipped(rows, row.row))
+
+    async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
+        return await self.tables.at(game, row), await self.store.log(game.id)

@@ -97,8 +97,10 @@ class Calls:
         posted = again or (before is not None and before.n >= since)
         if posted and await self._was(game, sitter, Turn, MorningCall, since=since):
             return False
-        if again and await self._is_called(game):
-            return False  # it may have been posted at night, without a mention
+        if again:  # it may have been posted at night, without a mention
+            waiting = await self.store.under_way([game.id])
+            if is_called_later(game) or any(row_class(p.kind) is MorningCall for p in waiting):
+                return False
         if self._asleep(game, sitter):
             if not is_called_later(game):
                 await self.later(game, MorningCall())
@@ -121,7 +123,8 @@ class Calls:
         if await ignores(self.store, game, await self.store.log(game.id)):
             return None
         if self._asleep(game, sitter):
-            await self._put_off(row, game)
+            if isinstance(row, MorningCall | Letter) and not is_called_later(game):
+                await self.later(game, MorningCall())
             return None
         return await self._awake(row, game, sitter, post)
 
@@ -298,22 +301,12 @@ class Calls:
         panel = Layout(_follows(game, seat, board), silent=True)
         return Summons(panel, sitter.user, direct=HERE not in how)
 
-    async def _put_off(self, row: OutboxRow, game: Game) -> None:
-        if isinstance(row, MorningCall | Letter) and not is_called_later(game):
-            await self.later(game, MorningCall())
-
     async def _was(
         self, game: Game, sitter: Sitter, *kinds: type[OutboxRow], since: int | None = None
     ) -> bool:
         """Somebody was called for this turn already. since: from which row on it is theirs."""
         calls = await self.store.calls(game.id, game.stands if since is None else since)
         return any(call.user == sitter.user and row_class(call.kind) in kinds for call in calls)
-
-    async def _is_called(self, game: Game) -> bool:
-        """Whoever is on turn is called by a message of its own, which waits for the morning or is
-        about to be sent."""
-        posts = await self.store.under_way([game.id])
-        return is_called_later(game) or any(row_class(post.kind) is MorningCall for post in posts)
 
     def _asleep(self, game: Game, sitter: Sitter) -> bool:
         now = self.now()
@@ -427,15 +420,12 @@ class TurnClocks(Protocol):
 
     async def stop(self, game: Game, since: float) -> None:
         """They were not called, and should have been since then."""
-        ...
 
     async def start(self, game: Game) -> None:
         """They have been called only now."""
-        ...
 
     def as_if_called(self, game: Game) -> Game:
         """A game as it will be once they are called."""
-        ...
 
 
 class Lateness:

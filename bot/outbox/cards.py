@@ -26,8 +26,7 @@ from storage import Store, Taken
 
 log = logging.getLogger(__name__)
 
-Places: TypeAlias = Callable[[Game, int], Awaitable[None]]
-Begin: TypeAlias = Callable[[Game, int], Awaitable[None]]
+OfAGame: TypeAlias = Callable[[Game, int], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +38,8 @@ class Cards:
     tables: Tables
     transport: Transport
     voices: Voices
-    places: Places
-    begin: Begin
+    places: OfAGame
+    begin: OfAGame
 
     @property
     def rows(self) -> tuple[Handles, ...]:
@@ -134,7 +133,8 @@ class Cards:
             await self.place(game, game.home, trouble.and_no_thread(closed.why))
             return await courier.in_channel(game.home, Layout(trouble.no_thread(game, closed.why)))
         except TransientError as failed:
-            if courier.post.tries < LONG or await self._is_taken(game.home):
+            there = await self.store.here(game.home)
+            if courier.post.tries < LONG or (there is not None and there.live):
                 raise
             # Told first: where that fails too, Discord is ill, and a thread may come after all.
             note = Layout(trouble.no_thread(game, failed.why))
@@ -143,10 +143,6 @@ class Cards:
             return sent
         await self.place(game, channel)
         return None
-
-    async def _is_taken(self, channel: int) -> bool:
-        there = await self.store.here(channel)
-        return there is not None and there.live
 
     async def begins(self, _: Begins, courier: Courier) -> Made:
         """Announce the start, and begin with the id of that very message. It may have begun before

@@ -108,7 +108,8 @@ class Clock:
         for timer in due[:1]:
             if self._put_off(timer):
                 continue
-            game = await self._game(timer)
+            game = await self._store.game(timer.game)
+            assert game is not None  # games are never deleted
             if timer in game.timers:
                 await self._end(game, timer)
         return None if due or ended else A_MOMENT
@@ -179,11 +180,6 @@ class Clock:
             return False
         self._ended = timer.id
         return True
-
-    async def _game(self, timer: Timer) -> GameRow:
-        game = await self._store.game(timer.game)
-        assert game is not None  # games are never deleted
-        return game
 
     async def _nap(self, seconds: float) -> None:
         seconds = min(seconds, LONGEST_NAP)

@@ -20,10 +20,9 @@ from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
 from bot.messages.fitting import WithNote
 from bot.messages.layout import Layout, rendered
 from bot.messages.voices import IN_ENGLISH, Voices
-from bot.outbox.boards import Boards, Calling, Printed
+from bot.outbox.boards import Boards, Calling, Notices
 from bot.outbox.calls import Calls, Lateness, TurnClocks
-from bot.outbox.cards import Begin, Cards, Places
-from bot.outbox.notices import Notices
+from bot.outbox.cards import Cards, OfAGame
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.fleeting import Away
 from bot.table.game import Game
@@ -87,15 +86,11 @@ class PostCourier:
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
-        there = await self.transport.direct(user)
-        return await (await self._for(user)).in_channel(there, panel)
-
-    async def _for(self, user: int) -> PostCourier:
-        """Who tells one person alone, in the language that they have chosen."""
-        if not self.voices.languages.foreign:
-            return self
-        own = await self.store.personal(user)
-        return replace(self, language=own.get(LANGUAGE) or self.language)
+        there, alone = await self.transport.direct(user), self
+        if self.voices.languages.foreign:  # in the language that they have chosen
+            own = await self.store.personal(user)
+            alone = replace(self, language=own.get(LANGUAGE) or self.language)
+        return await alone.in_channel(there, panel)
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
         """A message that stands twice is better than a game of which nobody hears."""
@@ -179,44 +174,6 @@ async def ahead(store: Store, transport: Transport, post: Post) -> float:
 Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Handles rows beside a game's own messages: answers to delete, the question whether a player
-    is still on the server, and the log of a server. gone: told who has left a server."""
-
-    store: Store
-    transport: Transport
-    gone: Gone
-
-    @property
-    def rows(self) -> tuple[Handles, ...]:
-        return (
-            handles(Away, self.away),
-            handles(StillThere, self.ask),
-            handles(Logged, self.logged),
-        )
-
-    async def away(self, row: Away, courier: Courier) -> Made:
-        await courier.delete(row.channel, row.message)
-        return None
-
-    async def ask(self, row: StillThere, courier: Courier) -> Made:
-        game = await courier.game()
-        player = game.sitters[row.seat]
-        if not await self.transport.here(game.guild, player.user):
-            await self.gone(player.user, game.guild)
-        return None
-
-    async def logged(self, row: Logged, courier: Courier) -> Made:
-        """Where there is no log, or none any more, nothing is said."""
-        game = await courier.game() if courier.post.guild is None else None
-        guild = courier.post.guild if game is None else game.guild
-        channel = channel_of(await self.store.server(guild or 0), LOG)
-        if channel is None:
-            return None
-        return await courier.in_channel(channel, Layout(row.line(game)))
-
-
 log = logging.getLogger(__name__)
 
 Spoken: TypeAlias = Callable[[int], Awaitable[str]]
@@ -248,27 +205,29 @@ class Delivery:
         store: Store,
         tables: Tables,
         transport: Transport,
-        places: Places,
+        places: OfAGame,
         calls: Calls,
         gone: Gone,
-        begin: Begin,
+        begin: OfAGame,
         clocks: TurnClocks,
         voices: Voices = IN_ENGLISH,
         spoken: Spoken = _as_the_host,
         rows: Sequence[Handles] = (),
     ) -> None:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
-        self._spoken = spoken
+        self._spoken, self._gone = spoken, gone
         self._late = late = Lateness(store, clocks, calls.now)
         self._cards = Cards(store, tables, transport, voices, places, begin)
-        boards = Boards(store, tables, calls, late, Printed(tables, transport, voices))
+        boards = Boards(store, tables, calls, late, transport, voices)
         self.finish = boards.finish
         handled = (
             *self._cards.rows,
             *boards.rows,
             *Notices(store, tables, calls).rows,
             *Calling(store, tables, transport, calls, late).rows,
-            *Beside(store, transport, gone).rows,
+            handles(Away, self._away),
+            handles(StillThere, self._still_there),
+            handles(Logged, self._logged),
             *rows,
         )
         self._handlers = {each.row: each.handler for each in handled}
@@ -316,3 +275,23 @@ class Delivery:
                 return await self._transport.tell(person.user, words)
             except TransportError as refused:
                 log.info("not told", extra={"game": game.id, "why": str(refused)})
+
+    async def _away(self, row: Away, courier: Courier) -> Made:
+        await courier.delete(row.channel, row.message)
+        return None
+
+    async def _still_there(self, row: StillThere, courier: Courier) -> Made:
+        game = await courier.game()
+        player = game.sitters[row.seat]
+        if not await self._transport.here(game.guild, player.user):
+            await self._gone(player.user, game.guild)
+        return None
+
+    async def _logged(self, row: Logged, courier: Courier) -> Made:
+        """Where there is no log, or none any more, nothing is said."""
+        game = await courier.game() if courier.post.guild is None else None
+        guild = courier.post.guild if game is None else game.guild
+        channel = channel_of(await self._store.server(guild or 0), LOG)
+        if channel is None:
+            return None
+        return await courier.in_channel(channel, Layout(row.line(game)))

@@ -128,17 +128,15 @@ class Outbox:
         and else whatever waits."""
         told, self._told = self._told, []
         rows = [post for posts in told for post in posts or ()]
-        if told and None not in told and self._follow(rows):
+        ids = sorted({post.id for post in rows if post.id > self._last})
+        # Was another row written before the last of these? Their ids would have gaps then.
+        follow = ids == [*range(self._last + 1, self._last + 1 + len(ids))]
+        if told and None not in told and follow:
             return self._take(rows)
         page = await self._store.waiting()
         while page:
             self._take(page)
             page = await self._store.waiting(page[-1].id)
-
-    def _follow(self, rows: Iterable[Post]) -> bool:
-        """Whether no other row was written before the last of these. Their ids would have gaps."""
-        ids = sorted({post.id for post in rows if post.id > self._last})
-        return ids == [*range(self._last + 1, self._last + 1 + len(ids))]
 
     def _take(self, posts: Iterable[Post]) -> None:
         for post in posts:
@@ -150,13 +148,10 @@ class Outbox:
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
         """Hand what was parked so long ago, or on that server, to its game's queue again. When a
         server has changed, what is under way is tried once more should it be refused."""
-        if guild is None:
-            return await self._unpark(seconds, guild)
-        for _ in range(2):  # the second time for what is parked while the first one looks
+        if guild is not None:
             self._anew |= self._under_way()
-            await self._unpark(seconds, guild)
-
-    async def _unpark(self, seconds: float, guild: int | None) -> None:
+            self._take(await self._store.retry(seconds, guild))
+            self._anew |= self._under_way()  # and what was parked meanwhile
         self._take(await self._store.retry(seconds, guild))
 
     def _under_way(self) -> set[int]:
@@ -305,7 +300,9 @@ class Outbox:
             self._heard(post, arrived=sent is not None)
             await self._sent(post, sent)
         except TransientError as later:
-            self._unheard(post)
+            if not row_class(post.kind).aside and post.game not in self._failing:
+                self._failing.add(post.game)
+                self._mute.add(post.game)
             patience = row_class(post.kind).patience
             if patience is not None and post.tries >= patience:
                 await self._sent(post, None)
@@ -339,12 +336,6 @@ class Outbox:
         waiting = (each for each in self._beside.values() if each.id in self._naps)
         alike = (each.id for each in waiting if (each.game, each.kind) == (post.game, post.kind))
         return next(alike, None)
-
-    def _unheard(self, post: Post) -> None:
-        """Discord did not take a row of a game, and may later."""
-        if not row_class(post.kind).aside and post.game not in self._failing:
-            self._failing.add(post.game)
-            self._mute.add(post.game)
 
     def _heard(self, post: Post, *, arrived: bool) -> None:
         """Clear a game's failure state. arrived: whether the post was delivered."""

@@ -26,7 +26,6 @@ class Transport(Protocol):
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         """A new message, once for each nonce while Discord remembers it (minutes); where it can be,
         as a reply to a message of the channel, whose author it does not ping."""
-        ...
 
     async def found(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
@@ -34,52 +33,40 @@ class Transport(Protocol):
         """A message of our own with this panel's file, button or text, among those since that
         time (in seconds, by the clock of `made`) as far as one can look. but: messages that are
         something else."""
-        ...
 
     def made(self, message: int) -> float:
         """When a message was made, in seconds since 1970 by the clock of whoever makes its id."""
-        ...
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
         """Put a panel in place of a message's text, picture and buttons."""
-        ...
 
     async def strip(self, channel: int, message: int, line: str = "") -> None:
         """Take the buttons off a message; with a line, that is all that is left of it."""
-        ...
 
     async def delete(self, channel: int, message: int) -> None:
         """Take a message of our own away."""
-        ...
 
     async def buried(self, channel: int, message: int, under: int) -> bool:
         """Whether so many messages have been posted under one, or more."""
-        ...
 
     async def thread(self, channel: int, message: int, name: str) -> int:
         """Open the thread under a message; the same one when it is there already."""
-        ...
 
     async def here(self, guild: int, user: int) -> bool:
         """Whether somebody is on a server."""
-        ...
 
     async def member(self, guild: int, user: int) -> Member:
         """What somebody may on a server, at this moment."""
-        ...
 
     async def serves(self, guild: int) -> bool:
         """Whether the bot is on a server."""
-        ...
 
     async def direct(self, user: int) -> int:
         """The channel of direct messages with somebody; that it is there does not say that they
         take any."""
-        ...
 
     async def tell(self, user: int, text: str) -> None:
         """A direct message."""
-        ...
 
 
 class DirectMessages:

@@ -18,6 +18,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any, BinaryIO, Final
 
 from players import LEVELS, Turned, advice, choose, glimpsed, turning_points
@@ -103,20 +104,6 @@ def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[tu
     ]
 
 
-def turned(
-    kind: str, turns: Sequence[tuple[Any, str]], seed: int, seconds: float
-) -> list[tuple[int, str]]:
-    """The turns that gave most away, by their place, with what was better."""
-    return _reviewed(turning_points, kind, turns, seed, seconds)
-
-
-def glimpse(
-    kind: str, turns: Sequence[tuple[Any, str]], seed: int, seconds: float
-) -> list[tuple[int, str]]:
-    """The same as a first short look has it."""
-    return _reviewed(glimpsed, kind, turns, seed, seconds)
-
-
 def _reviewed(
     review: Callable[..., list[Turned]],
     kind: str,
@@ -124,6 +111,7 @@ def _reviewed(
     seed: int,
     seconds: float,
 ) -> list[tuple[int, str]]:
+    """The turns that gave most away, by their place, with what was better."""
     game: Game[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
     found = review(game, played, seed, over=_over(seconds))
@@ -148,11 +136,12 @@ def _over(seconds: float) -> Callable[[], bool]:
     return lambda: time.monotonic() > until
 
 
+turned = partial(_reviewed, turning_points)
 ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turn": turn,
     "best": best,
     "turned": turned,
-    "glimpse": glimpse,
+    "glimpse": partial(_reviewed, glimpsed),  # as a first short look has it
 }
 
 if __name__ == "__main__":

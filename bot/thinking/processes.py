@@ -154,8 +154,8 @@ def cores() -> int:
 
 
 class Processes:
-    """So many processes. command: what is run; patience: seconds for an answer; kept: each is there
-    for the next question, too."""
+    """So many processes, a bot.table.minds.Mind. command: what is run; patience: seconds for an
+    answer; kept: each is there for the next question, too."""
 
     def __init__(
         self,
@@ -171,16 +171,13 @@ class Processes:
         self._all: set[Process] = set()
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        """See bot.table.minds.Mind."""
         async with self._queue.place(Rank.TURN, waits) as seconds:
             return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        """See bot.table.minds.Mind."""
         return await self._good(Rank.HINT, position)
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        """See bot.table.minds.Mind."""
         return await self._good(Rank.SUGGESTION, position)
 
     async def _good(self, rank: Rank, position: Problem) -> list[GoodTurn]:
@@ -189,11 +186,9 @@ class Processes:
         return [GoodTurn(*each) for each in found]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """See bot.table.minds.Mind."""
         return await self._reviewed("turned", Rank.REVIEW, game)
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        """See bot.table.minds.Mind."""
         return await self._reviewed("glimpse", Rank.HINT, game)
 
     async def _reviewed(self, how: str, rank: Rank, game: PlayedGame) -> list[BetterTurn]:
@@ -217,7 +212,6 @@ class Processes:
                 await self._ended(process)
 
     async def close(self) -> None:
-        """See bot.table.minds.Mind."""
         self._idle.clear()
         for process in tuple(self._all):
             await self._ended(process)
@@ -228,7 +222,8 @@ class Processes:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             cwd=ROOT,
-            env=_surroundings(),
+            env={name: os.environ[name] for name in SURROUNDINGS if name in os.environ}
+            | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
         )
         self._all.add(process)
         return process
@@ -238,11 +233,6 @@ class Processes:
         with suppress(ProcessLookupError):  # it is gone already
             process.kill()
         await process.wait()
-
-
-def _surroundings() -> dict[str, str]:
-    kept = {name: os.environ[name] for name in SURROUNDINGS if name in os.environ}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
 
 
 async def _asked(process: Process, question: tuple[Any, ...]) -> Any:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
@@ -36,7 +36,23 @@ AFTER_A_BUG: Final = 60.0  # seconds
 UNANSWERED: Final = 2.0  # seconds after which a server is asked again that did not answer
 
 
-class Thinking:
+class Worker:
+    """Thinks of several turns at once."""
+
+    def __init__(self, store: Store, mind: Mind, sleep: Callable[[float], Awaitable[None]]) -> None:
+        self._store, self._mind, self._sleep = store, mind, sleep
+        self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
+
+    async def close(self) -> None:
+        """Leave what is being thought of: its timer stands."""
+        thoughts = [*self._busy.values()]
+        for task in thoughts:
+            task.cancel()
+        await asyncio.gather(*thoughts, return_exceptions=True)
+        await self._mind.close()
+
+
+class Thinking(Worker):
     """Has computers play."""
 
     def __init__(
@@ -49,10 +65,9 @@ class Thinking:
         *,
         thinks: bool = True,  # False: only other processes think
     ) -> None:
-        self._store, self._play, self._mind, self._sleep = store, play, mind, sleep
-        self._now, self._thinks = now, thinks
+        super().__init__(store, mind, sleep)
+        self._play, self._now, self._thinks = play, now, thinks
         self._news = asyncio.Event()
-        self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
         self._resting: set[int] = set()  # of these: nothing is thought of them for a while
         self._since: dict[int, float] = {}  # when each was first seen, in the order of asking
         self._elsewhere = 0  # turns that others think of
@@ -77,7 +92,8 @@ class Thinking:
         """Play what others have thought of, and begin with what nobody thinks of, as far as there
         is room."""
         now, there = self._store.now(), await self._store.thoughts(THINK)
-        self._note(there)
+        passed = self._now()
+        self._since = {each.timer.id: self._since.get(each.timer.id, passed) for each in there}
         there = [each for each in there if each.timer.id not in self._busy]
         for each in there:
             if each.line:
@@ -96,11 +112,6 @@ class Thinking:
     def _begin(self, timer: Timer, think: Think) -> None:
         self._busy[timer.id] = asyncio.create_task(self._work(timer, think))
 
-    def _note(self, there: Collection[Thought]) -> None:
-        """Track how long each turn has been waiting."""
-        now = self._now()
-        self._since = {each.timer.id: self._since.get(each.timer.id, now) for each in there}
-
     def _waits(self, timer: Timer) -> Waits:
         """How long a turn has waited, and those for which there was no room yet."""
         now, since = self._now(), self._since
@@ -113,14 +124,6 @@ class Thinking:
         while self._busy:
             await asyncio.gather(*self._busy.values())
             await self.collect()
-
-    async def close(self) -> None:
-        """What is being thought of is left; its timer stands."""
-        thoughts = [*self._busy.values()]
-        for task in thoughts:
-            task.cancel()
-        await asyncio.gather(*thoughts, return_exceptions=True)
-        await self._mind.close()
 
     async def _work(self, timer: Timer, think: Think) -> None:
         """One turn, however long it takes to get it written down."""
@@ -157,7 +160,7 @@ class Thinking:
         return left.line if same else await self._thought(left.timer, problem)
 
 
-class Thinker:
+class Thinker(Worker):
     """Thinks beside a bot on the same database, and leaves the turns there."""
 
     def __init__(
@@ -168,9 +171,8 @@ class Thinker:
         same: Callable[[], Awaitable[bool]],  # whether the bot plays by the same rules
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._store, self._tables, self._mind, self._sleep = store, tables, mind, sleep
-        self._same = same
-        self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
+        super().__init__(store, mind, sleep)
+        self._tables, self._same = tables, same
 
     async def run(self) -> None:
         """Think for ever."""
@@ -194,13 +196,6 @@ class Thinker:
         """Wait until nothing is thought of."""
         await self.collect()
         await asyncio.gather(*self._busy.values())
-
-    async def close(self) -> None:
-        """Leave what is being thought of to others."""
-        for task in self._busy.values():
-            task.cancel()
-        await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        await self._mind.close()
 
     async def _work(self, timer: Timer) -> None:
         try:

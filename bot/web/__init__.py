@@ -11,8 +11,8 @@
     GET  /static/…     style and scripts, under names that hold what is in them
 
     server.py    routes                            who.py      who looks: cookie, seat, forms
-    connection.py  bounds, headers, requests       members.py  who is on the server; the budget
-    acts.py      a form becomes an Intent          stream.py   the hub that wakes viewers
+    connection.py  bounds, headers, requests       stream.py   the hub that wakes viewers
+    acts.py      a form becomes an Intent
     page.py      the page                          turn.py     the turn, and places to touch
     markup.py    HTML, escaped by default          pictures.py what a page fetches or shares
     sign_in.py   who Discord says it is

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 import tarfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -31,13 +30,11 @@ from bot.table.names import game_name, title
 from bot.table.presence import Later, Presence, Present
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
-from bot.web.members import Rate, RequestBudget
 from bot.web.pictures import FOR_GOOD, Files
-from bot.web.who import Doorkeeper
-from rules.errors import Unavailable
+from bot.web.who import Doorkeeper, Rate, RequestBudget
 from rules.text import Text
 from rules.voice import Voice
-from storage import GameRow, Store
+from storage import Store
 
 ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
 ALL: Final = Rate(16, 0.5)  # exchanges of codes
@@ -163,7 +160,8 @@ class Activity:
 
     async def tables(self, user: int, channel: int, voice: Voice) -> Markup:
         """The open tables of somebody."""
-        found = [*self._hosted(await self._store.games_of(user))]
+        rows, games = await self._store.games_of(user), self._games
+        found = [games.of(row) for row in rows if row.kind in games]
         here = [game for game in found if channel in (game.channel, game.place)]
         there = [game for game in found if game not in here]
         return el(
@@ -173,11 +171,6 @@ class Activity:
             _listed(say(voice, texts.HERE), here, user, voice),
             _listed(say(voice, texts.ELSEWHERE), there, user, voice),
         )
-
-    def _hosted(self, rows: Sequence[GameRow]) -> Iterator[Game]:
-        for row in rows:
-            with suppress(Unavailable):
-                yield self._games.of(row)
 
 
 def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup | None:

@@ -61,21 +61,18 @@ class Acts:
             except NotYou:  # and nothing was done
                 if name not in OPENING or is_private(viewer.game):
                     raise
-            return await self._verbs.do(name, await self._by_rights(wish), values)
+            # With what the speaker may on the server, as Discord says at this moment.
+            member = await self._members.member(wish.guild, wish.user)
+            if member is None:
+                raise Unavailable(SILENT)
+            wish = replace(wish, roles=member.roles, manages=member.manages)
+            return await self._verbs.do(name, wish, values)
 
         async def speaks() -> Voice:
             return voice
 
         said = self._for_page(await answered(work(), speaks), viewer.game)
         return Done(said, shows=name in BUILDING and not said.refusal)
-
-    async def _by_rights(self, wish: Intent) -> Intent:
-        """With what the speaker may on the server, as Discord says at this moment. Raises
-        Unavailable where it does not."""
-        member = await self._members.member(wish.guild, wish.user)
-        if member is None:
-            raise Unavailable(SILENT)
-        return replace(wish, roles=member.roles, manages=member.manages)
 
     def _for_page(self, said: Message, game: Game) -> Message:
         """An answer without the buttons and menus that this page may not press."""

@@ -102,7 +102,9 @@ class Posting(NamedTuple):
 
 def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
     """The answer to what somebody has pressed or typed. Its text was said in HTML."""
-    rows = [el("div", map(_button, row), class_="row") for row in (*said.rows, said.buttons) if row]
+    rows = [
+        el("div", map(button_of, row), class_="row") for row in (*said.rows, said.buttons) if row
+    ]
     return el(
         "section",
         el("p", Markup(said.text), class_="said") if said.text else None,
@@ -135,10 +137,10 @@ def _picture(said: Message) -> Markup | None:
     return el("img", src=source, alt=said.picture.alt, class_="shown")
 
 
-def _button(button: Button) -> Markup:
-    return el(
-        "button", button.label, name=ID, value=button.id, disabled=button.off, class_=button.style
-    )
+def button_of(made: Button, **data: str) -> Markup:
+    """A button that sends its id."""
+    said = "button", made.label
+    return el(*said, name=ID, value=made.id, disabled=made.off, class_=made.style, **data)
 
 
 def _menu(menu: Menu, posting: Posting) -> Markup | None:

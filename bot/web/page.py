@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from asyncio import to_thread
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +17,7 @@ import renderer
 from bot.messages import boards as told
 from bot.messages import layouts
 from bot.messages.answers import whose
-from bot.messages.layout import PROJECTOR, Button, Drawing, beside
+from bot.messages.layout import PROJECTOR, Drawing, beside
 from bot.messages.lists import deadline
 from bot.messages.medium import labelling
 from bot.messages.page_texts import topics
@@ -28,7 +28,7 @@ from bot.table.boards import tables as all_tables
 from bot.table.game import Game
 from bot.table.names import game_name, title
 from bot.table.table import Table, Tables
-from bot.web.markup import ID, Markup, Posting, el, say, words
+from bot.web.markup import Markup, Posting, button_of, el, say, words
 from bot.web.pictures import Files, Pictures, moves
 from bot.web.turn import BOARD, HAND, choices, draft_of, overlay, surface_of, turn, ways_at
 from bot.web.who import Viewer
@@ -132,7 +132,8 @@ class TablePages:
         table = page.table
         acting = page.last and table.running and table.actor == viewer.seat
         drafted, shown = draft_of(table, table.actor) if acting else (None, None)
-        drawing, hand = board_of(table, viewer), self._hand_of(viewer, table)
+        drawing, seat = board_of(table, viewer), viewer.seat
+        hand = None if seat is None or not table.running else hand_of(table, seat)
         if drafted is not None and shown is not None and drafted.said:
             drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
@@ -168,11 +169,6 @@ class TablePages:
             ),
         )
 
-    def _hand_of(self, viewer: Viewer, table: Table) -> Drawing | None:
-        if viewer.seat is None or not table.running:
-            return None
-        return hand_of(table, viewer.seat)
-
     async def _figure(
         self,
         viewer: Viewer,
@@ -205,7 +201,11 @@ class TablePages:
         return el(
             "nav",
             [
-                el("a", speaks.say(label), href=_address(viewer, there, to, last))
+                el(
+                    "a",
+                    speaks.say(label),
+                    href=viewer.address + ("" if to == last else f"?at={there[to].n}"),
+                )
                 if to != at
                 else el("span", speaks.say(label))
                 for label, to in zip(
@@ -258,10 +258,6 @@ def hand_of(table: Table, seat: int) -> Drawing | None:
     return hand_picture(table, seat)
 
 
-def _address(viewer: Viewer, there: list[Board], to: int, last: int) -> str:
-    return viewer.address if to == last else f"{viewer.address}?at={there[to].n}"
-
-
 def _size(picture: Picture) -> dict[str, int]:
     """By which its place is kept while it is fetched: a PNG says it in its head."""
     if picture.png[12:16] != b"IHDR":
@@ -281,28 +277,22 @@ def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
     buttons = layouts.on_a_page(viewer.game, viewer.user)
     if not buttons or viewer.browser is None:
         return None
-    row = el("div", [_pressed(button, voice) for button in buttons], class_="row")
+    row = el("div", [button_of(button.said(voice)) for button in buttons], class_="row")
     return posting.form(row, id="controls")
-
-
-def _pressed(button: Button, voice: Voice) -> Markup:
-    made = button.said(voice)
-    return el("button", made.label, name=ID, value=made.id, class_=made.style)
 
 
 def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
     """Every turn so far in a line, which leads to the board after it."""
+    lines = [
+        el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
+        for table in tables
+    ]
     return el(
         "main",
         el("h2", labelling(voice).say(TURNS)),
         el("p", el("a", labelling(voice).say(TO_BOARD), href=viewer.address)),
-        el("ol", list(_lines(viewer, tables, voice)), start=0, class_="turns"),
+        el("ol", lines, start=0, class_="turns"),
     )
-
-
-def _lines(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Iterator[Markup]:
-    for table in tables:
-        yield el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
 
 
 def rules(kind: str, voice: Voice) -> Markup | None:

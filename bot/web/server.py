@@ -24,20 +24,17 @@ from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, called, hashed, made
-from bot.table.game import Game
 from bot.table.presence import Later, Presence, SignsIn
 from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity
 from bot.web.acts import Acts, Done
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, PAGE, Markup, Posting, el, panel, say
-from bot.web.members import Members
 from bot.web.page import TablePages, board_of, ground_of, hand_of
 from bot.web.pictures import Files, Gallery
 from bot.web.sign_in import BUSY, SignIn, SignInRefused
 from bot.web.stream import Hub
-from bot.web.who import Doorkeeper, Viewer, its_form
-from rules.errors import Unavailable
+from bot.web.who import Doorkeeper, Members, Viewer, its_form
 from rules.text import Text
 from rules.voice import Voice
 from storage import StoreError
@@ -150,7 +147,7 @@ class Web:
         )
         if self._sign_in is not None:
             app.add_routes(
-                [web.get("/sign-in", self._begins), web.get("/signed-in", self._signed_in)]
+                [web.get("/sign-in", self._sign_in.begin), web.get("/signed-in", self._signed_in)]
             )
         if self._activity is not None:
             app.add_routes(
@@ -244,10 +241,6 @@ class Web:
                 return self._said(FOREIGN, voice, 403)
             await self._store.end_browser(browser.user, browser.id)
         return self._said(SIGNED_OUT, voice, 200)
-
-    async def _begins(self, request: web.Request) -> web.StreamResponse:
-        assert self._sign_in is not None
-        return self._sign_in.begin(request)
 
     async def _signed_in(self, request: web.Request) -> web.StreamResponse:
         assert self._sign_in is not None
@@ -386,16 +379,13 @@ class Web:
             await response.prepare(request)
             with suppress(ConnectionError, StoreError):  # they have left, or the database is gone
                 async for said in watch.news():
-                    if browser and not await self._still_there(request):
-                        break
+                    if browser:  # it may see the table as long as a page may
+                        self._who.ask_again(request)
+                        now = await self._viewer(request)
+                        if now is None or now.browser is None:
+                            break
                     await response.write(NEWS % said.encode() if said else ALIVE)
         return response
-
-    async def _still_there(self, request: web.Request) -> bool:
-        """Whether a browser may still see the table, by all that a page asks for."""
-        self._who.ask_again(request)
-        viewer = await self._viewer(request)
-        return viewer is not None and viewer.browser is not None
 
     # inside Discord
 
@@ -428,22 +418,19 @@ class Web:
     # what all of them need
 
     async def _viewer(self, request: web.Request) -> Viewer | None:
-        game = await self._game(int(request.match_info["game"]))
+        row = await self._store.game(int(request.match_info["game"]))
+        if row is None or row.kind not in self._tables.games:
+            return None
         watch = request.match_info["watch"].removeprefix("-")
-        return None if game is None else await self._who.at(request, game, watch)
-
-    async def _game(self, id_: int) -> Game | None:
-        row = await self._store.game(id_)
-        with suppress(Unavailable):
-            return None if row is None else self._tables.games.of(row)
-        return None
+        return await self._who.at(request, self._tables.games.of(row), watch)
 
     async def _voice(self, request: web.Request) -> Voice:
         """In the reader's own language: the one that they have chosen, or that of their browser."""
         languages = self._voices.languages
         browser, _ = await self._who.browser(request)
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""
-        asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", _accepted(request))
+        accepted = request.headers.get("Accept-Language", "")[:200]
+        asked = re.findall(r"[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?", accepted)
         known = (language for language in (own, *asked) if language and language in languages)
         return languages.voice(next(known, self._voices.language), PAGE)
 
@@ -452,10 +439,6 @@ class Web:
 
     def _page(self, voice: Voice, main: Markup, status: int = 200) -> web.Response:
         return _html(self._pages.framed("Lumbercamp", main, voice), status)
-
-
-def _accepted(request: web.Request) -> str:
-    return request.headers.get("Accept-Language", "")[:200]
 
 
 def _html(body: Markup, status: int) -> web.Response:

@@ -21,8 +21,7 @@ from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
 from bot.table.presence import Later, SignsIn
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say
-from bot.web.members import Rate, RequestBudget
-from bot.web.who import Doorkeeper
+from bot.web.who import Doorkeeper, Rate, RequestBudget
 from rules.text import Text
 from rules.voice import Voice
 from storage import Store
@@ -79,7 +78,7 @@ class SignIn:
         """The way there, for who was not let in to a table."""
         return el("p", el("a", say(voice, SIGN_IN), href=f"/sign-in?to={table}"))
 
-    def begin(self, request: web.Request) -> web.Response:
+    async def begin(self, request: web.Request) -> web.Response:
         """To Discord, which asks."""
         table = request.query.get("to", "")
         if not TABLE.fullmatch(table):
@@ -88,15 +87,7 @@ class SignIn:
         state = self._signed(word, f"{int(self._now() + LINK_LASTS)}.{table}")
         to = self._discord.asks(self._redirect, state)
         response = web.Response(status=303, headers={"Location": to})
-        response.set_cookie(
-            self.cookie,
-            word,
-            max_age=int(LINK_LASTS),
-            path="/",
-            secure=self._who.secure,
-            httponly=True,
-            samesite="Lax",
-        )
+        self._who.keep(response, self.cookie, word, LINK_LASTS)
         return response
 
     def forget(self, response: web.StreamResponse) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.features.servers import Servers
@@ -38,25 +39,20 @@ def far(version: Version, user: int) -> str:
     return f"{version.n}.{version.version}"
 
 
+@dataclass(eq=False)
 class Watch:
     """Somebody's stream. who: by which theirs are counted; user: 0 where nobody is known;
     browser: in which it was opened, 0: in one that nobody is known in; since: when; spectates: by a
     link that anybody may hold, as long as that is allowed."""
 
-    def __init__(
-        self,
-        game: int,
-        who: str,
-        user: int,
-        *,
-        browser: int = 0,
-        since: float = 0.0,
-        spectates: bool = False,
-    ) -> None:
-        self.game, self.who, self.user, self.spectates = game, who, user, spectates
-        self.browser, self.since = browser, since
-        self._news: asyncio.Queue[str | None] = asyncio.Queue(1)
-        self._told = ""
+    game: int
+    who: str
+    user: int
+    browser: int = 0
+    since: float = 0.0
+    spectates: bool = False
+    _news: asyncio.Queue[str | None] = field(default_factory=lambda: asyncio.Queue(1))
+    _told: str = ""
 
     def tell(self, version: Version) -> None:
         """What is true now; what was not yet sent by then never will be."""

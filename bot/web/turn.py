@@ -21,10 +21,11 @@ import renderer
 from bot.features.drafts import kept
 from bot.messages import turn_builder
 from bot.messages.choices import Place, at_table, offered, targets, unsay
-from bot.messages.layout import Button, Drawing, Layout
+from bot.messages.layout import Drawing, Layout
 from bot.messages.medium import labelling
+from bot.messages.message import Button
 from bot.table.table import Table
-from bot.web.markup import ID, WORDS, Markup, Posting, el, say
+from bot.web.markup import ID, WORDS, Markup, Posting, button_of, el, say
 from renderer import Surface
 from renderer.places import bounds
 from rules.drafting import Draft, Kind
@@ -75,11 +76,11 @@ def turn(
         el("p", say(voice, shown.text), class_="said"),
         el("p", say(voice, _left(offers)), class_="left") if ends else None,
         posting.form(*_offers(place, ways, voice)) if offers else None,
-        [_further(way, place, posting, voice) for way in several(ways)],
+        [_further(way, place, posting, voice) for way in ways if len(way.words) > 1],
         el(
             "div",
             posting.form(
-                el("div", [_pressed(button, voice) for button in buttons], class_="row unsay")
+                el("div", [_pressed(button.said(voice)) for button in buttons], class_="row unsay")
             ),
             ends,
             class_="bar",
@@ -164,22 +165,13 @@ def _way(
         value=place.id("press", n),
         disabled=bool(way.why),
         data_word=way.word,
-        data_at=about_of(about, way.word),
+        # The places that the word is about.
+        data_at=next((" ".join(w.at) for w in about if w.words == (way.word,) and w.at), None),
     )
 
 
-def _pressed(button: Button, voice: Voice) -> Markup:
-    made = button.said(voice)
-    verb = made.id.split(":")[1]
-    return el(
-        "button",
-        made.label,
-        name=ID,
-        value=made.id,
-        disabled=made.off,
-        class_=made.style,
-        data_verb=verb,
-    )
+def _pressed(button: Button) -> Markup:
+    return button_of(button, data_verb=button.id.split(":")[1])
 
 
 def _typed(posting: Posting, voice: Voice) -> Markup:
@@ -295,13 +287,3 @@ def _told(about: Sequence[Way]) -> Iterator[Text]:
         return
     for way in about:
         yield Joined(": ", (way.label, way.hint))
-
-
-def about_of(ways: Sequence[Way], word: str) -> str | None:
-    """The places that a word is about, for its button."""
-    return next((" ".join(way.at) for way in ways if way.words == (word,) and way.at), None)
-
-
-def several(ways: Sequence[Way]) -> list[Way]:
-    """The ways of more than one word."""
-    return [way for way in ways if len(way.words) > 1]

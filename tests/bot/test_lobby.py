@@ -521,7 +521,7 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
 
     for verb in ("start", "close"):  # there is no server to talk to
         monkeypatch.setattr(service.Announced, verb, start)
-    await service._connected(core.store, Settings.read(env), "", Health(core.store))
+    await service.Service(core.store, Settings.read(env), "", Health(core.store)).connected()
     core.cases = Cases(made[0].cases, made[0].verbs)
     assert "is open" in (await opened(core, ANN)).text
     assert "You already host 1 open game here" in (await opened(core, ANN)).text

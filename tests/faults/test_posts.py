@@ -24,7 +24,6 @@ from tests.faults.accidents import (
     DIRECT,
     EDIT,
     HISTORY,
-    LASTING,
     PASSING,
     POST,
     THREAD,
@@ -61,8 +60,7 @@ async def test_a_board_is_posted_once_whatever_passes(
     assert pictures(system) == ["L1-3.png", "L1-4.png"]
 
 
-@pytest.mark.parametrize("status", [401, 403, 404])
-@pytest.mark.parametrize("verb", [POST, HISTORY], ids=["post", "history"])
+@pytest.mark.parametrize(("verb", "status"), [(POST, 401), (POST, 404), (HISTORY, 403)])
 async def test_a_refusal_without_a_reason_passes(
     system: System, hurried: Hurried, verb: tuple[str, str], status: int
 ) -> None:
@@ -81,18 +79,6 @@ async def test_a_refusal_without_a_reason_passes(
     assert [system._letters(name) for name in ("Ann", "Ben")] == [[], []]
 
 
-async def test_a_lobby_s_card_comes_once_it_is_allowed(system: System) -> None:
-    """Issue 9, item 15; its thread comes with it."""
-    await system.lacking("SEND_MESSAGES")
-    await system.slash("Ann", "games", "logger start", players=2, thread=True)
-    assert "Send Messages" in await system.letter("Ann")
-    assert system.seen("games") == []
-    await system.lacking()
-    await comes(system, "Ann is looking for")
-    await until(lambda: [c for c in system.world.channels.values() if c.is_thread])
-    assert len(system.seen("games")) == 1
-
-
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
     office, place = system.app.outbox._delivery._transport, int(system.id("games"))
@@ -105,13 +91,10 @@ async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -
     assert await office.found(place, board, time.time() + 3600) is None, "it is older than that"
 
 
-@pytest.mark.parametrize("times", [4, 7])
-async def test_an_outage_of_hours_is_waited_out(
-    system: System, hurried: Hurried, times: int
-) -> None:
+async def test_an_outage_of_hours_is_waited_out(system: System, hurried: Hurried) -> None:
     """Discord answers 503 again and again, having taken the post and forgotten its nonce."""
     await system.begin("Ann", "Ben")
-    happens(system, "503", POST, times=times, done=True)
+    happens(system, "503", POST, times=7, done=True)
     await turn(system, "a1")
     await system.people["Ann"].act("clock", add=3600)
     await nothing_lost(system, turns=1)
@@ -178,42 +161,7 @@ async def test_being_told_to_wait_is_obeyed(system: System, hurried: Hurried) ->
     assert [seconds for seconds in hurried.slept if seconds in (17, 3)] == [17, 3]
 
 
-async def test_one_table_s_trouble_is_not_another_s(system: System) -> None:
-    """A slow answer in one channel holds nobody up in another."""
-    await system.begin("Ann", "Ben")
-    await system.begin("Cy", "Dee", channel="lounge")
-    slow = ("POST", rf"/channels/{system.id('games')}/messages$")
-    happens(system, "503", slow, times=10**6)
-    await turn(system, "a1")
-    assert "Turn played" in (await turn(system, "a1", "lounge"))["content"]
-    await system.people["Cy"].message(lambda m: m["channel_id"] == system.id("lounge"))
-    system.world.faults.clear()
-    await nothing_lost(system, turns=1)
-    await nothing_lost(system, "lounge", turns=1)
-
-
-@pytest.mark.parametrize("kind", ["10003", "50001", "50013"])
-async def test_a_board_that_cannot_be_posted_is_told_to_the_host(system: System, kind: str) -> None:
-    """What happened, what is kept, who can help. The next board tells what its reader has missed;
-    both turns are in the line that the board before it became."""
-    await system.begin("Ann", "Ben")
-    happens(system, kind, POST, times=2)  # with the picture, and in words
-    system.world.faults[0].path = rf"/channels/{system.id('games')}/messages$"
-    assert "Turn played" in (await turn(system, "a1"))["content"]
-    letter = await system.letter("Ann")
-    assert f"about L1: {REASONS[kind]}" in letter
-    assert "The game is safe." in letter
-    assert "Once someone fixes that channel's permissions, I'll post within the hour." in letter
-    system.world.faults.clear()
-    board = await system.play("games", "e5")
-    assert "took corner e5" in board["content"]
-    line, last = system.boards("games")
-    assert last["id"] == board["id"]
-    assert line["content"].index(": took corner a1.") < line["content"].index(": took corner e5.")
-    await nothing_lost(system, turns=2)
-
-
-@pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
+@pytest.mark.parametrize("kind", ["429", "503", "slow", "50083", "30046"])
 async def test_an_old_board_that_cannot_be_changed_does_not_matter(
     system: System, kind: str
 ) -> None:
@@ -234,19 +182,7 @@ async def test_an_old_board_that_cannot_be_changed_does_not_matter(
     assert "turn 2" in stale["content"]
 
 
-@pytest.mark.parametrize("kind", [*PASSING, *LASTING, "30046"])
-async def test_a_card_that_cannot_be_changed_does_not_matter(system: System, kind: str) -> None:
-    """The game starts, and its first board is posted."""
-    await system.slash("Ann", "games", "logger start", players=2)
-    await system.post("games", "lobby")
-    happens(system, kind, EDIT)
-    assert "has started" in (await system.slash("Ben", "games", "games join"))["content"]
-    assert system.pinged(await system.post("games")) == [await system.mover("games")]
-    assert struck(system)
-    await nothing_lost(system, turns=0)
-
-
-@pytest.mark.parametrize("kind", [*PASSING, "160004"])
+@pytest.mark.parametrize("kind", ["503", "slow", "160004"])
 async def test_a_thread_is_opened_once_whatever_passes(system: System, kind: str) -> None:
     """Also when it is there already, because only the answer was lost."""
     happens(system, kind, THREAD, done=kind == "160004")
@@ -256,7 +192,7 @@ async def test_a_thread_is_opened_once_whatever_passes(system: System, kind: str
     assert [c.name for c in system.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
 
 
-@pytest.mark.parametrize("kind", ["10003", "10008", "50001", "50013", "160006"])
+@pytest.mark.parametrize("kind", ["50001", "50013", "160006"])
 async def test_without_its_thread_a_game_is_played_in_the_channel(
     system: System, kind: str
 ) -> None:
@@ -279,7 +215,7 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
     await nothing_lost(system, turns=1)
 
 
-@pytest.mark.parametrize("kind", ["50007", "50013", "503"])
+@pytest.mark.parametrize("kind", ["50007", "503"])
 async def test_when_the_host_cannot_be_written_to_another_player_is(
     system: System, kind: str
 ) -> None:
@@ -289,20 +225,6 @@ async def test_when_the_host_cannot_be_written_to_another_player_is(
     happens(system, kind, DIRECT)
     assert "Turn played" in (await turn(system, "a1"))["content"]
     assert "Send Messages" in await system.letter("Ben")
-    await system.lacking(channel="games")
-    await comes(system, "took corner a1")
-    assert "took corner e5" in (await system.play("games", "e5"))["content"]
-    await nothing_lost(system, turns=2)
-
-
-async def test_when_nobody_takes_letters_the_game_is_kept(system: System) -> None:
-    """50007 for everybody: who took the turn was told by the answer, and the rest is kept."""
-    await system.begin("Ann", "Ben")
-    for name in ("Ann", "Ben"):
-        await system.people[name].act("privacy", direct_messages=False)
-    await system.lacking("SEND_MESSAGES", channel="games")
-    assert "Turn played" in (await turn(system, "a1"))["content"]
-    await system.quiet()
     await system.lacking(channel="games")
     await comes(system, "took corner a1")
     assert "took corner e5" in (await system.play("games", "e5"))["content"]
@@ -356,19 +278,3 @@ async def _card(system: System) -> Json:
     """The first thing the bot wrote in #games."""
     await system.quiet()
     return system.seen("games")[0]
-
-
-async def test_a_channel_that_is_gone_is_told_and_the_game_kept(system: System) -> None:
-    """Also while a post is under way."""
-    await system.begin("Ann", "Ben")
-    who, other = await system.mover("games"), "lounge"
-    there = ("POST", rf"/channels/{system.id('games')}/messages$")
-    happens(system, "503", there, times=10**6)
-    asked = await system.people[who].slash("games", "logger turn", move="a1")
-    await system.people[who].outcome(asked)
-    await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-    system.world.faults.clear()
-    assert "about L1: the channel is gone" in await system.letter("Ann")
-    told = await system.say(who, other, f"<@{system.world.bot_id}> L1 e5")
-    assert "It's " in told
-    assert "turn in L1" in told

@@ -22,8 +22,9 @@ RIGHTS = (
 NEEDED = ("VIEW_CHANNEL", "SEND_MESSAGES")  # without which nothing can be posted
 
 
-@pytest.mark.parametrize("everywhere", [True, False], ids=["server", "channel"])
-@pytest.mark.parametrize("right", RIGHTS)
+@pytest.mark.parametrize(
+    ("right", "everywhere"), [*((right, False) for right in RIGHTS), (NEEDED[1], True)]
+)
 async def test_without_any_one_right_no_turn_is_lost(
     system: System, right: str, everywhere: bool
 ) -> None:

@@ -15,7 +15,7 @@ from aiohttp import StreamReader
 from playwright.async_api import expect
 
 from bot.messages.boundary import answered
-from bot.web.members import LASTS
+from bot.web.who import LASTS
 from storage import Link
 from tests.bot.core import ANN, BEN, CY, GUILD, Core
 from tests.bot.discord.test_rights import id_of

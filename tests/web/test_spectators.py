@@ -18,8 +18,8 @@ from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.table.table import Table
 from bot.web import connection
-from bot.web.members import LASTS
 from bot.web.stream import Hub
+from bot.web.who import LASTS
 from tests.bot.core import ANN, BEN, CY, GUILD, SIX, Core
 from tests.bot.fellers_tables import other_hands
 from tests.patience import PATIENCE
@@ -100,22 +100,6 @@ async def test_who_watches_can_press_nothing(two: Core) -> None:
             fields = {"id": "", "words": "corner a1", "form": form, "key": "k"}
             assert (await nobody.post(link, fields)).status == 403
     assert "a1" not in await two.log()
-
-
-async def test_a_stream_ends_when_it_is_taken_back(two: Core) -> None:
-    """A player's stream goes on."""
-    async with watched(two) as (house, nobody, link), house.of(ANN) as ann:
-        mine = ann.session.get(f"{house.address}/events/1")
-        theirs = nobody.session.get(link.replace("/t/", "/events/"))
-        async with mine as own, theirs as stream, asyncio.timeout(PATIENCE):
-            await own.content.readuntil(b"\n\n")
-            await stream.content.readuntil(b"\n\n")
-            await rule(house, "off")
-            house.web.wake()
-            assert await stream.content.read() == b""
-            await two.play("corner a1")
-            house.web.wake()
-            assert (await own.content.readuntil(b"\n\n")).startswith(b"event: at")
 
 
 async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Core) -> None:

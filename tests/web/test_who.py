@@ -11,7 +11,7 @@ import pytest
 from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called
-from bot.web.members import LASTS
+from bot.web.who import LASTS
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened
 

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Fay")
 COURSES = ("A", "A+H", "random", "L")
-RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "4"))
+RACES = int(os.environ.get("LUMBERCAMP_LEAKS", "2"))
 
 
 @pytest.mark.parametrize("seed", range(RACES))

@@ -15,7 +15,7 @@ from rules.fellers.position import FIGURES
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.searching import Racers, line, promised, unpainted
-from tests.bot.discord.system import Json, System, buttons, replied_to, requested
+from tests.bot.discord.system import Json, System, replied_to, requested
 from tests.bot.discord.test_buttons_game import labels
 from tests.drafts import draft_in
 
@@ -94,7 +94,8 @@ async def test_every_question_reads_the_same(system: System) -> None:
 
 
 async def test_the_speaker_alone_is_told_why(system: System) -> None:
-    """By an answer that only he sees; others are told that it is not for them, without it."""
+    """By an answer that only he sees; others are told that it is not for them, without it. The
+    line is read where it was said: nothing of it was kept."""
     racers, mover, other = await begun(system)
     card = await lacking(racers)
     _, answer = await said(system, mover, card)
@@ -104,21 +105,13 @@ async def test_the_speaker_alone_is_told_why(system: System) -> None:
             "Only the person who sent that turn can see why it was rejected."
         )
     before = system.seen("games")
+    await system.restart()
     told = await system.press(mover, answer, WHY)
     assert told["ephemeral"]
     assert told["content"].startswith(f"`{card}` isn't legal: you don't have {card}.")
     assert "You can play " in told["content"]
     assert system.seen("games") == before
     assert await draft_in(system.store, 1, (await racers.position()).mover) is None
-
-
-async def test_why_works_after_a_restart(system: System) -> None:
-    """The line is read where it was said; nothing of it was kept."""
-    racers, mover, _ = await begun(system)
-    card = await lacking(racers)
-    _, answer = await said(system, mover, card)
-    await system.restart()
-    assert f"you don't have {card}" in (await system.press(mover, answer, WHY))["content"]
 
 
 async def test_the_reason_of_a_plain_line_and_of_a_reply(system: System) -> None:
@@ -187,12 +180,3 @@ async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> N
     _, empty = await said(system, mover, "")
     assert empty["content"] == KEPT
     assert not requested(system, "/users/@me/channels")
-
-
-async def test_a_whole_line_has_no_answer_but_the_next_board(system: System) -> None:
-    racers, mover, _ = await begun(system)
-    text = " ".join(line(await racers.position(), Random(3)))
-    assert await system.say(mover, "games", f"<@{BOT_ID}> {text}") == ""
-    board = await system.post("games")
-    assert f"\n{mover} moved " in board["content"]
-    assert next(each["label"] for each in buttons(board)) == "My Hand"
