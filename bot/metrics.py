@@ -66,10 +66,7 @@ latency = Gauge(
 )
 servers = Gauge("lumbercamp_servers", "Servers that the bot is in.", registry=REGISTRY)
 games = Gauge(
-    "lumbercamp_open_games",
-    "Lobbies and running games.",
-    ["kind", "status"],
-    registry=REGISTRY,
+    "lumbercamp_open_games", "Lobbies and running games.", ["kind", "status"], registry=REGISTRY
 )
 waiting = Gauge(
     "lumbercamp_outbox_waiting", "Posts that are neither sent nor given up.", registry=REGISTRY

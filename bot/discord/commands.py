@@ -115,8 +115,7 @@ def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
     """Values are the same in every language; in others than English they say what they are."""
     return [
         app_commands.Choice[Any](
-            name=choice(each.shown, each.meaning) if each.meaning else each.shown,
-            value=each.value,
+            name=choice(each.shown, each.meaning) if each.meaning else each.shown, value=each.value
         )
         for each in option.values
     ]
@@ -260,10 +259,7 @@ class Translator(app_commands.Translator):
 
 
 UNKNOWN: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-PARTS: Final = (
-    AppCommandOptionType.subcommand.value,
-    AppCommandOptionType.subcommand_group.value,
-)
+PARTS: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
 
 
 class Tree(app_commands.CommandTree[Base]):

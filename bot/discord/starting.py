@@ -26,11 +26,7 @@ from storage import StoreError
 log = logging.getLogger(__name__)
 
 PATIENCE: Final = 10.0  # seconds in which Discord answers a request of the start
-PAUSES: Final = (
-    60.0,
-    300.0,
-    1800.0,
-)  # seconds until the commands are sent again; the last repeats
+PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds until the commands are sent again; the last repeats
 REFUSED: Final = (
     "Discord did not take the commands ({why}). Games go on; I'll send the commands again in "
     "{minutes:.0f} min."

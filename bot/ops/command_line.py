@@ -14,18 +14,7 @@ from pathlib import Path
 
 from dotenv import load_dotenv
 
-from bot.ops import (
-    backups,
-    check,
-    doctor,
-    logs,
-    loop,
-    replay,
-    rivers,
-    sandbox,
-    think,
-    upkeep,
-)
+from bot.ops import backups, check, doctor, logs, loop, replay, rivers, sandbox, think, upkeep
 from bot.ops.service import TRY_AGAIN, Unstartable, serve
 from bot.ops.settings import Place, Settings, SettingsError, place_name
 from bot.ops.upkeep import restore_text

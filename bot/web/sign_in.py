@@ -61,12 +61,7 @@ class SignIn:
     signs states, the same in all processes of a bot."""
 
     def __init__(
-        self,
-        discord: SignsIn,
-        store: Store,
-        who: Doorkeeper,
-        now: Callable[[], float],
-        key: bytes,
+        self, discord: SignsIn, store: Store, who: Doorkeeper, now: Callable[[], float], key: bytes
     ) -> None:
         self._discord, self._store, self._who = discord, store, who
         self._now, self._key, self._budget = now, key, RequestBudget(now, ALL, EACH)

@@ -161,9 +161,7 @@ async def test_a_reminder_of_a_table_without_a_clock_comes_later(lasting: Core) 
     await core.store.close()
 
 
-async def test_an_outage_is_credited_once_however_often_the_bot_dies_over_it(
-    lasting: Core,
-) -> None:
+async def test_an_outage_is_credited_once_however_often_the_bot_dies_over_it(lasting: Core) -> None:
     """A process that dies as soon as it has noticed, and the next ones."""
     await lasting.open(ANN, 3)
     await lasting.cases.clocks.beat()
@@ -424,9 +422,7 @@ async def test_killed_over_it_everybody_is_told_once(lasting: Core, when: str) -
     await core.store.close()
 
 
-async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(
-    lasting: Core,
-) -> None:
+async def test_play_by_says_the_new_time_on_the_board_and_wherever_it_stands(lasting: Core) -> None:
     """The newest board, the reminder; also after an outage too short for a message."""
     await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
     await lasting.deliver()

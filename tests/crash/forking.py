@@ -235,13 +235,7 @@ class ForkServer:
         self._one_by_one = asyncio.Lock()
 
     async def start(
-        self,
-        folder: Path,
-        trace: Path,
-        wire: str,
-        env: dict[str, str],
-        grace: float,
-        **mortal: Any,
+        self, folder: Path, trace: Path, wire: str, env: dict[str, str], grace: float, **mortal: Any
     ) -> Bot:
         """Start a bot in a folder. grace: seconds that it lets a turn wait for chance; mortal: of
         one beside another (see `deaths`), its moment, how often that comes before it dies, and how

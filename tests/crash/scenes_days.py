@@ -1,8 +1,5 @@
-"""What happens at a table that lasts for days: an order is played, an offer accepted, a seat taken,
-somebody's time runs out.
+"""What happens at a table that lasts for days: a seat is taken, somebody's time runs out.
 
-a turn is said ── the order of the next player is played in the same breath
-an offer       ── the last one who is asked accepts, and it is done
 a free seat    ── somebody presses Take Over, and is called for the turn that is due
 a clock        ── it is set forward: a turn is played for who did not come, and the seat is offered
 """
@@ -20,7 +17,6 @@ from tests.crash.trial import Template, Trial
 OVER = "time ran out for this turn"
 LATE = 400.0  # seconds by which the clock has run out then; so short that the bot was not away
 TAKEN = re.compile("took over (?!from )")  # in the line about it, not in that of a board
-ANSWER = "if anything, then e4; plant d4"  # of whom the corner e5 is
 
 
 async def lives(system: System, hours: float) -> None:
@@ -38,73 +34,6 @@ async def on_corners(system: System) -> tuple[str, str]:
     await system.quiet()
     mover = await system.mover("games")
     return mover, "Ben" if mover == "Ann" else "Ann"
-
-
-class Ordered(Scene):
-    """A turn for which the other player has a premove."""
-
-    async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            mover, other = await on_corners(system)
-            await system.slash(other, "games", "logger premove", rule=ANSWER)
-            return Template(folder, mover)
-
-    def check_told(self, trial: Trial) -> None:
-        """The order stands until its turn is there, and nobody hears of it before."""
-        played = trial.ledger.lines[5:]
-        assert (trial.ledger.orders, played[1:]) in ((1, []), (0, ["premove 1", "e4 +d4"]))
-        told = "".join(m["content"] for m in trial.seen())
-        assert played or not re.search(r"\be4\b", told)  # as a word: a digest may hold the letters
-        super().check_told(trial)
-
-    def check_end(self, trial: Trial) -> None:
-        """Both turns once, and one call after them, of whoever is on turn again."""
-        assert trial.ledger.lines[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
-        assert trial.boards() == ["1", "2", "3", "L1-8.png"]
-        assert "(premove)" in trial.with_buttons()[-1]["content"]
-        assert trial.ledger.orders == 0
-
-
-class Accepted(Scene):
-    """The one who is asked presses Accept, and a turn is taken back."""
-
-    async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            mover, other = await on_corners(system)
-            await system.play("games", "stay; plant n", "stay; plant s")
-            refused = await system.slash(mover, "games", "logger undo")
-            await system.press(mover, refused, "Ask the Others")
-            await system.quiet()
-            return Template(folder, other)
-
-    async def speak(self, trial: Trial) -> None:
-        asked = next(m for m in trial.seen() if "Accept" in str(m["components"]))
-        self.word = await trial.guest.press(asked, button(asked, "Accept"))
-
-    def counted(self, trial: Trial) -> bool:
-        return any(line.startswith("undo") for line in trial.ledger.lines)
-
-    def check_told(self, trial: Trial) -> None:
-        """Nobody is told of a take-back that is not in the log."""
-        told = "".join(m["content"] for m in trial.seen())
-        assert self.counted(trial) or "L1-10.png" not in "".join(trial.boards())
-        assert self.counted(trial) or "undid the last turn" not in told
-
-    async def again(self, trial: Trial) -> None:
-        """Pressed once more where the button is still there: it is done once."""
-        if any("Accept" in str(m["components"]) for m in trial.seen()):
-            await self.speak(trial)
-            state = trial.world.interactions[self.word]
-            await trial.until(lambda: state.state in ("done", "failed"))
-
-    def check_end(self, trial: Trial) -> None:
-        """One agreement, one take-back, one board after it; nothing is left to be pressed but that
-        board."""
-        rows = [line.split()[0] for line in trial.ledger.lines[7:]]
-        assert rows == ["ask", "accept", "undo"]
-        assert len(trial.with_buttons()) == 1
-        boards = trial.boards()
-        assert len(boards) == len(set(boards))
 
 
 class TakenOver(Scene):
@@ -233,4 +162,4 @@ def _free(message: Json) -> bool:
     return "Take Over" in str(message["components"])
 
 
-DAYS = (Ordered, Accepted, TakenOver, TimedOut)
+DAYS = (TakenOver, TimedOut)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import signal
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -104,15 +103,6 @@ async def test_a_spare_goes_on_at_every_table(tmp_path: Path, bots: ForkServer) 
     await trial(tmp_path, bots, tables=4, deaths=4, seed=1)
 
 
-DEATHS = int(os.environ.get("LUMBERCAMP_TEST_DEATHS") or 5)
-
-
-@pytest.mark.slow
-async def test_thirty_tables_go_on_after_each_death(tmp_path: Path, bots: ForkServer) -> None:
-    """LUMBERCAMP_TEST_DEATHS=50 makes it a hundred deaths, of which each takes some seconds."""
-    await trial(tmp_path, bots, tables=30, deaths=DEATHS, seed=2)
-
-
 # -- frozen, and back
 
 FROZEN = "sent", "commit", "begin", "lock"
@@ -168,8 +158,7 @@ async def freezes(club: Club, pair: Pair) -> None:
 
 
 @pytest.mark.parametrize(
-    "moment",
-    ["post", *(pytest.param(each, marks=pytest.mark.slow) for each in FROZEN)],
+    "moment", ["post", *(pytest.param(each, marks=pytest.mark.slow) for each in FROZEN)]
 )
 async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
     tmp_path: Path, bots: ForkServer, moment: str

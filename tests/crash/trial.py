@@ -50,12 +50,6 @@ class Ledger:
         return "".join(line for (line,) in self._read("select line from drafts"))
 
     @property
-    def orders(self) -> int:
-        """How many premoves there are."""
-        ((n,),) = self._read("select count(*) from orders")
-        return int(n)
-
-    @property
     def settings(self) -> dict[str, str]:
         """What the server has set."""
         return dict(self._read("select name, value from server_settings"))

@@ -9,10 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.discord.system import System
-from tests.faults.accidents import (
-    comes,
-    turn,
-)
+from tests.faults.accidents import comes, turn
 from tests.faults.test_posts import REASONS
 
 

@@ -10,15 +10,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.discord.system import System, answers
-from tests.faults.accidents import (
-    ANSWER,
-    DEFER,
-    fails,
-    happens,
-    nothing_lost,
-    struck,
-    turn,
-)
+from tests.faults.accidents import ANSWER, DEFER, fails, happens, nothing_lost, struck, turn
 
 
 @pytest.mark.parametrize("kind", ["429", "503", "slow"])

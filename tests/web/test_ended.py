@@ -111,11 +111,7 @@ async def test_a_stream_tells_of_no_draft_after_the_end(two: Core, end: End) -> 
     """The owner goes on with the turn in the channel."""
     mover = await two.mover()
     assert mover == ANN
-    async with (
-        opened(two) as house,
-        house.of(ANN) as thief,
-        hearing(thief, "/events/1") as stream,
-    ):
+    async with opened(two) as house, house.of(ANN) as thief, hearing(thief, "/events/1") as stream:
         await end(house)
         await say(house, ANN, "a1")
         assert b"event" not in await stream.read()
@@ -237,11 +233,7 @@ async def test_who_comes_back_to_a_server_has_a_stream_again(two: Core) -> None:
 @pytest.mark.slow
 async def test_an_open_page_says_that_its_browser_was_ended(two: Core) -> None:
     """It does not claim to wait for the bot."""
-    async with (
-        opened(two) as house,
-        chromium() as browser,
-        seated(browser, house, ANN, 1) as hands,
-    ):
+    async with opened(two) as house, chromium() as browser, seated(browser, house, ANN, 1) as hands:
         await expect(hands.page.locator("main#table")).to_be_visible()
         await ends(house)
         await expect(hands.page.get_by_role("alert")).to_contain_text("isn't signed in")

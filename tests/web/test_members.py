@@ -79,9 +79,7 @@ async def test_pages_at_once_ask_once(house: House) -> None:
         assert asked(house) == before + 1
 
 
-async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(
-    house: House,
-) -> None:
+async def test_without_an_answer_nobody_is_shut_out_and_discord_is_left_alone(house: House) -> None:
     """Its silence says nothing about anybody; it is asked again after a while."""
     async with house.of(ANN) as ann:
         house.core.time.seconds += who.LASTS

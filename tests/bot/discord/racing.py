@@ -1,12 +1,10 @@
-"""Forest Fellers as people play it who see nothing but their own screens: what is offered while
-they type, and the panel behind My Hand.
+"""Forest Fellers as people play it who see nothing but their own screens: the panel behind My Hand.
 
 post ── My Hand ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
 """
 
 from __future__ import annotations
 
-import re
 from random import Random
 
 from tests.bot.discord.system import Json, answers, button, buttons
@@ -17,8 +15,6 @@ HAND, CONFIRM = "My Hand", "Confirm Turn"
 DOWNSTREAM = ("S ↓", "SE ↘", "SW ↙")
 STOPS = ("Stop Here", "Stay")
 
-People = dict[str, Guest]
-
 
 async def answer(guest: Guest, channel: str, interaction: str) -> Json:
     """What somebody, alone, is answered."""
@@ -28,11 +24,6 @@ async def answer(guest: Guest, channel: str, interaction: str) -> Json:
         if found := next((m for m in reversed(seen) if answers(m, interaction)), None):
             return found
     raise AssertionError(f"{interaction} has no answer")
-
-
-async def slash(guest: Guest, command: str, *, channel: str = "games", **options: object) -> Json:
-    asked = await guest.slash(channel, f"fellers {command}", **options)
-    return await answer(guest, channel, asked)
 
 
 async def press(guest: Guest, message: Json, label: str) -> Json:
@@ -61,34 +52,6 @@ async def change_id(guest: Guest, panel: Json, custom_id: str, *values: str) -> 
 
     await until(differs)
     return now[0]
-
-
-async def begin(people: People, *names: str, **options: str) -> Json:
-    """A game of those people in #games; the post for its first turn."""
-    first, *others = (people[name] for name in names)
-    await slash(first, "start", players=len(names), **options)
-    card = await first.message(lambda m: "is looking for" in m["content"])
-    for guest in others:
-        await press(guest, card, "Join")
-    return await post(people, 1)
-
-
-async def post(people: People, turn: int) -> Json:
-    """The post for a turn of the only game, once it is there."""
-    return await people["Ann"].message(lambda m: f"turn {turn})." in m["content"])
-
-
-def mover(people: People, post: Json) -> str:
-    """Whom a post calls, by name."""
-    found = re.match(r"<@(\d+)>", post["content"])
-    assert found is not None, post["content"]
-    return next(name for name, guest in people.items() if guest.id == found[1])
-
-
-async def offered(guest: Guest, typed: str = "") -> list[str]:
-    """The whole turns that are offered while somebody types."""
-    found = await guest.complete("games", "fellers turn", "move", move=typed)
-    return [choice["value"] for choice in found]
 
 
 def ready(panel: Json) -> list[Json]:

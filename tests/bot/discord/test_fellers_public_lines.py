@@ -151,9 +151,7 @@ async def test_a_line_that_can_be_played_by_now(system: System) -> None:
     assert (await system.game("games")).n == row + 2
 
 
-async def test_when_it_is_no_longer_their_turn_there_is_another_reason(
-    system: System,
-) -> None:
+async def test_when_it_is_no_longer_their_turn_there_is_another_reason(system: System) -> None:
     """An old button is answered politely, and speaks of no hand."""
     body = {"message": "Missing Permissions", "code": 50013}
     system.world.fault("DELETE", r"/channels/\d+/messages/\d+$", 403, body, times=99)

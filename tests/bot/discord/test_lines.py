@@ -51,14 +51,7 @@ async def test_a_refusal_says_why_and_what_is_legal(
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "@role a1",
-        "a1 @role",
-        "@nick a1",
-        "@role @other @Cy a1",
-        "@nick @role > a1",
-    ],
+    "line", ["@role a1", "a1 @role", "@nick a1", "@role @other @Cy a1", "@nick @role > a1"]
 )
 async def test_the_role_of_the_bot_counts_as_the_bot(started: System, line: str) -> None:
     """The list that Discord shows after @ offers both, under one name."""
@@ -165,9 +158,7 @@ async def test_who_has_played_before_may_talk_on_their_turn(discreet: System) ->
     assert _unheard(discreet) == []
 
 
-async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(
-    discreet: System,
-) -> None:
+async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(discreet: System) -> None:
     """Nobody else is there to talk to, so each line is for the bot (issue 27, item 1)."""
     await discreet.slash("Ann", "games", "logger practice", level="easy", thread=False)
     for corner in ("a1", "c1 +c2"):

@@ -139,29 +139,6 @@ async def test_an_unfinished_line_is_kept_and_answered_once(midway: System) -> N
     assert len(await midway.store.log(1)) == 6
 
 
-async def test_a_reply_that_is_no_legal_turn_is_answered_once(system: System) -> None:
-    """Who replies to the board means the game, and hears what was wrong."""
-    board = await system.begin("Ann", "Ben")
-    mover, _ = await seats(system)
-    said = ((mover, "corner a one, please"), (mover, "c3"))
-    told = await away(system, *said, reply_to=board["id"])
-    assert [text.split(".")[0] for text in told] == [
-        "I can't read `corner a one`",
-        "`c3` isn't legal: c3 isn't a corner",
-    ]
-    assert await away(system) == told
-
-
-async def test_what_was_heard_is_not_heard_again(started: System) -> None:
-    """A restart answers nothing that was answered before it."""
-    mover, _ = await seats(started)
-    for text in ("hello", "c3", "a"):
-        await started.say(mover, "games", f"<@{started.world.bot_id}> {text}")
-    told = answers(started)
-    assert len(told) == 3
-    assert await away(started) == told
-
-
 async def test_what_is_too_old_is_not_heard(system: System, monkeypatch: Patch) -> None:
     monkeypatch.setattr("bot.discord.lines.OLDEST", timedelta(hours=-1))
     await system.begin("Ann", "Ben")

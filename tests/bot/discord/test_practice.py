@@ -341,8 +341,7 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
 
 
 @pytest.mark.parametrize(
-    ("kind", "says", "by_ear"),
-    [("logjam", "`learn`", False), ("logger", "`undo`", True)],
+    ("kind", "says", "by_ear"), [("logjam", "`learn`", False), ("logger", "`undo`", True)]
 )
 async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
     system: System, kind: str, says: str, by_ear: bool
