@@ -16,14 +16,14 @@ from pathlib import Path
 
 from bot.app import HOSTED
 from bot.ops.service import RULES, Unstartable
-from bot.ops.settings import Place, open_snapshot
+from bot.ops.settings import Place, open_snapshot, opened
 from bot.table.game import Games
 from bot.table.names import game_name
 from bot.table.table import replayed
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Setup
 from rules.history import BrokenLog, State, misplaced
-from storage import GameRow, SqliteStore, Store, every_open_game, setting
+from storage import GameRow, Store, every_open_game, setting
 
 DIFFERS = 1
 
@@ -46,11 +46,8 @@ async def run(database: Place) -> int:
     """Check the games in a database and print what differs; the exit code.
 
     Raises StoreError when it cannot be read."""
-    store = await open_snapshot(database)
-    try:
+    async with opened(open_snapshot(database)) as store:
         checked = await check(store)
-    finally:
-        await store.close()
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
     print(checked)
@@ -62,12 +59,8 @@ async def before_start(database: Path) -> None:
     Unstartable where one would go on differently, and StoreError."""
     if not database.is_file() or setting(database, RULES) == rules_of_today():
         return
-    store = await SqliteStore.snapshot(database)
-    try:
-        checked = await check(store)
-    finally:
-        await store.close()
-    _refuse(checked)
+    async with opened(open_snapshot(database)) as store:
+        _refuse(await check(store))
 
 
 async def after_opening(store: Store) -> None:

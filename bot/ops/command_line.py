@@ -16,7 +16,7 @@ from dotenv import load_dotenv
 
 from bot.ops import backups, check, doctor, logs, loop, replay, rivers, sandbox, think, upkeep
 from bot.ops.service import TRY_AGAIN, Unstartable, serve
-from bot.ops.settings import Place, Settings, SettingsError, place_name
+from bot.ops.settings import Place, Settings, SettingsError, opened, place_name
 from bot.ops.upkeep import restore_text
 from storage import (
     Address,
@@ -238,12 +238,9 @@ def _some(text: str) -> int:
 
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is there."""
-    store = await _opened(settings, sandbox=bool(ready))
-    try:
+    async with opened(_opened(settings, sandbox=bool(ready))) as store:
         said = ready or "Lumbercamp is on Discord."
         await serve(store, settings, said, check.rules_of_today())
-    finally:
-        await store.close()
 
 
 async def _keep_apart(store: Store, *, sandbox: bool) -> None:

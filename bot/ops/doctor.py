@@ -23,7 +23,7 @@ from discord import Permissions
 from bot.app import HOSTED
 from bot.discord.guilds import lacking
 from bot.ops.check import check
-from bot.ops.settings import Place, Settings, SettingsError, open_snapshot
+from bot.ops.settings import Place, Settings, SettingsError, open_snapshot, opened
 from renderer.lettering import lost_fonts
 from storage import StoreError
 
@@ -85,18 +85,14 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
 
 
 async def _database(path: Place) -> Finding:
-    if isinstance(path, Path) and not os.path.exists(
-        path
-    ):  # where a Path would raise what forbids to look
+    # os.path, as a Path would raise what forbids to look.
+    if isinstance(path, Path) and not os.path.exists(path):
         return Finding(True, "database", f"{path} will be created at the first start")
     try:
-        store = await open_snapshot(path)
+        async with opened(open_snapshot(path)) as store:
+            checked = await check(store, HOSTED)
     except StoreError as error:
         return Finding(False, "database", str(error))
-    try:
-        checked = await check(store, HOSTED)
-    finally:
-        await store.close()
     wrong = "".join(f" {each}" for each in checked.wrong)
     return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
 

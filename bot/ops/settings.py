@@ -11,7 +11,8 @@ The tables in docs/reference.md and the lines of .env.example are made from thes
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
@@ -258,6 +259,16 @@ async def open_store(place: Place) -> Store:
 async def open_snapshot(place: Place) -> Store:
     """What is stored, to be read also while the bot runs. Raises StoreError."""
     return await (place.look() if isinstance(place, Address) else SqliteStore.snapshot(place))
+
+
+@asynccontextmanager
+async def opened(opening: Awaitable[Store]) -> AsyncIterator[Store]:
+    """A store, until the block is left."""
+    store = await opening
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def rows() -> dict[str, Variable]:

@@ -16,7 +16,7 @@ from bot.ops import stopping
 from bot.ops.check import rules_of_today
 from bot.ops.health import Health, served
 from bot.ops.service import RULES, Unstartable, until
-from bot.ops.settings import Settings, SettingsError
+from bot.ops.settings import Settings, SettingsError, opened
 from bot.table.table import Tables
 from bot.thinking.processes import Processes, cores
 from bot.thinking.worker import Thinker
@@ -44,13 +44,10 @@ def settings_of(env: Mapping[str, str]) -> Settings:
 async def run(settings: Settings) -> None:
     """Think until SIGTERM, SIGINT or SIGHUP. Raises StoreError, Unstartable."""
     assert settings.server is not None
-    store = await settings.server.share()
-    try:
+    async with opened(settings.server.share()) as store:
         if not await _same_rules(store):
             raise Unstartable(OTHER_RULES)
         await think(store, settings)
-    finally:
-        await store.close()
 
 
 async def think(store: Store, settings: Settings) -> None:

@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 
 from bot.app import HOSTED
 from bot.ops.check import Checked, before_start, check, game_label
-from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, place_name
+from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, opened, place_name
 from bot.table.effective import line_of
 from bot.table.game import Games, is_private
 from rules.history import Word
@@ -49,13 +49,10 @@ STILL_PLAYS = 1
 
 async def forget_person(database: Place, user: int, games: Games = HOSTED) -> int:
     """Do so and say what came of it; the exit code. Raises StoreError."""
-    store = await open_store(database)
-    try:
+    async with opened(open_store(database)) as store:
         await _end_practice(store, user)
         done = await store.forget(user)
         rows = [await store.game(game) for game in done.open]
-    finally:
-        await store.close()
     if rows:
         names = ", ".join(game_label(games, row) for row in rows if row)
         refused = Text(
@@ -103,8 +100,8 @@ async def migrate(place: Place, *, dry: bool) -> int:
     else:
         if not isinstance(place, Address):
             await before_start(place)
-        store = await (place.share() if isinstance(place, Address) else open_store(place))
-        await store.close()
+        async with opened(place.share() if isinstance(place, Address) else open_store(place)):
+            pass
         print(f"Migrated {place_name(place)} {_steps(planned)}.{_after(place, planned)}")
     return 0
 
@@ -131,11 +128,8 @@ def _after(place: Place, planned: Upgrade) -> str:
 
 async def rebuild_ratings(database: Place) -> int:
     """Do so and say of how many games; the exit code. Raises StoreError."""
-    store = await open_store(database)
-    try:
+    async with opened(open_store(database)) as store:
         games = await store.rebuild_ratings()
-    finally:
-        await store.close()
     done = Plural(
         "Rebuilt all ratings and standings from {n} game.",
         "Rebuilt all ratings and standings from {n} games.",
@@ -230,11 +224,8 @@ NONE = Text("No problems were reported in the last 90 days.")
 
 async def show_reports(database: Place, reference: str, games: Games = HOSTED) -> int:
     """Print them, or one; the exit code. Raises StoreError when it cannot be read."""
-    store = await open_snapshot(database)
-    try:
+    async with opened(open_snapshot(database)) as store:
         found = await store.reports()
-    finally:
-        await store.close()
     if not reference:
         print("\n".join(_listed(found, games)) or NONE)
         return 0

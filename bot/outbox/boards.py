@@ -65,7 +65,17 @@ from rules.history import MODERATOR, BrokenLog
 from rules.text import NOTHING, Code, Text
 from storage import BOARD, Post, Row, Store, Telling
 
+log = logging.getLogger(__name__)
+
 TIPS = 3  # games of a kind, in which it is told what to try next
+MUCH = 30  # messages under a board
+CALLS = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
+AnyRow = TypeVar("AnyRow", bound=OutboxRow)
+Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
+AnyEdit = TypeVar("AnyEdit", bound=Edit)
+# What a line says, as a row of the outbox has it; None: nothing any more. The number is the row of
+# the log for which that was written.
+Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +86,16 @@ class Board:
     table: Table
     told: Telling
 
-    async def story(self) -> Text:
-        """What happened since the last board that was posted."""
-        posted, rows = self.told.posted, self.told.rows
-        since = await self.tables.since(self.table, posted[0].n if posted else 0, rows)
-        return stories.happened(since)
-
     async def call(self) -> Text:
         """The words of a turn post, as the player on turn likes them: with all that happened, or
         why it is their turn once more, if nothing did."""
         table = self.table
         in_words = text_first(table.game.sitters[table.actor].settings)
         undone = taken_back(table, self.told.rows, stories.taken_back)
-        story = await self.story() if in_words or undone else NOTHING
+        story = NOTHING
+        if in_words or undone:
+            last = self.told.posted[0].n if self.told.posted else 0
+            story = stories.happened(await self.tables.since(table, last, self.told.rows))
         if in_words:
             said = story or undone
             return posts.turn_in_words(table, said, advice=self.advice, digest=self.digest)
@@ -122,7 +129,7 @@ async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Boa
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What becomes of the rows of boards, and of those by which a game ends."""
+    """Sends boards, the rows by which a game ends, calls, and the lines between boards."""
 
     store: Store
     tables: Tables
@@ -138,6 +145,16 @@ class Boards:
             handles(Ending, self.result),
             handles(Closed, self.closed),
             handles(ClosedBy, self.closed),
+            *(handles(each, self.call) for each in CALLS),
+            handles(RemindersSpent, self.spent),
+            handles(PlayBy, self.play_by),
+            self._posts(SeatOffered, self._offered),
+            self._posts(OfferMade, self._asked),
+            self._posts(ClockPlayed, self._played),
+            self._edits(OfferAnswered, self._answered),
+            self._edits(SeatSettled, self._settled),
+            self._edits(SeatReopened, self._offered),
+            self._edits(CameBack, self._came),
         )
 
     async def turn(self, _: Turn, courier: Courier) -> Made:
@@ -175,21 +192,19 @@ class Boards:
         return sent._replace(cosmetic=partial(self._retire, game, boards, n, told.rows))
 
     async def result(self, _: Ending, courier: Courier) -> Made:
+        """The last post of a game, with what it has done to the ratings."""
         post = courier.post
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
-        board, rows = await board_of(self.tables, game, post, told), told.rows
-        panel = await self._ended(board.table, rows)
-        sent = await courier.at_table(panel, game, rows)
-        return sent._replace(cosmetic=partial(self._retire, game, told.posted, post.n, rows))
-
-    async def _ended(self, table: Table, rows: list[Row]) -> Layout:
-        """The last post of a game, with what it has done to the ratings. The whole game is looked
-        at once more in the thread that draws: for a long one that takes as long as its picture."""
-        game, ending = table.game, await beside(PAINTER, self.tables.ending, table, rows)
+        rows, table = told.rows, await self.tables.at(game, post.n, told.rows)
+        # The whole game is looked at once more in the thread that draws: for a long one that takes
+        # as long as its picture.
+        ending = await beside(PAINTER, self.tables.ending, table, rows)
         moved = await self.store.rating_changes(game.id)
         aftermath = results.aftermath(table, ending.moment, moved, rows)
-        return layouts.result(table, aftermath, ending, Code(records.board(game, rows, table.n)))
+        digest = Code(records.board(game, rows, table.n))
+        sent = await courier.at_table(layouts.result(table, aftermath, ending, digest), game, rows)
+        return sent._replace(cosmetic=partial(self._retire, game, told.posted, post.n, rows))
 
     async def closed(self, row: Closed | ClosedBy, courier: Courier) -> Made:
         game = await courier.game()
@@ -219,7 +234,7 @@ class Boards:
         if before is None or before.message is None:
             return
         if n is not None and not keeps_boards(game):
-            line = await self._line(game, boards, n, list(rows))
+            line = await self._printed(game, boards, n, list(rows))
         voice = self.voices.of(game.language)
         place, said = before.channel or game.place, voice.say(line)
         try:
@@ -227,7 +242,7 @@ class Boards:
         except TransportError as refused:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
-    async def _line(self, game: Game, boards: Sequence[Post], n: int, rows: list[Row]) -> Text:
+    async def _printed(self, game: Game, boards: Sequence[Post], n: int, rows: list[Row]) -> Text:
         """What came of a board until the one at row n: the turn that answered it, with what
         followed, and of the first board also what came before it; or that the turn was taken back,
         or that the board is somewhere else now."""
@@ -243,46 +258,7 @@ class Boards:
         undone = taken_back(table, rows, stories.printed_undo)
         return line or undone or stories.handed_over(game, board.n, n)
 
-
-log = logging.getLogger(__name__)
-
-
-def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """When nothing new happened: who is on turn again took the last turn back, or a host of the
-    server the whole game."""
-    last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and takes_back(last)
-    if last is not None and undone and by_a_host(rows, last.n):
-        return stories.set_back(table)
-    return told(table) if undone else NOTHING
-
-
-def by_a_host(rows: Sequence[Row], n: int) -> bool:
-    """What a row says was done by a host of the server: the row before it says so."""
-    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
-
-
-MUCH = 30  # messages under a board
-
-
-@dataclass(frozen=True, slots=True)
-class Calling:
-    """Sends the rows that call somebody."""
-
-    store: Store
-    tables: Tables
-    transport: Transport
-    calls: Calls
-    late: Lateness
-
-    @property
-    def rows(self) -> tuple[Handles, ...]:
-        calls = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
-        return (
-            *(handles(each, self.call) for each in calls),
-            handles(RemindersSpent, self.spent),
-            handles(PlayBy, self.play_by),
-        )
+    # calls
 
     async def call(self, row: OutboxRow, courier: Courier) -> Made:
         """A message that calls somebody; a newer reminder takes the place of the one before."""
@@ -377,36 +353,9 @@ class Calling:
         if post.message is not None and not game.past(post.n):
             await courier.edit(post.channel or game.place, post.message, panel)
 
+    # lines between boards
 
-AnyRow = TypeVar("AnyRow", bound=OutboxRow)
-Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
-AnyEdit = TypeVar("AnyEdit", bound=Edit)
-# What a line says, as a row of the outbox has it; None: nothing any more. The number is the row of
-# the log for which that was written.
-Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Notices:
-    """Posts and edits the lines between boards."""
-
-    store: Store
-    tables: Tables
-    calls: Calls
-
-    @property
-    def rows(self) -> tuple[Handles, ...]:
-        return (
-            self._line(SeatOffered, self._offered),
-            self._line(OfferMade, self._asked),
-            self._line(ClockPlayed, self._played),
-            self._edit(OfferAnswered, self._answered),
-            self._edit(SeatSettled, self._settled),
-            self._edit(SeatReopened, self._offered),
-            self._edit(CameBack, self._came),
-        )
-
-    def _line(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
+    def _posts(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
         """A kind of rows that post a line."""
 
         async def post(row: AnyRow, courier: Courier) -> Made:
@@ -416,7 +365,7 @@ class Notices:
 
         return handles(row, post)
 
-    def _edit(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
+    def _edits(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
         """A kind of rows that have a line say how it stands now."""
 
         async def edit(row: AnyEdit, courier: Courier) -> Made:
@@ -465,3 +414,18 @@ class Notices:
 
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self.tables.at(game, row), await self.store.log(game.id)
+
+
+def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
+    """When nothing new happened: who is on turn again took the last turn back, or a host of the
+    server the whole game."""
+    last = next((row for row in reversed(rows) if row.n <= table.n), None)
+    undone = last is not None and last.n == table.n and takes_back(last)
+    if last is not None and undone and by_a_host(rows, last.n):
+        return stories.set_back(table)
+    return told(table) if undone else NOTHING
+
+
+def by_a_host(rows: Sequence[Row], n: int) -> bool:
+    """What a row says was done by a host of the server: the row before it says so."""
+    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)

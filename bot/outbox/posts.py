@@ -20,7 +20,7 @@ from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
 from bot.messages.fitting import WithNote
 from bot.messages.layout import Layout, rendered
 from bot.messages.voices import IN_ENGLISH, Voices
-from bot.outbox.boards import Boards, Calling, Notices
+from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls, Lateness, TurnClocks
 from bot.outbox.cards import Cards, OfAGame
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
@@ -216,15 +216,13 @@ class Delivery:
     ) -> None:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
         self._spoken, self._gone = spoken, gone
-        self._late = late = Lateness(store, clocks, calls.now)
+        self._late = Lateness(store, clocks, calls.now)
         self._cards = Cards(store, tables, transport, voices, places, begin)
-        boards = Boards(store, tables, calls, late, transport, voices)
+        boards = Boards(store, tables, calls, self._late, transport, voices)
         self.finish = boards.finish
         handled = (
             *self._cards.rows,
             *boards.rows,
-            *Notices(store, tables, calls).rows,
-            *Calling(store, tables, transport, calls, late).rows,
             handles(Away, self._away),
             handles(StillThere, self._still_there),
             handles(Logged, self._logged),

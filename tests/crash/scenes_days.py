@@ -27,15 +27,6 @@ async def lives(system: System, hours: float) -> None:
     system.pass_time(0)
 
 
-async def on_corners(system: System) -> tuple[str, str]:
-    """Ann and Ben stand on a1 and e5: who is on turn, and the other."""
-    await system.begin("Ann", "Ben")
-    await system.play("games", "a1", "e5")
-    await system.quiet()
-    mover = await system.mover("games")
-    return mover, "Ben" if mover == "Ann" else "Ann"
-
-
 class TakenOver(Scene):
     """Who was on turn has left a game of three; somebody takes the seat over."""
 
