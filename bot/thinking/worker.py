@@ -128,28 +128,18 @@ class Thinking(Worker):
     async def _work(self, timer: Timer, think: Think) -> None:
         """One turn, however long it takes to get it written down."""
         try:
-            while rest := await self._played(timer, think):
-                await self._rest(timer, rest)
-        finally:
-            del self._busy[timer.id]
-            self.wake()  # there is room for another one
-
-    async def _rest(self, timer: Timer, seconds: float) -> None:
-        """Something broke; others are thought of meanwhile."""
-        self._resting.add(timer.id)
-        self.wake()
-        try:
-            await self._sleep(seconds)
+            while True:
+                try:
+                    return await guarded(self._play(timer, think))
+                except Broken as broken:
+                    self._resting.add(timer.id)
+                    self.wake()  # others are thought of meanwhile
+                    await self._sleep(pause_after(broken))
+                self._resting.discard(timer.id)
         finally:
             self._resting.discard(timer.id)
-
-    async def _played(self, timer: Timer, think: Think) -> float | None:
-        """None, or after how many seconds it is tried again."""
-        try:
-            await guarded(self._play(timer, think))
-        except Broken as broken:
-            return pause_after(broken)
-        return None
+            del self._busy[timer.id]
+            self.wake()  # there is room for another one
 
     async def _thought(self, timer: Timer, problem: Problem) -> str | None:
         return await thought(self._mind, problem, self._waits(timer))

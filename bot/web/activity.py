@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 import tarfile
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +29,7 @@ from bot.table.names import game_name, title
 from bot.table.presence import Later, Presence, Present
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
-from bot.web.pictures import FOR_GOOD, Files
+from bot.web.pictures import Files
 from bot.web.who import Doorkeeper, Rate, RequestBudget
 from rules.text import Text
 from rules.voice import Voice
@@ -43,28 +42,11 @@ WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # codes and ids of instanc
 CALLED: Final = "Discord"  # in the list of browsers that somebody has let in
 
 
-class Sdk:
-    """The modules of Discord's SDK, read once; none where it was not fetched."""
-
-    def __init__(self, archive: Path) -> None:
-        self._modules = dict(_modules(archive)) if archive.is_file() else {}
-        self.mark = sha256(b"".join(self._modules.values())).hexdigest()[:16]
-
-    @property
-    def address(self) -> str | None:
-        """Of the module that imports all others."""
-        return f"/sdk/{self.mark}/index.mjs" if self._modules else None
-
-    async def serve(self, request: web.Request) -> web.StreamResponse:
-        module = self._modules.get(request.match_info["path"])
-        if module is None or request.match_info["mark"] != self.mark:
-            raise web.HTTPNotFound
-        keep = {"Cache-Control": FOR_GOOD}
-        return web.Response(body=module, content_type="text/javascript", headers=keep)
-
-
 def _modules(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """Each by the path by which the others import it."""
+    """The modules of Discord's SDK, each by the path by which the others import it; none where it
+    was not fetched."""
+    if not archive.is_file():
+        return
     with tarfile.open(archive) as inside:
         for each in inside:
             module = inside.extractfile(each) if each.name.endswith(".mjs") else None
@@ -86,7 +68,10 @@ class Activity:
     ) -> None:
         self._presence, self._store, self._games = presence, store, games
         self._who, self._files = who, files
-        self.sdk = Sdk(ARCHIVE)
+        modules = dict(_modules(ARCHIVE))
+        self.sdk = Files(modules, "/sdk")
+        # Of the module that imports all others.
+        self._sdk = self.sdk.address("index.mjs") if modules else None
         self._budget = RequestBudget(now, ALL, EACH)
 
     def framed(self, request: web.Request) -> bool:
@@ -101,7 +86,7 @@ class Activity:
 
     def page(self, voice: Voice) -> Markup:
         """What Discord opens. Its script tells what goes wrong in these words."""
-        sdk = self.sdk.address
+        sdk = self._sdk
         said = texts.OPENING if sdk else texts.no_sdk(self._games)
         head = el(
             "head",

@@ -19,7 +19,7 @@ import asyncio
 import json
 import mimetypes
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -127,20 +127,20 @@ class Gallery:
 
 
 FOLDER: Final = Path(__file__).parent / "static"
+STATIC: Final = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 class Files:
-    """The files of the folder `static`, read once."""
+    """Files that were read once. at: the beginning of their addresses."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self._bytes = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
-        whole = b"\0".join(self._bytes.values())
-        self._mark = sha256(whole).hexdigest()[:16]
+    def __init__(self, files: Mapping[str, bytes], at: str) -> None:
+        self._bytes, self._at = files, at
+        self._mark = sha256(b"\0".join(files.values())).hexdigest()[:16]
 
     def address(self, name: str) -> str:
         """Where a file is asked for."""
-        return f"/static/{self._mark}/{name}"
+        return f"{self._at}/{self._mark}/{name}"
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """A file by its name, whatever stands for the hash: an older page asks by an older one."""
@@ -152,6 +152,6 @@ class Files:
         keep = FOR_GOOD if current else "no-cache"
         return web.Response(
             body=self._bytes[name],
-            content_type="text/javascript" if name.endswith(".js") else kind,
+            content_type="text/javascript" if name.endswith((".js", ".mjs")) else kind,
             headers={"Cache-Control": keep},
         )

@@ -31,7 +31,7 @@ from bot.web.acts import Acts, Done
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, PAGE, Markup, Posting, el, panel, say
 from bot.web.page import TablePages, board_of, ground_of, hand_of
-from bot.web.pictures import Files, Gallery
+from bot.web.pictures import STATIC, Files, Gallery
 from bot.web.sign_in import BUSY, SignIn, SignInRefused
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Members, Viewer, its_form
@@ -90,7 +90,7 @@ class Web:
         cases.departed.append(self.members.forget)
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)
-        self._files, self._acts = Files(), Acts(verbs, self.members)
+        self._files, self._acts = Files(STATIC, "/static"), Acts(verbs, self.members)
         self._activity = (
             None
             if presence is None
@@ -156,7 +156,7 @@ class Web:
                     web.get("/activity", self._inside),
                     web.post("/activity", self._come_in),
                     web.get("/tables", self._listed),
-                    web.get("/sdk/{mark:[0-9a-f]{16}}/{path:.*}", self._activity.sdk.serve),
+                    web.get("/sdk/{mark:[0-9a-f]{16}}/{name:.*}", self._activity.sdk.serve),
                 ]
             )
         return app
