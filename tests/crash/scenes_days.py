@@ -1,4 +1,5 @@
-"""What happens at a table that lasts for days: a seat is taken, somebody's time runs out.
+"""What happens at a table that lasts for days: a seat is taken, somebody's time runs out; at a
+table against a computer; and when a server is set up.
 
 a free seat    ── somebody presses Take Over, and is called for the turn that is due
 a clock        ── it is set forward: a turn is played for who did not come, and the seat is offered
@@ -9,8 +10,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.bot.discord.system import Json, System, button, running_system
+from tests.bot.discord.system import Json, System, button, buttons, running_system
+from tests.bot.discord.test_practice import turn_of
 from tests.bot.discord.watching import until
+from tests.bot.minds import LeastMind
 from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
@@ -154,3 +157,107 @@ def _free(message: Json) -> bool:
 
 
 DAYS = (TakenOver, TimedOut)
+
+
+CORNER = "e5"  # which a computer that plays what changes least does not take
+
+
+class Replied(Scene):
+    """Ann takes her corner, and the computer's turn comes."""
+
+    async def build(self, folder: Path) -> Template:
+        async with running_system(folder) as system:
+            system.mind.turn = LeastMind().turn  # type: ignore[method-assign]
+            await system.slash("Ann", "games", "logger practice", level="easy", thread=False)
+            await turn_of(system, "Ann")
+            await system.quiet()
+            return Template(folder, "Ann")
+
+    async def speak(self, trial: Trial) -> None:
+        self.word = await trial.say(f"take corner {CORNER}")
+
+    def counted(self, trial: Trial) -> bool:
+        """Also what the computer has replied."""
+        rows = trial.ledger.lines
+        return CORNER in rows and len(rows) > rows.index(CORNER) + 1
+
+    def check_told(self, trial: Trial) -> None:
+        """No board is there before the reply is."""
+        assert self.counted(trial) or len(trial.boards()) == 1
+
+    def check_end(self, trial: Trial) -> None:
+        """Each turn once, one board for both, and the call of whoever is on turn again."""
+        rows, boards = trial.ledger.lines, trial.boards()
+        assert rows.count(CORNER) == 1
+        assert len(rows) == rows.index(CORNER) + 2
+        assert len(boards) == 2
+        assert boards[-1] == f"L1-{len(rows)}.png"
+        (call,) = trial.with_buttons()
+        assert f"<@{trial.guest.id}>" in call["content"]
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
+
+
+PRACTICE = (Replied,)
+
+
+DEED = "changed the game settings here"
+LABEL = "Allow This Channel"
+
+
+class Deed(Scene):
+    """Ann, whose server it is, presses Allow This Channel; the log is in #games."""
+
+    async def build(self, folder: Path) -> Template:
+        template = await super().build(folder)
+        async with running_system(folder) as system:
+            guild, place = int(system.world.guild_id), system.id("games")
+            await system.store.set_server(guild, {"log": place})
+            await self.panel(system)
+        return Template(folder, "Ann", template.grace, template.at)
+
+    async def panel(self, system: System) -> None:
+        front = await system.slash("Ann", "games", "games-admin setup")
+        assert button(await system.press("Ann", front, "Where"), LABEL)
+
+    async def speak(self, trial: Trial) -> None:
+        (panel,) = _panels(trial)
+        self.word = await trial.guest.press(panel, button(panel, LABEL))
+
+    def done(self, trial: Trial) -> bool:
+        state = trial.world.interactions[self.word].state
+        return state == "done" and self.counted(trial) and trial.ledger.told
+
+    def counted(self, trial: Trial) -> bool:
+        return "channels" in trial.ledger.settings
+
+    def check_told(self, trial: Trial) -> None:
+        """Neither the log nor the panel says what is not so, and the log says nothing twice."""
+        lines = [m for m in trial.seen() if DEED in m["content"]]
+        assert len(lines) <= self.counted(trial)
+        panels = [m for m in trial.seen(trial.who) if "Block This Channel" in str(m["components"])]
+        assert self.counted(trial) or not panels
+
+    async def again(self, trial: Trial) -> None:
+        """Pressed once more where the panel says that nothing has come of it: that is no second
+        deed."""
+        while _panels(trial):
+            await self.speak(trial)
+            if await trial.outcome(self.word) == "done":  # a bot that is starting may be too late
+                await trial.until(lambda: not _panels(trial))
+
+    def check_end(self, trial: Trial) -> None:
+        """Set once, told once; the game is as it was."""
+        place = trial.guest.place("games")
+        assert trial.ledger.settings == {"log": place, "channels": place}
+        assert len([m for m in trial.seen() if DEED in m["content"]]) == 1
+        assert (len(trial.ledger.lines), trial.boards()) == (5, ["1", "2", "L1-5.png"])
+        assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
+
+
+def _panels(trial: Trial) -> list[Json]:
+    """Those of Ann on which it can still be pressed."""
+    mine = trial.seen(trial.who)
+    return [m for m in mine if any(each.get("label") == LABEL for each in buttons(m))]
+
+
+DEEDS = (Deed,)

@@ -26,10 +26,8 @@ import pytest
 
 from tests.crash.forking import ForkServer
 from tests.crash.scenes import SCENES, Scene
-from tests.crash.scenes_admin import DEEDS
-from tests.crash.scenes_days import DAYS
+from tests.crash.scenes_days import DAYS, DEEDS, PRACTICE
 from tests.crash.scenes_logjam import JAMS
-from tests.crash.scenes_practice import PRACTICE
 from tests.crash.trial import Template, Trial, tried
 
 # What a life has written is told by its file, so this is SQLite's alone.

@@ -1,4 +1,5 @@
-"""Slash commands as people find them under `/`: what each is called, and what it says of itself.
+"""Slash commands as people find them under `/`: what each is called, and what it says of itself;
+and a form that is filled in.
 
 Source: issue 27, item 12.
 """
@@ -9,6 +10,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
 
 from bot.app import HOSTED
@@ -17,8 +19,9 @@ from sandbox import interactions
 from sandbox.model import AUTOCOMPLETE
 from tests.approved import Approved
 from tests.bot.core import DECLARED
-from tests.bot.discord.system import System, buttons
+from tests.bot.discord.system import System, button, buttons
 from tests.bot.discord.watching import until
+from tests.guest import GuestError
 
 Json = dict[str, Any]
 ROOM = 10  # commands more that there is to be room for
@@ -155,3 +158,33 @@ async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> 
     assert "`/games ask nudge`" in await started.say("Cy", "lounge", "/logger nudge")
     assert await started.say("Ben", "games", "logger nudge") == "", "that may be talk"
     assert await started.say("Ben", "games", "/shrug me") == ""
+
+
+async def asked(system: System, who: str) -> str:
+    """Somebody presses the button; the interaction that is answered with the form."""
+    more = await system.press(who, await system.post("games"), "More…")
+    return await system.people[who].press(more, button(more, "Report a Problem"))
+
+
+async def test_a_form_says_itself_what_it_is_about(started: System) -> None:
+    """A restart while somebody types loses nothing."""
+    opened = await asked(started, "Ann")
+    await started.people["Ann"].outcome(opened)
+    await started.restart()
+    sent = await started.people["Ann"].fill_in(opened, words="Take Turn does nothing.")
+    told = await started.answer("Ann", sent)
+    (kept,) = await started.store.reports()
+    assert kept.said == "Take Turn does nothing."
+    assert kept.reference in told["content"]
+    assert told["ephemeral"]
+    assert not started.bot._connection._view_store._modals
+
+
+async def test_what_is_empty_or_too_long_is_not_sent(started: System) -> None:
+    opened = await asked(started, "Ann")
+    for typed in ("", "x" * 1001):
+        with pytest.raises(GuestError):
+            await started.people["Ann"].fill_in(opened, words=typed)
+    with pytest.raises(GuestError, match="no such form"):
+        await started.people["Ben"].act("submit", interaction=opened, values={"words": "mine"})
+    assert await started.store.reports() == []

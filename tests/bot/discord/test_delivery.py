@@ -5,20 +5,23 @@ Source: experience 3.13 and 5; issue 2, "Must hold".
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import json
 import logging
 import re
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, nullcontext
 from io import BytesIO
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
+import aiohttp
 import discord as discord_module
 import discord.state
 import orjson
 import pytest
+from aiohttp import web
 from discord import utils
 from discord.http import handle_message_parameters
 
@@ -35,14 +38,18 @@ from bot.discord.transport import (
 from bot.messages.medium import VOICE
 from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
+from bot.ops import service
+from bot.ops.service import REQUEST, Fenced
 from bot.outbox.transport import Membership, TransportError
 from bot.table.guilds import NoThreads
 from bot.table.presence import Member
 from bot.table.table import Tables
 from renderer import Picture
+from storage import Lease
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, buttons, replied_to, requested
 from tests.bot.discord.watching import until
+from tests.patience import PATIENCE
 
 
 async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
@@ -419,3 +426,73 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
     assert await known.serves(7) is False
     system.bot._connection._guilds.clear()  # as before the first event
     assert await known.serves(guild) is True
+
+
+class Lasting:
+    """A lease that lasts for so many seconds."""
+
+    seconds = REQUEST
+
+    def lasts(self) -> float:
+        return self.seconds
+
+
+@asynccontextmanager
+async def listener() -> AsyncIterator[tuple[str, list[str]]]:
+    """An address, and what was asked there; one page never answers."""
+    asked = list[str]()
+
+    async def answer(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        if request.path == "/slow":
+            await asyncio.sleep(2 * PATIENCE)
+        return web.Response(text="yes")
+
+    app = web.Application()
+    app.router.add_get("/{what}", answer)
+    runner = web.AppRunner(app, shutdown_timeout=0)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}", asked
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize("connected", [True, False], ids=["a connection of before", "a new one"])
+async def test_a_bot_whose_lease_is_too_short_asks_nothing(
+    connected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "RENEWAL", 0.001)
+    connector = Fenced(cast(Lease, lease := Lasting()))
+    async with listener() as (address, asked), aiohttp.ClientSession(connector=connector) as http:
+        if connected:
+            async with http.get(f"{address}/before") as answer:
+                assert await answer.text() == "yes"
+        lease.seconds = REQUEST - 0.01
+        with pytest.raises(aiohttp.ClientOSError, match="another bot"):
+            await http.get(f"{address}/after")
+        assert asked == ["/before"] * connected
+
+
+async def test_a_renewal_that_is_a_moment_late_is_waited_for() -> None:
+    connector = Fenced(cast(Lease, lease := Lasting()))
+    async with listener() as (address, _), aiohttp.ClientSession(connector=connector) as http:
+        lease.seconds = 0.0
+        asking = asyncio.create_task(http.get(f"{address}/page"))
+        await asyncio.sleep(0)
+        lease.seconds = REQUEST
+        async with await asking as answer:
+            assert answer.status == 200
+
+
+async def test_what_takes_longer_than_the_lease_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether it has arrived shows later."""
+    monkeypatch.setattr(service, "REQUEST", 0.01)
+    connector = Fenced(cast(Lease, Lasting()))
+    async with listener() as (address, _), aiohttp.ClientSession(connector=connector) as http:
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(aiohttp.ClientError):
+                await http.get(f"{address}/slow")

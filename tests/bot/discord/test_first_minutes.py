@@ -121,16 +121,3 @@ def _line(hint: Json) -> str:
     found = re.search(r"`([^`]+)`", hint["content"])
     assert found is not None
     return found[1]
-
-
-async def test_their_lessons_are_passed_by_what_is_shown(nia: Newcomer) -> None:
-    """From How to Play to the fifth one, with Show Me where they are stuck."""
-    rules = await nia.presses(await nia.board(), "How to Play")
-    panel = await nia.presses(rules, "Lessons")
-    for n in range(1, 6):
-        assert f"lesson {n} of 5" in panel["content"]
-        known = set(nia.shown)
-        answer = await nia.presses(panel, "Show Me")
-        assert set(WORD.findall(_line(answer).casefold())) <= known, "it asks for a word unseen"
-        panel = await nia.presses(answer, "Next Lesson" if n < 5 else "Rules")
-    assert nia.system.boards("games")[-1]["id"] == (await nia.board())["id"]

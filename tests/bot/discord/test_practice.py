@@ -289,21 +289,6 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
     assert "ood turn" in (await system.press("Ann", told, "Hint"))["content"]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-async def test_words_do_what_they_say_where_a_turn_is_typed(system: System, kind: str) -> None:
-    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
-    assert await turn_of(system, "Ann")
-    title = (await system.game("games")).rules.title
-    hidden = (await system.game("games")).rules.hidden_information
-    for line, found in (
-        ("hint", "Press the button" if hidden else "ood turn"),
-        ("help", "**Lumbercamp"),
-        ("how to play", title),
-        ("what do I do?", "It's your turn in" if hidden else "Your moves in"),
-    ):
-        assert found in await system.say("Ann", "games", line), line
-
-
 @pytest.mark.parametrize(
     ("line", "label", "private"),
     [("learn", "Lessons", "lesson 1 of 5"), ("resign", "Resign…", "Resign from L1?")],
