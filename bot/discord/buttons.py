@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final, Self
 
@@ -129,16 +129,10 @@ async def submitted(interaction: Interaction) -> None:
         verb, about, values = verbs.read(said["custom_id"])
     except LookupError:
         return
-    typed = "".join(_typed(said.get("components", ())))
+    fields = [part.get("component", {}) for part in said.get("components", ())]
+    typed = "".join(each.get("value", "") for each in fields if each.get("custom_id") == WORDS)
     wish = pressed(intent(interaction, words=typed, **about), verb)
     await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.everywhere)
-
-
-def _typed(parts: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """What stands in the field, which stands in its label."""
-    for field in (part.get("component", {}) for part in parts):
-        if field.get("custom_id") == WORDS:
-            yield field.get("value", "")
 
 
 class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A_ROW)):

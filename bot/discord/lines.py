@@ -188,8 +188,12 @@ class Lines:
     ) -> None:
         try:
             sent = await message.channel.send(fitted(panel.text), **_shown(message, panel))
-        except discord.Forbidden:
-            await self._privately(message, panel)
+        except discord.Forbidden:  # where the bot may not write, the one who spoke is told alone
+            mute = self._client.voices.usual.say(trouble.mute(message.channel.id))
+            try:
+                await message.author.send(fitted(f"{mute}\n{panel.text}"))
+            except UNHEARD as refused:
+                log.info("not answered", extra=log_fields(refused))
         except UNHEARD as refused:
             log.info("not answered", extra=log_fields(refused))
         else:
@@ -201,14 +205,6 @@ class Lines:
             with suppress(Broken):
                 where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
                 await guarded(tidy.note(wish, *where, refusal=panel.refusal))
-
-    async def _privately(self, message: discord.Message, panel: Message) -> None:
-        """Where the bot may not write, the one who spoke to it is told alone."""
-        mute = self._client.voices.usual.say(trouble.mute(message.channel.id))
-        try:
-            await message.author.send(fitted(f"{mute}\n{panel.text}"))
-        except UNHEARD as refused:
-            log.info("not answered", extra=log_fields(refused))
 
 
 async def line_intent(client: Base, message: discord.Message) -> Intent:

@@ -16,7 +16,7 @@ from dotenv import load_dotenv
 
 from bot.ops import backups, check, doctor, logs, loop, replay, rivers, sandbox, think, upkeep
 from bot.ops.service import TRY_AGAIN, Unstartable, serve
-from bot.ops.settings import Place, Settings, SettingsError, opened, place_name
+from bot.ops.settings import Settings, SettingsError, opened, place_name
 from bot.ops.upkeep import restore_text
 from storage import (
     Address,
@@ -209,12 +209,9 @@ def _obey(asked: argparse.Namespace) -> int:
         done = place.restore(file) if isinstance(place, Address) else restore(asked.file, place)
         print(restore_text(place, done, asked.file))
         return 0
-    return _back_up(place, Path(asked.file), asked.keep)
-
-
-def _back_up(place: Place, made: Path, keep: int | None) -> int:
-    if keep:
-        made = backups.make(place, made, keep, date.today())
+    made = Path(asked.file)
+    if asked.keep:
+        made = backups.make(place, made, asked.keep, date.today())
     else:
         backups.back_up(place, made)
     print(f"Backed up {place_name(place)} to {made} and checked the copy.")

@@ -121,7 +121,10 @@ def tell(record: Record) -> Iterator[str]:
     kind, names = _kind(record), tuple(map(plain, record.names))
     seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
-    state = _opening(kind, record)
+    try:
+        state = kind.game.new(Setup(len(record.names), record.options))
+    except Unavailable as refused:
+        raise Wrong(f"Can't replay this: {refused}") from refused
     played, kept = _played(kind, record), list[Told]()
     for entry in _rows(record):
         frame = next(played)
@@ -184,13 +187,6 @@ def _kind(record: Record) -> Kind[Any]:
         )
         raise Wrong(str(known))
     return HOSTED[record.kind]
-
-
-def _opening(kind: Kind[Any], record: Record) -> Any:
-    try:
-        return kind.game.new(Setup(len(record.names), record.options))
-    except Unavailable as refused:
-        raise Wrong(f"Can't replay this: {refused}") from refused
 
 
 def _rows(record: Record) -> Iterator[Entry]:

@@ -142,6 +142,15 @@ async def rebuild_ratings(database: Place) -> int:
 def restore_text(database: Place, done: Restored, backup: str) -> Text:
     """What is in the database now, what has become of what was there, and what to do next."""
     before = Text("The previous database is now {file}.", file=str(done.before))
+    games, held = Plural("{n} open game", "{n} open games", n=done.games), Text("no games")
+    if done.last:
+        held = Text("{games}, last turn {time}", games=games, time=Moment(done.last, "f"))
+    missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
+    older = Text(
+        "The backup is from an older version, and this version would upgrade it "
+        "({migrations}). To stay on the older version, install that version first.",
+        migrations=missing,
+    )
     later = Text(
         "Turns played after the backup are gone. When the bot starts, it'll post each game's "
         "newest board again."
@@ -151,27 +160,11 @@ def restore_text(database: Place, done: Restored, backup: str) -> Text:
             "Restored {database} from {backup}: {games}.",
             database=place_name(database),
             backup=backup,
-            games=_games(done),
+            games=held,
         ),
         before if done.before is not None else NOTHING,
         later if done.last else NOTHING,
-        _older(done) if done.lacks else NOTHING,
-    )
-
-
-def _games(done: Restored) -> Text:
-    if not done.last:
-        return Text("no games")
-    games = Plural("{n} open game", "{n} open games", n=done.games)
-    return Text("{games}, last turn {time}", games=games, time=Moment(done.last, "f"))
-
-
-def _older(done: Restored) -> Text:
-    missing = Plural("{n} migration", "{n} migrations", n=done.lacks)
-    return Text(
-        "The backup is from an older version, and this version would upgrade it "
-        "({migrations}). To stay on the older version, install that version first.",
-        migrations=missing,
+        older if done.lacks else NOTHING,
     )
 
 

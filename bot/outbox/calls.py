@@ -126,7 +126,15 @@ class Calls:
             if isinstance(row, MorningCall | Letter) and not is_called_later(game):
                 await self.later(game, MorningCall())
             return None
-        return await self._awake(row, game, sitter, post)
+        if not await self._may(row, game, sitter, post):
+            return None
+        board = await self.store.latest(game.id, BOARD)
+        if isinstance(row, MorningCall):
+            return Summons(Layout(_called(game, board)), sitter.user)
+        if isinstance(row, Letter):
+            text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
+            return Summons(Layout(text), sitter.user, direct=True)
+        return await self._reminder(row, game, sitter, board)
 
     async def by_line(self, line: Layout, made: OfferMade, game: Game) -> Layout:
         """A line by which somebody asks the others for something, with a mention of those who are
@@ -184,8 +192,13 @@ class Calls:
         await self.store.set_personal(sitter.user, PINGS, None)
         if await self._was(game, sitter, Turn, MorningCall):
             return None
-        board = await self.store.latest(game.id, BOARD)
-        return Summons(Layout(_unreachable(game, board)), sitter.user)
+        called = _called(game, await self.store.latest(game.id, BOARD))
+        said = Text(
+            "Discord blocked my direct message, so from now on I'll notify you here. You "
+            "can change that with {settings}.",
+            settings=Command("games", "settings"),
+        )
+        return Summons(Layout(lines(called, Small(said))), sitter.user)
 
     async def unreached(self, row: OutboxRow, game: Game) -> Summons | None:
         """Instead of a direct message that Discord does not take for long: a call in the channel,
@@ -197,19 +210,6 @@ class Calls:
             return None
         board = await self.store.latest(game.id, BOARD)
         return Summons(Layout(_called(game, board)), sitter.user)
-
-    async def _awake(
-        self, row: OutboxRow, game: Game, sitter: Sitter, post: Post
-    ) -> Summons | None:
-        if not await self._may(row, game, sitter, post):
-            return None
-        board = await self.store.latest(game.id, BOARD)
-        if isinstance(row, MorningCall):
-            return Summons(Layout(_called(game, board)), sitter.user)
-        if isinstance(row, Letter):
-            text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
-            return Summons(Layout(text), sitter.user, direct=True)
-        return await self._reminder(row, game, sitter, board)
 
     async def _dropped(self, game: Game, seat: Seat) -> list[Text]:
         """What a player had ordered in vain."""
@@ -297,9 +297,14 @@ class Calls:
             return None
         if not (how := ways(game, sitter)):
             return None
-        board = await self.store.latest(game.id, BOARD)
-        panel = Layout(_follows(game, seat, board), silent=True)
-        return Summons(panel, sitter.user, direct=HERE not in how)
+        names = seated(game.sitters)
+        said = Text(
+            "{mention}, you're next in {game}, after {name}.",
+            mention=Mention(sitter.user, names[seat]),
+            game=board_link(game, await self.store.latest(game.id, BOARD)),
+            name=names[game.on_turn or 0],
+        )
+        return Summons(Layout(Small(said), silent=True), sitter.user, direct=HERE not in how)
 
     async def _was(
         self, game: Game, sitter: Sitter, *kinds: type[OutboxRow], since: int | None = None
@@ -351,33 +356,6 @@ def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Tex
         place=place_of(game),
     )
     return lines(sentences(call, deadline(game)), *map(Small, dropped))
-
-
-def _unreachable(game: Game, board: Post | None) -> Text:
-    """In the channel, instead of a direct message that Discord has not let through."""
-    return lines(
-        _called(game, board),
-        Small(
-            Text(
-                "Discord blocked my direct message, so from now on I'll notify you here. You "
-                "can change that with {settings}.",
-                settings=Command("games", "settings"),
-            )
-        ),
-    )
-
-
-def _follows(game: Game, seat: int, board: Post | None) -> Text:
-    """To who is next, without a sound."""
-    names = seated(game.sitters)
-    return Small(
-        Text(
-            "{mention}, you're next in {game}, after {name}.",
-            mention=Mention(game.sitters[seat].user, names[seat]),
-            game=board_link(game, board),
-            name=names[game.on_turn or 0],
-        )
-    )
 
 
 def _reminder(

@@ -148,14 +148,15 @@ def _menu(menu: Menu, posting: Posting) -> Markup | None:
     if not menu.choices:
         return None
     choices = (
-        el("option", _named(c.label, c.hint), value=c.value, selected=c.chosen)
+        el(
+            "option",
+            f"{c.label}: {c.hint}" if c.hint else c.label,
+            value=c.value,
+            selected=c.chosen,
+        )
         for c in menu.choices
     )
     chosen = el(
         "label", el("span", menu.title), el("select", choices, name=WORDS, multiple=menu.several)
     )
     return posting.form(chosen, el("button", "→", name=ID, value=menu.id, aria_label=menu.title))
-
-
-def _named(label: str, hint: str) -> str:
-    return f"{label}: {hint}" if hint else label

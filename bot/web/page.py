@@ -120,7 +120,12 @@ class TablePages:
         if isinstance(layout.picture, Drawing):
             drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
         said = el("p", say(voice, layout.text), class_="said")
-        below = el("div", _answered(answer), said, controls(viewer, self.posting(viewer), voice))
+        below = el(
+            "div",
+            el("div", answer, id="answer"),
+            said,
+            controls(viewer, self.posting(viewer), voice),
+        )
         return words(drawn, below)
 
     async def _table(
@@ -160,7 +165,8 @@ class TablePages:
             ),
             el(
                 "div",
-                _answered(answer),
+                # The answer to what was just pressed never moves under a finger.
+                el("div", answer, id="answer"),
                 await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
@@ -228,11 +234,6 @@ class TablePages:
             el("p", say(voice, standing), class_="said"),
             id="players",
         )
-
-
-def _answered(answer: Markup | None) -> Markup:
-    """The answer to what was just pressed, below the board: it never moves under a finger."""
-    return el("div", answer, id="answer")
 
 
 def _name(game: Game) -> str:

@@ -100,7 +100,9 @@ class SignIn:
         if not CODE.fullmatch(code):
             raise SignInRefused(NOT_SAID)
         self._budget.take(address(request))
-        self._use(state)
+        # States that count no more anyway need not be remembered.
+        self._used = {each: until for each, until in self._used.items() if until >= self._now()}
+        self._used[state] = self._now() + LINK_LASTS
         try:
             user = await self._discord.signed_in(code, self._redirect)
         except Later:
@@ -121,11 +123,6 @@ class SignIn:
     def _signed(self, word: str, said: str) -> str:
         """A state. word: what the browser keeps."""
         return f"{said}.{hmac.digest(self._key, f'{word} {said}'.encode(), 'sha256').hex()}"
-
-    def _use(self, state: str) -> None:
-        """A state has been used; those that count no more anyway need not be remembered."""
-        self._used = {each: until for each, until in self._used.items() if until >= self._now()}
-        self._used[state] = self._now() + LINK_LASTS
 
     async def _let_in(self, request: web.Request, user: int, table: str) -> web.Response:
         browser, _ = await self._who.browser(request)

@@ -13,7 +13,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord import starting
+from bot.discord import client
 from sandbox.faults import Fault
 from tests import sprites
 from tests.bot.discord.system import System, running_system
@@ -52,7 +52,7 @@ async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The log has status and code, and the terminal says that games go on."""
-    monkeypatch.setattr(starting, "PAUSES", (0.01,))
+    monkeypatch.setattr(client, "PAUSES", (0.01,))
     await system.stop()
     fault = refuses(system, "PUT", COMMANDS, status, code, 7)
     with caplog.at_level(logging.WARNING, "bot"):
@@ -65,7 +65,7 @@ async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     await game_goes_on(system)
 
 
-@pytest.mark.parametrize("path", starting.SUBSTITUTES)
+@pytest.mark.parametrize("path", client.SUBSTITUTES)
 @pytest.mark.parametrize("status", [403, 500])
 async def test_no_single_request_of_the_start_keeps_the_bot_away(
     system: System, path: str, status: int
@@ -80,7 +80,7 @@ async def test_no_single_request_of_the_start_keeps_the_bot_away(
 async def test_a_request_of_the_start_that_is_never_answered_is_given_up(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(starting, "PATIENCE", 0.01)
+    monkeypatch.setattr(client, "PATIENCE", 0.01)
     await system.stop()
     slow = Fault("GET", "/oauth2/applications/@me$", 0, None, {}, delay=1000.0)
     system.world.faults.append(slow)

@@ -15,8 +15,7 @@ import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
 
-from bot.discord.activity import with_entry_point
-from bot.discord.identity import Identity
+from bot.discord.activity import Identity, with_entry_point
 from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
