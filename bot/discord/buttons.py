@@ -33,6 +33,8 @@ from bot.table.intent import Intent
 from rules.errors import NotYou, Unavailable
 from rules.voice import Voice
 
+log = logging.getLogger(__name__)
+
 WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 
 
@@ -89,8 +91,6 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
 
     return Pressed, Which
 
-
-log = logging.getLogger(__name__)
 
 WORDS: Final = "words"  # the id of the field
 TITLE, HINT = 45, 100  # characters that Discord takes

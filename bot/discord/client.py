@@ -44,6 +44,8 @@ from bot.features.verbs import Verbs
 from bot.messages.boundary import Broken, guarded
 from storage import StoreError
 
+log = logging.getLogger(__name__)
+
 LEAVING = 1.0  # seconds for each part of the end that nobody waits for
 
 
@@ -230,8 +232,6 @@ def guild_of(what: Any) -> int:
 
 
 UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)  # orjson's error is one of these
-
-log = logging.getLogger(__name__)
 
 
 def drop_unreadable(client: Base) -> None:

@@ -39,6 +39,11 @@ from rules.text import Text
 from rules.voice import Voice
 from storage import Post, Row, Store
 
+log = logging.getLogger(__name__)
+
+Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
+Spoken: TypeAlias = Callable[[int], Awaitable[str]]
+
 ALIKE: Final = 5  # earlier posts of a kind that may still be there
 UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before anything was ever sent
 GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
@@ -169,14 +174,6 @@ async def ahead(store: Store, transport: Transport, post: Post) -> float:
     noted, the further behind that clock seems."""
     arrived = await store.last_messages(post.id)
     return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)
-
-
-Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
-
-
-log = logging.getLogger(__name__)
-
-Spoken: TypeAlias = Callable[[int], Awaitable[str]]
 
 
 async def _as_the_host(guild: int) -> str:
