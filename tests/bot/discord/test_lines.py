@@ -312,3 +312,15 @@ async def test_a_public_refusal_goes_when_its_readers_turn_counts(midway: System
     assert [it for it in place.values() if it.author != midway.world.bot_id] == before
     assert [m["id"] for m in midway.boards("games")][:-1] == boards
     assert theirs in [message["content"] for message in midway.seen("games")]
+
+
+async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
+    system: System,
+) -> None:
+    """The button opens it for its owner alone."""
+    await system.slash("Ann", "games", "fellers start", players=2)
+    await system.slash("Ben", "games", "games join")
+    await system.until_called("games")
+    who = await system.mover("games")
+    told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")
+    assert told == "It's your turn in F1. Press the button to open your hand."

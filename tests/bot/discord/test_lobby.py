@@ -250,3 +250,15 @@ async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> 
     assert "took corner a1" in (await system.post("lounge"))["content"]
     assert buttons(board), "that was its first state"
     assert buttons(system.seen("lounge")[1]) == []
+
+
+async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
+    await system.begin("Ben", "Cy")
+    for command in ("games move-here", "games cancel", "logger resign"):
+        found = await system.people["Cy"].complete("lounge", command, "game", game="")
+        assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
+    told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
+    assert told["content"].startswith("L1 is a game of Logger, not Logjam.")
+    assert "start with `/logger`" in told["content"]
+    told = await system.slash("Cy", "lounge", "games move-here", game="here")
+    assert "`here` isn't a game name. Game names look like `L7`." in told["content"]
