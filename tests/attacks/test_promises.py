@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rules.test_docs_rulings import promises
+from tests.rules.test_docs import promises
 
 ROOT = Path(__file__).parents[2]
 PAPERS = ("SECURITY.md", "docs/fairness.md")

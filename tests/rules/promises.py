@@ -325,13 +325,4 @@ def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
                 yield f"`{event.verb}` is not told"
 
 
-QUESTIONS = (
-    secrets,
-    checksums,
-    views,
-    worlds,
-    legality,
-    offhand_turns,
-    departures,
-    stories,
-)
+QUESTIONS = (secrets, checksums, views, worlds, legality, offhand_turns, departures, stories)

@@ -1,42 +1,63 @@
-"""What every game keeps to, Logger now and those to come: the promises of the engine."""
+"""What every game keeps to: promises of the engine, and defaults for what most games share."""
+
+from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mypy import api
 
 from rules import GAMES
+from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, draft
-from rules.english import plain
-from rules.errors import Unavailable, Unread
+from rules.english import OURS, QUIET, Brief, English, plain
+from rules.errors import Illegal, Unavailable, Unread
+from rules.fellers.rules import Float
 from rules.game import (
     NATURE,
     NOBODY,
+    TABLE,
+    Event,
     Game,
+    Leave,
     Option,
+    Seat,
     Setup,
     Step,
+    Stop,
     Vocabulary,
     WrongPhase,
 )
+from rules.input import Words
+from rules.logger.rules import Phase
+from rules.logjam.position import Place as LogjamPlace
 from rules.play import (
+    TRIED,
     Seen,
     agree,
     checksum,
     legal,
     look,
+    ordinary,
     perform,
     read,
     replay,
     spelled,
+    tried,
     turns,
+    unattended,
 )
-from rules.text import Text
+from rules.text import NOTHING, Text
+from tests.rules.boards import scattered
+from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
 from tests.rules.promises import Moment, moments
-from tests.spoken import Spoken
+from tests.rules.rivers_of_logs import scattered as rivers
+from tests.spoken import Choice, ChoiceGroup, Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -189,3 +210,320 @@ def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise() -> None
     """docs/decisions.md, 5: Forest Fellers shows no hand to everybody before the end."""
     game = GAMES["fellers"].game
     assert not game.shown(game.new(Setup(2)))
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_it_is_a_whole_legal_turn_wherever_a_game_may_be(key: str, seed: int) -> None:
+    rng, game = Random(seed), GAMES[key].game
+    seats = rng.randint(game.fewest, game.most)
+    s: Any = game.new(Setup(seats, agree(game, seats, {})))
+    turns = 0
+    while game.actor(s) != NOBODY and turns < 150:
+        seat = game.actor(s)
+        if seat == NATURE:
+            s, _ = game.apply(s, rng.choice(legal(game, s)))
+            continue
+        line, after = unattended(game, s)
+        assert perform(game, s, line)[0] == after
+        turns += 1
+        s = after if rng.random() < 0.5 else said_at_random(game, s, rng)
+
+
+def said_at_random(game: Any, s: Any, rng: Random) -> Any:
+    seat = game.actor(s)
+    while game.actor(s) == seat:
+        s, _ = game.apply(s, rng.choice(legal(game, s)))
+    return s
+
+
+RACES = ("logjam", "fellers")
+
+
+def met(key: str) -> list[tuple[Any, Any, int]]:
+    """Positions before and after whole turns of a random game."""
+    rows = [row for row in moments(GAMES[key], 2, 1) if row.seat >= 0]
+    return [(row.steps[0][0], rows[n + 1].steps[0][0], row.seat) for n, row in enumerate(rows[:-1])]
+
+
+@pytest.mark.parametrize("key", RACES)
+def test_who_begins_looks_at_the_first_alone(key: str) -> None:
+    """It is never more than nothing, which is home, and the others' way does not change it."""
+    game = GAMES[key].game
+    values = {game.liking(after, seat) for _, after, seat in met(key)}
+    assert max(values) <= 0
+    assert len(values) > 1
+
+
+def test_who_begins_forgets_trees_and_room() -> None:
+    """Positions of Logger with as much in hand and on the board are alike to them."""
+    game: Any = GAMES["logger"].game
+    alike: dict[Any, set[float]] = {}
+    for _, s, seat in met("logger"):
+        have = s.points[seat], s.supply[seat], s.mover == seat
+        alike.setdefault(have, set()).add(game.liking(s, seat))
+    assert all(len(values) == 1 for values in alike.values())
+    assert len(alike) > 1
+
+
+def places(key: str) -> list[Any]:
+    """Positions in which somebody is to say a whole turn."""
+    rng = Random(11)
+    if key == "logjam":
+        return [rivers(rng, 2 + n % 5) for n in range(60)]
+    boards = (scattered(rng, 2 + n % 3) for n in range(60))
+    return [s._replace(phase=Phase.WALK) for s in boards]
+
+
+@pytest.mark.parametrize("key", ["logger", "logjam"])
+def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str) -> None:
+    """Whatever the board; the same for the same board, and more than to do nothing."""
+    game = GAMES[key].game
+    for s in places(key):
+        way, seat = ordinary(game, s), game.actor(s)
+        assert way is not None
+        assert way == ordinary(game, s)
+        steps, there = way
+        assert perform(game, s, " ".join(map(str, steps)))[0] == there
+        assert game.actor(there) != seat
+        found = [each for each in islice(tried(game, s), TRIED) if each is not None]
+        best = max(game.appeal(after, seat) for _, after in found)
+        others = [each for each in found if game.appeal(each[1], seat) < best]
+        assert not others or game.appeal(there, seat) < best
+        assert steps != (Stop(),) or all(each[0] == steps for each in others)
+
+
+GAME, ENGLISH, TEXTS = KIND.game, Spoken(KIND.texts), KIND.texts
+NAMES = ("Ann", "Ben")
+ROLLED = Table((4, 2), (False, False), (0, 1), (False, False))
+
+
+class Duel(Keep):
+    title, most = "Duel", 2
+
+
+def test_a_wrong_number_of_seats_is_refused_with_the_right_ones() -> None:
+    with pytest.raises(Unavailable, match="Keep is for 2 to 6 players"):
+        GAME.new(Setup(7))
+    with pytest.raises(Unavailable, match="Duel is for 2 players"):
+        Duel().new(Setup(3))
+
+
+def test_a_foreign_step_is_named() -> None:
+    with pytest.raises(TypeError, match="Foreign is no step of Keep"):
+        GAME.apply(ROLLED, Foreign())
+
+
+def test_what_is_typed_is_a_phrase_or_a_word() -> None:
+    """Of the candidates, legal or not, in any case; what is neither cannot be read."""
+    assert ENGLISH.parse(ROLLED, "hold again") == (("keep",), "again")
+    assert ENGLISH.parse(ROLLED, "keep") == (("keep",), "")
+    assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "roll 4 2") == (("4",), "2")
+    assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "say 4") == ((), "say 4")
+    assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "4 2") == (("4",), "2")
+    assert ENGLISH.parse(ROLLED, "nonsense") == ((), "nonsense")
+    with pytest.raises(Unread, match="Send one of the words shown"):
+        draft(KIND, ROLLED, "nonsense")
+
+
+ROLLED_REST = (ROLLED.spoken, ROLLED.points, ROLLED.gone)
+
+
+def test_what_can_be_said_is_told_and_offered_in_the_words_themselves() -> None:
+    assert ENGLISH.choices(ROLLED) == "You can play `keep` or `again`."
+    assert ENGLISH.summary(ROLLED) == ENGLISH.choices(ROLLED)
+    ways = (Choice("keep", "keep", ""), Choice("again", "again", ""))
+    assert ENGLISH.offers(ROLLED) == (ChoiceGroup("Say", ways),)
+    opening = GAME.new(Setup(2))
+    assert (GAME.actor(opening), ENGLISH.choices(opening)) == (
+        NATURE,
+        "Next, dice will be rolled or cards will be drawn.",
+    )
+    assert ENGLISH.offers(opening) == ()
+    over, _ = GAME.apply(ROLLED, Leave(0))
+    assert ENGLISH.choices(over) == "The game is over."
+    assert (ENGLISH.call(over), ENGLISH.news(over, NAMES), ENGLISH.squares) == ("", "", "")
+    assert ENGLISH.hands(over, NAMES) == ""
+
+
+def test_what_happened_and_where_everything_stands() -> None:
+    s, rolled = GAME.apply(Table((0, 2), *ROLLED_REST), Roll(4))
+    assert ENGLISH.story(rolled, NAMES) == "Ann: rolls.\nAnn: gets 4."
+    left, _ = GAME.apply(s, Leave(0))
+    assert ENGLISH.standing(left, NAMES) == "Scores: Ann left · Ben 1."
+    assert str(English.pieces(KeepEnglish(), left, NAMES)) == str(left)
+    assert ENGLISH.rows(left, NAMES) == "Ann has left.\nBen is still to speak."
+
+
+def test_scores_are_points_and_seats_go_by_no_letters() -> None:
+    """docs/new-game.md: unless a game says otherwise."""
+    assert [str(GAME.unit(n)) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    assert KIND.at("XY").texts is TEXTS
+    assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
+    assert TEXTS.primer(ROLLED) == NOTHING
+    assert TEXTS.hands(ROLLED, NAMES) == NOTHING
+
+
+LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts", TABLE))
+
+
+def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them() -> None:
+    """docs/new-game.md, `brief`: what somebody else did to the reader matters more to them."""
+    said = [TEXTS.brief(ROLLED, LIFTED, NAMES, reader) for reader in (0, 1, 2)]
+    assert {str(brief.told) for brief in said} == {"Ann: shows 4 · Ben: takes b2 b3"}
+    assert [brief.weight for brief in said] == [QUIET, OURS, QUIET]
+    assert TEXTS.brief(ROLLED, LIFTED[2:], NAMES, 0) == Brief(NOTHING, QUIET)
+
+
+TAKEN = {
+    "takes": Tenses(Deed("took {squares}"), Deed("take {squares}")),
+    "shows": Tenses(Deed("showed {n}"), Deed("{name} shows {n}"), follows=True),
+}
+
+
+class Declaring(KeepEnglish):
+    """Declares some of its deeds in both tenses."""
+
+    deeds = TAKEN
+
+
+def test_a_turn_that_is_not_played_is_told_in_the_imperative_and_what_follows_after_it() -> None:
+    """Issue 27, item 5: one declared form beside that in which the story is told."""
+    texts, took = Declaring(), (LIFTED[1], LIFTED[1], LIFTED[0], LIFTED[2])
+    plan = texts.plan(took, NAMES)
+    assert str(plan) == "take b2 and b3, take b2 and b3; then Ann shows 4"
+    assert str(plan.shortly) == "take b2 and b3, take b2 and b3"
+    assert plan == texts.plan(took, NAMES) != plan.shortly
+    assert str(texts.story(LIFTED, NAMES)) == "Ann: showed 4.\nBen: took b2 and b3."
+    assert str(texts.brief(ROLLED, LIFTED, NAMES, 2).told) == "Ann: showed 4 · Ben: took b2 and b3"
+
+
+def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_alone() -> None:
+    """docs/new-game.md: a third person in its place would tell it as if it had been played."""
+    assert not TEXTS.plan(LIFTED, NAMES)
+    assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
+
+
+class Misspelt(KeepEnglish):
+    """Suggests something that it cannot read itself."""
+
+    def phrased(self, s: Table, step: Step) -> Words:
+        return ("keen",) if step == AGAIN else ()
+
+
+def test_what_would_be_refused_is_not_suggested() -> None:
+    """docs/decisions.md, 7: whoever says a suggested line now is not refused."""
+    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
+        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
+
+
+def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
+    """rules/play.py, `ordinary`: the same one whenever the position is."""
+    way = ordinary(GAME, ROLLED)
+    assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
+    assert way == ordinary(GAME, ROLLED)
+    assert ordinary(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
+
+
+def test_keep_is_what_its_page_says() -> None:
+    """docs/new-game.md: a six is kept, the highest die scores, and only the cups' lifting ends
+    the secret."""
+    six = Table((6, 2), *ROLLED_REST)
+    assert legal(GAME, six) == [KEEP]
+    with pytest.raises(Illegal, match="a six is kept"):
+        draft(KIND, six, "again")
+    s, _ = GAME.apply(ROLLED, KEEP)
+    s, _ = GAME.apply(s, AGAIN)
+    assert legal(GAME, s) == list(map(Roll, range(1, 7)))
+    s, _ = GAME.apply(s, Roll(4))
+    assert legal(GAME, s) == [LIFT]
+    assert GAME.view(s, 0).dice == (4, HIDDEN)
+    assert not Keep().shown(s)
+    s, events = GAME.apply(s, LIFT)
+    assert [(e.verb, e.seat, e.n) for e in events[2:]] == [("scores", 0, 1), ("scores", 1, 2)]
+    assert s.points == (1, 2)
+    assert Keep().shown(s)
+
+
+def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
+    """Of turns that share an idea, only the best is suggested."""
+    step: Any = object()
+    floats, placed = Float("gw"), LogjamPlace(cast(Any, None), 0)
+    assert GAMES["logger"].game.idea([step]) == [step]
+    assert GAMES["fellers"].game.idea([step, floats]) == [step]
+    assert GAMES["fellers"].game.idea([floats]) == [floats]
+    assert GAMES["logjam"].game.idea([step, placed]) == [step]
+    assert GAMES["logjam"].game.idea([placed]) == [placed]
+
+
+def test_a_game_without_chance_tells_of_none() -> None:
+    logger = GAMES["logger"]
+    assert logger.texts.chance(logger.game.new(Setup(2, {})), ("Ann", "Ben")) == NOTHING
+
+
+ROOT = Path(__file__).parents[2]
+WRONG = """
+from rules.game import Seat, Step
+from rules.text import Text
+from tests.rules.keep import Keep, KeepEnglish, Table
+
+class Wrong(Keep):
+    chance_waits = "yes"
+    def worth(self, s: Table) -> float:
+        return 1.0
+    def offhand(self, s: Table) -> str:
+        return "keep"
+
+class Says(KeepEnglish):
+    def call(self, s: Table, seat: Seat) -> Text:
+        return Text("Call.")
+"""
+
+
+def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
+    """docs/new-game.md: as soon as the class is read, so in the first test that imports it."""
+    with pytest.raises(TypeError, match=r"^Bad\.wroth: Game has no such part, perhaps worth\."):
+
+        class Bad(Keep):
+            def wroth(self, s: Table, seat: Seat) -> float:
+                return 1.0
+
+    with pytest.raises(TypeError, match=r"Poor\.storey: English has .*perhaps story\."):
+        type("Poor", (KeepEnglish,), {"storey": lambda self: None})
+
+
+def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
+    """Wherever it is from; what begins with _ is the game's own."""
+    with pytest.raises(TypeError, match=r"titel: Game has no such part, perhaps title"):
+
+        class Bad(Keep):
+            titel: str
+            _own = 1
+
+    mixed = type("Mixed", (), {"zzz": 1})
+    with pytest.raises(TypeError, match=r"zzz: Game has no such part\. Names of its own"):
+        type("Worse", (Keep, mixed), {})
+    assert type("Fine", (Keep,), {"_zzz": 1, "worth": Keep.worth})().title == "Keep"
+
+
+def test_what_a_game_leaves_out_has_a_default() -> None:
+    """Nothing hidden, no reasons for a turn, and nothing that who begins forgets."""
+    game = Keep()
+    s = game.new(Setup(game.fewest))
+    assert Game.world(game, s, 0, Random(1).choice) is s
+    assert game.reasons(s, s, 0) == ()
+    assert game.liking(s, 0) == game.worth(s, 0)
+
+
+@pytest.mark.slow
+def test_a_part_of_another_shape_fails_the_type_check(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each by its line: parameters, result, type of a value."""
+    monkeypatch.chdir(ROOT)
+    file = tmp_path / "wrong.py"
+    file.write_text(WRONG, encoding="utf-8")
+    told, _, failed = api.run(["--cache-dir", str(tmp_path), str(file)])
+    lines = [line for line in told.splitlines() if ": error:" in line]
+    assert failed
+    assert [line.split(":")[1] for line in lines] == ["7", "8", "10", "14"], told

@@ -20,7 +20,7 @@ from rules.play import legal, turns
 from tests.rules import naive_fellers as naive
 from tests.rules.courses import FELLERS, after, at, changed, choices, logs, position, river
 from tests.rules.races import COURSES
-from tests.rules.test_fellers_games import place, scene
+from tests.rules.test_fellers_rules import place, scene
 
 JACKS = ("gm", "gw", "ym", "yw")
 TO_AND_FRO = river(

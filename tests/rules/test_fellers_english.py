@@ -1,9 +1,41 @@
-"""English: what is due in Forest Fellers, and a hand that only its owner hears of."""
+"""English: what Forest Fellers says, told well enough to play by ear."""
+
+from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from gettext import NullTranslations
 
+import pytest
+from babel import Locale
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.drafting import draft
+from rules.english import QUIET, TELLING
 from rules.fellers.english import FellersEnglish
-from tests.rules.courses import FELLERS, opening, position, river
+from rules.fellers.position import (
+    ABSENT,
+    COLOURS,
+    FIGURES,
+    HOME,
+    JOKER,
+    SHORE,
+    Phase,
+    Position,
+    called,
+    initials,
+    lettered,
+)
+from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, beside, name, pairs
+from rules.game import Event, Leave, Setup
+from rules.play import look
+from rules.voice import ENGLISH as PLAIN_ENGLISH
+from rules.voice import Voice
+from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
+from tests.rules.fellers_games import any_seed, game, positions
+from tests.rules.phrasing import meaning
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
@@ -45,3 +77,341 @@ def test_a_position_that_is_printed_shows_no_card() -> None:
     shown = repr(s)
     assert shown.startswith("Position(phase=<Phase.PLAY: 'play'>, mover=0")
     assert not {"gm", "hands", "decks", "course"} & set(re.findall(r"[a-z]+", shown))
+
+
+LANES = "abcdefghi"
+PAIRS = [f"{one.letter}+{two.letter}" for one, two in pairs(FELLERS.segments.values())]
+LONGER = ["A", "A+C+E", "D+F+H+K"]
+ALT, MESSAGE = 1024, 2000  # characters of a picture's description, and of a message
+
+Steps = dict[tuple[str, str], str]
+
+
+def course(title: str) -> Course:
+    s = FELLERS.new(Setup(2, {"course": title}))
+    assert s.course is not None
+    return s.course
+
+
+def heard_pieces(text: str, names: tuple[str, ...]) -> tuple[dict[str, str], set[str]]:
+    """From the text alone: where each lumberjack is, and the logs."""
+    where = dict[str, str]()
+    codes = {str(called(code)): code for code in FIGURES}
+    for who, line in re.findall(r"^(\w+): (.*)\.$", text, re.MULTILINE):
+        for thing in line.split(", ") if who in names else []:
+            jack, _, spot = thing.rpartition(" ")
+            where[codes[jack]] = spot
+    (lanes,) = re.findall(r"^Logs by lane: (.*)\.$", text, re.MULTILINE)
+    parts = [] if lanes == "none" else lanes.split("; ")
+    return where, {part[0] + row for part in parts for row in part[2:].split(", ")}
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_the_pieces_are_all_that_moves(seats: int, seed: int) -> None:
+    """docs/decisions.md, 3: every lumberjack and every log, rebuilt from the text alone."""
+    for s in positions(seats, seed):
+        assert s.course is not None
+        spots = {SHORE: "ashore", HOME: "home"} | dict(enumerate(s.course.names))
+        placed = zip(FIGURES, s.figures, strict=True)
+        assert heard_pieces(ENGLISH.pieces(s, PEOPLE[:seats]), PEOPLE[:seats]) == (
+            {code: spots[at] for code, at in placed if at != ABSENT},
+            {s.course.names[at] for at in s.logs},
+        )
+
+
+def heard_currents(text: str, water: set[Place]) -> dict[str, str]:
+    """From the text alone: the arrow on each space."""
+    how = r"(?: \(where each one starts, then its arrows\))?"
+    (told,) = re.findall(rf"^Currents{how}: (.*)\.$", text, re.MULTILINE)
+    arrows = dict[str, str]()
+    for chain in [] if told == "none" else told.split("; "):
+        first, *runs = chain.split()
+        here = next(place for place in water if name(place) == first)
+        for arrow, times in (re.fullmatch(r"([a-z]+)(\d*)", run).groups() for run in runs):  # type: ignore[union-attr]
+            for _ in range(int(times or 1)):
+                arrows[name(here)] = arrow
+                here = beside(here, COMPASS.index(arrow))
+    return arrows
+
+
+def heard_water(text: str) -> set[Place]:
+    """From the text alone: every place that is water."""
+    found = set[Place]()
+    for first, last, lanes in re.findall(r"^(\d+)(?:-(\d+))?: (.*)$", text, re.MULTILINE):
+        spans = [span.split("-") for span in lanes.split(", ")]
+        for row in range(int(first), int(last or first) + 1):
+            for span in spans:
+                columns = range(LANES.index(span[0]), LANES.index(span[-1]) + 1)
+                found |= {(column - 4, row - 1) for column in columns}
+    return found
+
+
+def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, str]]]:
+    """From the text alone: the start spaces, the steps back over rapids, those that finish."""
+    (starts,) = re.findall(r"Start: ([^.]*)\.", text)
+    found = []
+    for title in ("You can't go back up the rapids", "Steps over the finish"):
+        parts = [
+            part for told in re.findall(rf"{title}: ([^.]*)\.", text) for part in told.split("; ")
+        ]
+        ways = (re.split(r" or |, | ", part) for part in parts)
+        found.append({(first, way) for first, *rest in ways for way in rest})
+    return starts, found[0], found[1]
+
+
+@pytest.mark.parametrize("title", [*PAIRS, *LONGER])
+def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
+    """docs/decisions.md, 3: where every step from every space leads, and every current, for who
+    has the board as text and nothing else."""
+    river, s = course(title), FELLERS.new(Setup(2, {"course": title}))
+    text = ENGLISH.rows(s, PEOPLE[:2])
+    water, (starts, barred, off) = heard_water(text), heard_gates(text)
+    assert water == set(river.places)
+    assert starts == "d1, e1 and f1"
+    for place, ends in zip(river.places, river.toward, strict=True):
+        for way, end in enumerate(ends):
+            step = (name(place), COMPASS[way])
+            there = beside(place, way)
+            heard = (
+                "off"
+                if step in off
+                else ""
+                if step in barred or there not in water
+                else name(there)
+            )
+            assert heard == ("off" if end == OFF else "" if end < 0 else river.names[end])
+    arrows = {n: COMPASS[d] for n, d in zip(river.names, river.currents, strict=True) if d != STILL}
+    assert heard_currents(ENGLISH.pieces(s, PEOPLE[:2]), water) == arrows
+
+
+def test_the_places_are_explained_by_example() -> None:
+    """rules/fellers/river.py: what lies around e5, and around d5, which is in a higher lane."""
+    lower, higher = re.findall(r"from \w+(?: leads)? to ([a-f\d, and]+)", ENGLISH.squares)
+    assert re.split(", | and ", lower) == [name(beside((0, 4), way)) for way in range(6)]
+    assert re.split(", | and ", higher) == [name(beside((-1, 4), way)) for way in range(6)]
+    assert "n, ne, se, s, sw and nw" in ENGLISH.squares
+    assert COMPASS == ("n", "ne", "se", "s", "sw", "nw")
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_the_standing_counts_lumberjacks_and_cards(seats: int, seed: int) -> None:
+    """Forest Fellers rules, Draw Cards and Game End: who is home, and every pile of cards."""
+    for s in positions(seats, seed):
+        home, cards = ENGLISH.standing(s, PEOPLE[:seats]).split(". ")
+        assert re.findall(r"(\w+) (\d)/(\d)", home) == [
+            (who, str(sum(n == HOME for n in mine)), str(len(mine)))
+            for who, mine in zip(PEOPLE, _teams(s), strict=False)
+        ]
+        assert re.findall(r"(\w+) (\d+)/(\d+)/(\d+)", cards) == [
+            (who, *(str(len(bags[seat])) for bags in (s.decks, s.hands, s.discards)))
+            for seat, who in enumerate(PEOPLE[:seats])
+        ]
+
+
+def _teams(s: Position) -> list[list[int]]:
+    placed = list(zip(s.owners, s.figures, strict=True))
+    return [[at for owner, at in placed if owner == seat] for seat in range(len(s.left))]
+
+
+def test_it_is_news_when_somebody_is_nearly_home() -> None:
+    """Forest Fellers rules, Game End: the last one to go, and the win that waits for a turn."""
+    s = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home", wm="home")
+    assert ENGLISH.news(s, PEOPLE[:2]) == (
+        "Ann has one lumberjack left. Ben has everyone home and wins at the start of their "
+        "next turn."
+    )
+    assert ENGLISH.news(changed(s, phase=Phase.OVER), PEOPLE[:2]) == ""
+    both = position(river(), gm="home", gw="home", kw="e2", ym="home", yw="home")
+    assert ENGLISH.news(both, PEOPLE[:2]) == "Ann and Ben each have one lumberjack left."
+    assert ENGLISH.news(opening(4), PEOPLE[:4]) == ""
+
+
+def test_before_the_course_is_chosen_there_is_no_river() -> None:
+    """Forest Fellers rules, Preparation: a random course is nature's first word."""
+    s = FELLERS.new(Setup(2, {"course": "random"}))
+    assert ENGLISH.pieces(s, PEOPLE[:2]).splitlines()[0] == (
+        "Ann: grass man ashore, grass woman ashore, coal woman ashore."
+    )
+    assert ENGLISH.rows(s, PEOPLE[:2]) == "The course hasn't been chosen yet."
+    assert ENGLISH.choices(s) == "The cards are being dealt."
+    assert ENGLISH.news(s, PEOPLE[:2]) == "The course is chosen at random when the game starts."
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("title", ["D+E", "D+L", "E+L", "B+I"])
+def test_what_must_be_said_fits(title: str) -> None:
+    """docs/decisions.md, 3: five players on two segments; the description holds all but a part
+    of the story, the message all of it."""
+    for said in game(5, 7, title):
+        s, story = said.after, ENGLISH.story(said.events, PEOPLE)
+        told = [ENGLISH.standing(s, PEOPLE), ENGLISH.news(s, PEOPLE), ENGLISH.squares]
+        told += [ENGLISH.pieces(s, PEOPLE)]
+        alt = sum(len(line) + 1 for line in told) + len(
+            "Forest Fellers F123, turn 123, Ann to move."
+        )
+        assert alt <= ALT
+        assert alt + len(ENGLISH.rows(s, PEOPLE)) + len(story) + 300 <= MESSAGE
+
+
+def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
+    """Forest Fellers rules, Preparation: three cards for everybody."""
+    dealt = [Event("draws", seat, (), n) for seat in (0, 1) for n in (1, 2, 3)]
+    got = [Event("gets", 1, (card,), only=1) for card in ("ym1", "j", "wm3")]
+    assert ENGLISH.story(dealt, PEOPLE) == "Everyone drew three cards."
+    assert ENGLISH.story([*dealt, *got], PEOPLE) == (
+        "Everyone drew three cards.\nBen: drew honey man 1, the beaver and wool man 3."
+    )
+
+
+def test_a_draw_is_no_news() -> None:
+    """Forest Fellers rules, Draw Cards: that everybody draws after his move goes without saying;
+    that a deck is new does not."""
+    assert ENGLISH.story([Event("draws", 0, (), 3)], PEOPLE) == ""
+    assert ENGLISH.story([Event("draws", 0, (), 3), Event("reshuffles", 0)], PEOPLE) == (
+        "Ann: shuffled the discards into a new deck."
+    )
+
+
+@settings(max_examples=15)
+@given(st.integers(2, 5), any_seed)
+def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
+    """docs/decisions.md, 1: each place where a thing came to be, and each thing, is told."""
+    for said in game(seats, seed):
+        seen = look(FELLERS, said.after, said.events, None).events
+        text = ENGLISH.story(seen, PEOPLE)
+        assert "\n" not in text or seen[-1].verb == "wins"
+        for event in seen:
+            if event.verb not in ("chooses", "draws"):
+                assert PEOPLE[event.seat] in text
+            if event.verb in ("enters", "floats", "stuck", "loses", "finishes"):
+                assert event.at[1] in text
+                assert event.at[-1] in (*text.rstrip(".").split(), "off")
+            if event.verb in ("floats", "finishes", "shoves") and event.at[0] in FIGURES:
+                assert str(called(event.at[0])) in text
+
+
+def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
+    """Forest Fellers rules, Preparation and Game End."""
+    assert opening(2).hands[0]
+    told = [
+        ENGLISH.story(look(FELLERS, x.after, x.events, None).events, PEOPLE) for x in game(2, 3)
+    ]
+    assert told[0] == "Everyone drew three cards."
+    assert told[-1].endswith("has everyone home and wins.")
+
+
+def test_what_was_shoved_there_and_back_is_not_told() -> None:
+    """What is where it was has not been shoved as far as a reader minds."""
+    there, back = (Event("shoves", 0, at) for at in (("gw", "e6", "e7"), ("gw", "e7", "e6")))
+    assert "shoved" in ENGLISH.story([there], PEOPLE)
+    assert "shoved" not in ENGLISH.story([there, back], PEOPLE)
+    afloat = Event("floats", 0, ("log", "e3", "e4", "e5"))
+    assert "it shoved" in ENGLISH.story([afloat, there], PEOPLE)
+    assert "shoved" not in ENGLISH.story([afloat, there, back], PEOPLE)
+
+
+NARROWS = river("", 12 * "# # # # . # # # #\n")
+
+
+def heard(s: Position, events: Sequence[Event], reader: int) -> tuple[str, int]:
+    told = FellersEnglish().brief(s, events, PEOPLE[: len(s.left)], reader)
+    return str(told.told), told.weight
+
+
+def test_who_left_is_told_and_nature_is_not() -> None:
+    """Nobody who was away needs to know of a draw."""
+    s, events = FELLERS.apply(opening(3), Leave(1))
+    assert heard(s, events, 0) == ("Ben left the game", TELLING)
+    assert heard(s, [Event("draws", 0, (), 3)], 1) == ("", QUIET)
+
+
+def test_who_can_go_no_further_is_told_so() -> None:
+    """Forest Fellers rules, Playing the Game: three in a row stay, and rapids lead one way."""
+    s = after(position(NARROWS, "gm4", gm="e12", logs="e14 e15 e16"), "s")
+    assert choices(s) == ["."]
+    assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
+
+
+def test_scores_are_lumberjacks_home() -> None:
+    """Forest Fellers rules, Game End: one is not two."""
+    assert [str(FELLERS.unit(n)) for n in (1, 2)] == ["1 lumberjack home", "2 lumberjacks home"]
+
+
+def test_the_first_race_is_recommended_first() -> None:
+    """Forest Fellers rules, Preparation: A and H; then chance, then the other courses."""
+    (course,) = FELLERS.options
+    assert list(course.meaning)[:2] == ["A+H", "random"]
+    recommended = str(course.meaning["A+H"])
+    assert recommended.endswith("; recommended for a first race")
+
+
+KIND = GAMES["fellers"]
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        names = ("Gras", "Honig", "Rose", "Bach", "Kohle", "Wolle")
+        return dict(zip(map(str, COLOURS.values()), names, strict=True)).get(message, message)
+
+
+def test_in_english_each_letter_begins_its_name() -> None:
+    for code, colour in COLOURS.items():
+        assert lettered(PLAIN_ENGLISH)[code] == str(colour)[0].upper()
+    assert len(set(lettered(PLAIN_ENGLISH).values())) == len(COLOURS)
+
+
+def test_another_language_gives_other_letters_with_its_names() -> None:
+    assert "".join(lettered(Voice(Locale.parse("de"), German())).values()) == "GHRBKW"
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        ("herbe miel rose ruisseau charbon laine", "HMRUCL"),  # two with R: the brook's next one
+        ("gras honig rose bach kohle birke", "GHRBKI"),  # B is the brook's in the log already
+        ("snow nettle rose brook coal wool", "OERBCW"),  # sw and nw are directions
+        ("草 蜜 薔 川 炭 綿", "GYRBKW"),  # none of A to Z: those of the log
+    ],
+)
+def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
+    names: str, expected: str
+) -> None:
+    """No letter is that of another colour in the log either, so a typed one has one meaning."""
+    found = initials(names.split())
+    assert "".join(found.values()) == expected
+    assert not any(letter.lower() in {*COLOURS} - {code} for code, letter in found.items())
+    assert not {f"{letter.lower()}w" for letter in found.values()} & {*COMPASS}
+
+
+@pytest.mark.parametrize("code", FIGURES)
+def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read(code: str) -> None:
+    """A card, whom the beaver is for, and what floats; a record never has but the log's."""
+    s = opening(2)
+    s = s._replace(phase=Phase.PLAY, hands=((f"{code}3", JOKER), *s.hands[1:]))
+    mine = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))
+    for typed in (f"{code}3 .", KIND.spelt((f"{code}3", "."))):
+        assert draft(KIND, mine, typed).line.startswith(f"{code}3 .")
+    for typed in (f"j {code} .", KIND.spelt(("j", code, "."))):
+        assert draft(KIND, mine, typed).line.startswith(f"j {code} .")
+
+
+def test_what_is_shown_to_be_typed_has_the_letters_of_the_names() -> None:
+    words = ("ym4", "kw", ":yw", ":e12", "gm1", "wm", "j", "s", "sw", ".")
+    assert KIND.spelt(words) == "hm4 cw :hw :e12 gm1 wm j s sw ."
+
+
+TEXTS = GAMES["fellers"].texts
+FORMERLY = {"g": "green", "y": "yellow", "r": "red", "b": "blue", "k": "black", "w": "white"}
+
+
+def test_the_colours_are_read_as_before() -> None:
+    """Fellers 17. Lumberjacks are named by things; what they were called once is still read."""
+    s = opening(5)
+    for code in FIGURES:
+        old = f"{COLOURS[code[0]]} {'man' if code[1] == 'm' else 'woman'}"
+        assert old != str(called(code))
+        for said in (old, str(called(code))):
+            assert meaning(TEXTS, s, f"{said} 3") == f"{code}3"
+            assert meaning(TEXTS, s, f"the {said}") == code

@@ -1,13 +1,28 @@
-"""English: what may be done in Logjam, told and offered to whoever is due."""
+"""English: what Logjam says of its positions and turns, told well enough to play by ear."""
+
+from __future__ import annotations
 
 import re
+from collections import Counter
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
+import pytest
+
+from renderer import alt
+from renderer.picture import Labels
 from rules import GAMES
+from rules.drafting import Kind, draft
+from rules.english import DECIDING, OURS, QUIET, TELLING, plain
+from rules.game import Event, Seat, Setup
+from rules.logjam.english import LogjamEnglish
+from rules.logjam.input import ENGLISH as IN_ENGLISH
+from rules.logjam.input import SEATS, Table, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
-from rules.play import legal
-from tests.rules.rivers_of_logs import LOGJAM, river, scattered, whole_game
+from rules.play import answers, legal, look
+from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say, scattered, whole_game
 from tests.spoken import Spoken
 
 TEXTS, ENGLISH = GAMES["logjam"].texts, Spoken(GAMES["logjam"].texts)
@@ -61,3 +76,263 @@ def test_the_choices_name_every_special_action_and_every_way_off() -> None:
             expected |= {str(step) for step in runs if step.to == OFF}
             assert told_words(s) == expected
             assert ("up to" in ENGLISH.choices(s)) == any(step.to != OFF for step in runs)
+
+
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+
+
+def named(s: Position) -> tuple[str, ...]:
+    return PEOPLE[: len(s.left)]
+
+
+def camps(s: Position) -> dict[Seat, Counter[str]]:
+    """Where the loggers of each seat that has any on the board are."""
+    names = s.terms.grid.names
+    return {i: Counter(names[c] for c in cells) for i, cells in enumerate(s.loggers) if cells}
+
+
+def stacked(text: str, between: str) -> dict[Seat, Counter[str]]:
+    """`Ann c5 (2), d7` read back."""
+    found: dict[Seat, Counter[str]] = {}
+    for part in text.split(between):
+        name, _, rest = part.partition(" ")
+        for square, n in re.findall(r"([a-z]\d+)(?: \((\d+)\))?", rest):
+            found.setdefault(PEOPLE.index(name), Counter())[square] += int(n or 1)
+    return found
+
+
+def positions() -> list[Position]:
+    rng = Random(9)
+    found = [scattered(rng, 2 + n % 5) for n in range(60)]
+    for seed, setup in enumerate(("quick", "classic")):
+        found += [s for *_, s in whole_game(4, seed, setup=setup, loggers="4")][:250]
+    return found
+
+
+@pytest.mark.no_cover
+def test_the_position_by_kind_is_the_whole_board() -> None:
+    """docs/decisions.md, 3: logs, loggers, who is home and who is to be placed, read back from
+    the text alone."""
+    for s in positions():
+        size, lying, *players = ENGLISH.pieces(s, named(s)).splitlines()
+        if s.phase in (Phase.MOVE, Phase.RETURN):
+            assert players.pop() == f"{PEOPLE[s.mover]} rolled {s.roll}."
+        columns = "abcdefghijkl"[s.terms.columns - 1]
+        assert size == f"The board has columns a to {columns} and rows 1 to {s.terms.rows}."
+        assert set(re.findall(r"[a-z]\d+-[a-z]\d+", lying)) == logs(s)
+        assert lying.endswith("none.") == (not s.logs)
+        heard: dict[Seat, Counter[str]] = {}
+        for seat, line in enumerate(players):
+            assert line.startswith(f"{PEOPLE[seat]}: ")
+            heard |= stacked(line.replace(":", "", 1), "\n")
+            for what, n in (("home", s.home[seat]), ("to (?:place|send back)", s.hand[seat])):
+                assert re.findall(rf"(\d+) {what}", line) == ([str(n)] if n else [])
+        assert heard == camps(s)
+
+
+@pytest.mark.no_cover
+def test_the_position_row_by_row_is_the_whole_board() -> None:
+    """docs/decisions.md, 3: from the open edge down to row 1, read back from the text alone."""
+    for s in positions():
+        lines = ENGLISH.rows(s, named(s)).splitlines()
+        assert [line.split(":")[0] for line in lines] == [
+            f"Row {row}" for row in range(s.terms.rows, 0, -1)
+        ]
+        heard: dict[Seat, Counter[str]] = {}
+        for line in lines:
+            row = line.split(": ", 1)[1].rstrip(".")
+            loggers = [part for part in row.split(", ") if part.split()[0] in PEOPLE]
+            for seat, squares in stacked("\n".join(loggers), "\n").items():
+                heard[seat] = heard.get(seat, Counter()) + squares
+        assert heard == camps(s)
+        assert set(re.findall(r"log (\w+-\w+)", "".join(lines))) == logs(s)
+        lengthwise = [log for log in s.logs if log[1] - log[0] == s.terms.columns]
+        mentions = len(s.logs) + sum(len(log) - 1 for log in lengthwise)
+        assert sum(line.count("log ") for line in lines) == mentions
+
+
+def crowded(board: str, lengths: str) -> Position:
+    """Six players with all loggers scattered at the far end of a whole river of logs."""
+    rng, s = Random(3), opening(6, loggers="5", board=board, logs=lengths)
+    while s.phase is not Phase.ROLL:
+        s = LOGJAM.apply(s, rng.choice(legal(LOGJAM, s)))[0]
+    taken = {cell for log in s.logs for cell in log}
+    spots = rng.sample([c for c in s.terms.grid.cells[-90:] if c not in taken], 30)
+    loggers = tuple(tuple(sorted(spots[seat::6])) for seat in range(6))
+    return replace(s, phase=Phase.MOVE, roll=2, loggers=loggers)
+
+
+@pytest.mark.parametrize(
+    ("board", "lengths"), [("10x12", "222233334444"), ("12x16", "2" * 16), ("12x16", "5" * 16)]
+)
+def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
+    """1,024 characters: six players, thirty loggers each on a square of its own, all logs, long
+    names and a long story; nothing but the names is shortened."""
+    s = crowded(board, lengths)
+    log = ("b11", "c11", "d11", "e11", "b12", "c12", "d12", "e12")
+    events = [
+        Event("rolls", 0, (), 2),
+        Event("pushes", 0, ("b10", "b11")),
+        Event("slides", 0, log),
+        *(Event("crushed", seat, (square,), 1) for seat, square in enumerate(log[4:], 1)),
+        *(Event("returns", seat, (square,)) for seat, square in enumerate(("a1", "b1"), 1)),
+        Event("rolls", 1, (), 3),
+    ]
+    names = tuple(f"{name} of the long log and river".ljust(32, "x") for name in PEOPLE)
+    text = alt.text(GAMES["logjam"], look(LOGJAM, s, events, None), Labels("J3", names, 7))
+    assert len(text) <= alt.LIMIT
+    assert text.endswith("b1.")
+    assert all(len(part) >= 8 for part in re.findall(r"\n(.*): [a-l]1", text))
+    assert set(re.findall(r"[a-z]\d+-[a-z]\d+", text)) >= logs(s)
+    squares = [f"{square}" for camp in camps(s).values() for square in camp]
+    assert all(re.search(rf"\b{square}\b", text) for square in squares)
+
+
+@pytest.mark.no_cover
+def test_whatever_is_said_is_plain() -> None:
+    """docs/decisions.md, 2: short, whole sentences without exclamation marks."""
+    s = opening(3)
+    for *_, events, s in whole_game(3, 5):
+        texts = [ENGLISH.choices(s), ENGLISH.standing(s, named(s)), ENGLISH.rows(s, named(s))]
+        texts += [ENGLISH.story(events, named(s)), ENGLISH.pieces(s, named(s))]
+        for line in "\n".join(texts).splitlines():
+            assert line[-1] == "."
+            assert line[0].isupper()
+            assert "!" not in line
+            assert ".." not in line
+            assert "  " not in line
+
+
+@pytest.mark.no_cover
+def test_every_square_of_every_event_of_a_game_is_told() -> None:
+    """docs/decisions.md, 1: who and where, of each mover's whole turn."""
+    for seed, setup in enumerate(("quick", "classic", "quick")):
+        for _, seat, _, events, s in whole_game(3, seed, setup=setup):
+            story = ENGLISH.story(events, named(s))
+            for event in events if seat >= 0 else ():
+                ends = event.at if len(event.at) < 3 else (event.at[0], event.at[-1])
+                assert all(name in story for name in ends if name != "off")
+                assert event.verb == "ends" or PEOPLE[event.seat] in story
+
+
+SURROUNDED = """
+    . . . . . . . .
+    . . . . . . . .
+    . . . B D . . .
+    . 2 . C . E . .
+    . 2 1 1 1 . . .
+    . . . A . . . .
+    . . . . . . . .
+    . . . . . . . .
+"""
+
+
+def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() -> None:
+    """Logjam rules, Play of the Game: roll, word, and then the next one's roll."""
+    s = river(SURROUNDED)
+    rolled, first = say(s, "5")
+    gone, word = say(rolled, "d3-c1")
+    next_, second = say(gone, "3")
+    assert ENGLISH.story(first, PEOPLE) == "Ann: rolled 5."
+    assert ENGLISH.story([*first, *word, *second], PEOPLE) == "Ann rolled 5: d3 to c1."
+    assert str(TEXTS.call(next_)) == "You rolled 3."
+    assert ENGLISH.pieces(next_, named(s)).endswith("\nBen rolled 3.")
+    _, rest = say(next_, ".")
+    assert ENGLISH.story([*first, *word, *second, *rest], PEOPLE) == (
+        "Ann rolled 5: d3 to c1.\nBen rolled 3: did nothing."
+    )
+    off = [Event("rolls", 1, (), 1), Event("exits", 1, ("a8", "off"), 1)]
+    assert ENGLISH.story([*word, *off], PEOPLE) == "Ann: d3 to c1.\nBen rolled 1: home from a8."
+
+
+def test_the_set_up_by_chance_is_told_in_brief() -> None:
+    """Logjam rules, Initial Setup: who begins, how many logs fitted, who stands where."""
+    s = opening(3, loggers="4")
+    rows = list(answers(LOGJAM, s, b"seed", 1))
+    s, events = rows[-1][1], [event for *_, more in rows for event in more]
+    story = ENGLISH.story(events, PEOPLE).splitlines()
+    assert len(story) == 3
+    assert re.fullmatch(
+        r"Roll-off: Ann \d, Ben \d, Cy \d(; then .*)?\. (Ann|Ben|Cy) begins\.", story[0]
+    )
+    assert story[1] == f"On the river: {len(s.logs)} logs."
+    stood = stacked(story[2].removeprefix("On the starting row: ").rstrip("."), " · ")
+    assert stood == camps(s)
+
+
+KIND = Kind(LOGJAM, LogjamEnglish())
+
+SMALL = """
+    . . . . . . . .
+    . . . A . . . .
+    . . . . . . . .
+    . . . . 2 2 2 .
+    . 1 1 1 . B2 . .
+    . A . . . A . .
+    . . . . . . . .
+    . . . . . B . C
+"""
+
+
+def typed_at(roll: int) -> Position:
+    return river(SMALL, roll=roll)
+
+
+def going_back(hand: tuple[int, ...]) -> Position:
+    return river(SMALL, roll=1, phase=Phase.RETURN, hand=hand)
+
+
+def test_words_that_were_kept_are_those_of_the_log() -> None:
+    """They go on as they were said, whatever their letters mean at the table."""
+    table, several = KIND.at("NMB"), going_back((1, 1, 1))
+    assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
+
+
+PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
+
+
+def test_the_examples_in_the_rules_are_read() -> None:
+    """seeds/logjam.md: what it says can be said, can be said."""
+    said = re.findall(r"^Type .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    examples = re.findall(r"`([^`]+)`", " ".join(said))
+    assert len(examples) == 13
+    wide = [f"{line} . ." for line in SMALL.strip().splitlines()]
+    whole = river("\n".join([*[" ".join("." * 10)] * 4, *wide]), roll=2)
+    for example in examples:
+        assert phrases(IN_ENGLISH).parse(Table(whole, SEATS), plain(example))[0], example
+
+
+def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]:
+    """What a reader is told of a row, and how much it matters to them."""
+    told = TEXTS.brief(s, events, PEOPLE, reader)
+    return str(told.told), told.weight
+
+
+def test_what_chance_sets_up_is_left_to_the_picture() -> None:
+    """A quick river is told of no log and no logger; only who begins."""
+    s = LOGJAM.new(Setup(3))
+    told = [brief(now, events) for _, now, events in answers(LOGJAM, s, b"seed", 1)]
+    assert [words.split(" ", 1)[1] for words, _ in told if words] == ["begins"]
+
+
+def test_the_weight_says_what_became_of_the_reader() -> None:
+    """For any river and any move: who lost loggers or got them home is told so ahead of whoever was
+    only moved, and they ahead of whoever was not touched at all."""
+    rng = Random(11)
+    for _ in range(40):
+        s = scattered(rng, rng.randrange(2, 5))
+        for step in legal(LOGJAM, s):
+            now, events = LOGJAM.apply(s, step)
+            for reader in set(range(len(s.left))) - {s.mover}:
+                weight = brief(now, events, reader)[1]
+                if len(now.loggers[reader]) < len(s.loggers[reader]):
+                    assert weight == DECIDING
+                elif now.loggers[reader] != s.loggers[reader]:
+                    assert weight == OURS
+                else:
+                    assert weight in (QUIET, TELLING)
+
+
+def test_what_is_counted_is_loggers_home() -> None:
+    """One logger, several loggers."""
+    assert [str(LOGJAM.unit(n)) for n in (1, 2)] == ["1 logger home", "2 loggers home"]

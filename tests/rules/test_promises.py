@@ -13,19 +13,7 @@ import pytest
 
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import (
-    NATURE,
-    NOBODY,
-    Event,
-    Game,
-    Leave,
-    Lot,
-    Seat,
-    Setup,
-    Step,
-    WrongPhase,
-    put,
-)
+from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
 from rules.text import NOTHING, Text
 from tests.games import EVERY, every_kind
 from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table

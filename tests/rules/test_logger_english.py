@@ -1,21 +1,131 @@
-"""English: what happened and where everything stands, told well enough to play by ear."""
+"""English: what Logger says of its positions, turns and refusals."""
+
+from __future__ import annotations
 
 import re
+from itertools import islice
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules import GAMES
+from rules.drafting import LINE_LENGTH, draft
+from rules.english import TELLING
+from rules.errors import Illegal, Unread, quoted
 from rules.game import Event, Step
-from rules.logger.rules import BOARD, NAMES, UNPLACED, Chop, Phase, Plant, Position, Protest
-from rules.play import turns
+from rules.logger.rules import BOARD, NAMES, UNPLACED, Chop, Phase, Plant, Position, Protest, legal
+from rules.play import perform, turns
+from rules.text import Text
 from tests.rules.boards import (
     ENGLISH,
+    KIND,
     LOGGER,
     PEOPLE,
+    choices,
+    position,
+    refused,
     scattered,
+    typed,
+    words,
 )
 from tests.rules.games import STYLES, any_seed, game, positions
+
+ROW = position(
+    """
+    . . . . .
+    . M . . .
+    A T . G .
+    . . . . .
+    . . . . B
+""",
+    supply=(1, 1),
+)
+
+VERBS = {
+    "take corner": "",
+    "stay on": "",
+    "walk to": "",
+    "plant": "+",
+    "chop": "x",
+    "protest on": "!",
+    "enough": ".",
+}
+
+
+def named(sentence: str) -> set[str]:
+    """The words that a sentence says are legal, read from the sentence alone."""
+    found = set(re.findall(r"`([^` ]+)`", sentence)) | set(re.findall(r"\w\d>\w\d", sentence))
+    for tree, squares in re.findall(r"([a-e][1-5]) to ((?:[a-e][1-5](?:, | or )?)+)", sentence):
+        found |= {f"{tree}>{square}" for square in re.findall(r"[a-e][1-5]", squares)}
+    for verb, sign in VERBS.items():
+        at = r"((?:[a-e][1-5](?: \(\d points?\))?(?:, | or )?)+)"
+        for squares in re.findall(rf"\b{verb} {at}", sentence):
+            found |= {sign + square for square in re.findall(r"[a-e][1-5]", squares)}
+    return found
+
+
+@given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
+def test_the_choices_are_exactly_what_is_legal(seats: int, seed: int, style: str) -> None:
+    """seeds/help.md: what the bot offers is legal, and all that is legal is offered."""
+    for s in positions(seats, seed, style):
+        if s.phase is not Phase.OVER:
+            assert named(ENGLISH.choices(s)) == choices(s)
+
+
+def refusal(s: Position, text: str) -> Illegal | Unread | None:
+    try:
+        draft(KIND, s, text)
+    except (Illegal, Unread) as refusal:
+        return refusal
+    return None
+
+
+def in_turn(rng: Random, seats: int, seed: int) -> Position:
+    """The beginning of some turn of some game."""
+    starts = [s for s in positions(seats, seed) if s.phase in (Phase.WALK, Phase.CORNER)]
+    return rng.choice(starts)
+
+
+@given(st.integers(2, 4), any_seed)
+def test_a_refused_word_is_answered_with_a_legal_one(seats: int, seed: int) -> None:
+    """docs/decisions.md, 3: random words of the vocabulary, said where they are not legal."""
+    rng = Random(seed)
+    s = in_turn(rng, seats, seed)
+    for word in rng.sample(words(), 20):
+        refused_with = refusal(s, word)
+        if refused_with is None:
+            continue
+        assert isinstance(refused_with, Illegal)
+        sentence, here, line = str(refused_with), typed(s, "").state, typed(s, "").line
+        offered = sentence.split(". ", 1)[1]
+        assert sentence.startswith((f"`{word}` isn't legal: ", f"`{word}` isn't needed here"))
+        assert named(offered) == choices(here) or offered == str(
+            Text("{line} completes the turn.", line=quoted(line))
+        )
+
+
+def test_more_than_enough_is_refused_unread() -> None:
+    """seeds/help.md: a line of over 2,000 characters is not looked at."""
+    with pytest.raises(Unread) as refusal:
+        draft(KIND, ROW, "a3 " * 1000)
+    assert str(refusal.value).startswith(
+        "Your text is longer than 2,000 characters, so I didn't read it. You can stay on a3"
+    )
+    assert refused(ROW, "z" * LINE_LENGTH).startswith("I can't read `zzz")
+    assert typed(ROW, ("a2" + " " * LINE_LENGTH)[:LINE_LENGTH]).said == ("a2",)
+
+
+def test_nothing_typed_is_shown_as_markup() -> None:
+    """Somebody's own words are shown in one short line of code and nothing else."""
+    sentence = refused(ROW, "**@everyone**\n# ```x``` <@1> " + "long" * 40)
+    assert "```" not in sentence
+    assert "\n" not in sentence
+    shown = re.findall(r"`([^`]*)`", sentence)[0]
+    assert len(shown) <= 41
+    assert typed(ROW, "`\u200b`").said == ()
+
 
 STAGES = {"free": 0, "seedling": 1, "sapling": 2, "mature tree": 3, "guarded mature tree": 4}
 KINDS = {"Seedlings": 1, "Saplings": 2, "Mature trees": 3, "Guarded mature trees": 4}
@@ -23,7 +133,7 @@ KINDS = {"Seedlings": 1, "Saplings": 2, "Mature trees": 3, "Guarded mature trees
 Placed = tuple[tuple[int, ...], tuple[int, ...]]  # trees, loggers
 
 
-def named(s: Position) -> tuple[str, ...]:
+def mentioned(s: Position) -> tuple[str, ...]:
     return PEOPLE[: len(s.loggers)]
 
 
@@ -57,7 +167,7 @@ def heard_by_row(text: str, names: tuple[str, ...]) -> Placed:
 def test_the_position_as_text_is_the_whole_board(seats: int, seed: int, style: str) -> None:
     """docs/decisions.md, 3: the board rebuilt from each of the two texts alone."""
     for s in positions(seats, seed, style):
-        names = named(s)
+        names = mentioned(s)
         assert heard_by_kind(ENGLISH.pieces(s, names), names) == (s.trees, s.loggers)
         assert heard_by_row(ENGLISH.rows(s, names), names) == (s.trees, s.loggers)
 
@@ -68,7 +178,7 @@ def test_the_standing_is_all_points_and_hands(seats: int, seed: int) -> None:
     for s in positions(seats, seed):
         points, hands = (
             tuple(int(n) for n in re.findall(r"\w+ (\d+)", part))
-            for part in ENGLISH.standing(s, named(s)).split(". ")
+            for part in ENGLISH.standing(s, mentioned(s)).split(". ")
         )
         assert (points, hands) == (s.points, s.supply)
 
@@ -147,3 +257,38 @@ def test_the_summary_is_the_sum_of_all_legal_turns(seats: int, seed: int, crowd:
     for steps, _ in turns(LOGGER, s):
         actions = {step for step in steps if isinstance(step, Plant | Chop | Protest)}
         assert actions <= possible.keys()
+
+
+TEXTS = GAMES["logger"].texts
+
+
+def test_points_are_told_with_the_trees_that_brought_them() -> None:
+    """For any board: what is planned, and what is told who was away, names them or none."""
+    rng = Random(7)
+    for _ in range(60):
+        s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.ACT)
+        for step in legal(s):
+            now, events = LOGGER.apply(s, step)
+            won = now.points[s.mover] - s.points[s.mover]
+            assert (f"(+{won})" in str(TEXTS.plan(events, PEOPLE))) is (won > 0)
+            assert (TEXTS.brief(now, events, PEOPLE, 0).weight == TELLING) is isinstance(step, Chop)
+
+
+DOING = (
+    *(("stay on ", 0), ("walk to ", 0), (" grow", 1), (" mature", 1), ("seed ", 2)),
+    *(("plant ", 3), ("chop ", 3), ("protest ", 3), ("take ", 4)),
+)
+
+
+def test_a_turn_is_planned_in_the_order_in_which_it_is_played() -> None:
+    """Issue 27, item 5: first the walk, then what grows, then the action, whatever the board."""
+    rng = Random(8)
+    for _ in range(30):
+        s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.WALK)
+        for steps, _ in islice(turns(LOGGER, s), 30):
+            _, events = perform(LOGGER, s, " ".join(map(str, steps)))
+            told = str(TEXTS.plan(events, PEOPLE))
+            found = sorted((told.index(x), place) for x, place in DOING if x in told)
+            places = [place for _, place in found]
+            assert places[0] == 0
+            assert places == sorted(places), told

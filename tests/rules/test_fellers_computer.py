@@ -1,32 +1,35 @@
-"""Forest Fellers' machine for playing on, in step with the rules over whole games: whatever it
-plays, the rules come to the same position and the same end.
-
-Source: issue 31, items 1 and 2."""
+"""Forest Fellers' machine for playing on, in step with the rules, and its valuation."""
 
 from __future__ import annotations
 
 import pickle
+from functools import cache
 from itertools import repeat
+from math import inf, isfinite
 from random import Random
 from typing import Any
 
 import pytest
 
 from rules.fellers.computer import ANY, ENTER, Board, Card, Playouts, Race, Turn, playouts, tables
-from rules.fellers.position import FIGURES, JOKER, ROUNDS, Phase, Position
-from rules.fellers.river import COMPASS
+from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, Position
+from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
+from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
 from rules.game import NATURE, NOBODY, Leave, Setup, Step, put
+from rules.play import legal
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
 from tests.rules.fellers_games import COURSES, DOWNSTREAM
+from tests.rules.races import race
 from tests.rules.test_fellers_eddies import TO_AND_FRO
+from tests.sensible import sensible
 
 BAGS = "hands", "piles", "gone"
 DOWN = COMPASS.index("s")
 THINGS = "at", "taken", "drift", "away"
 
 
-def race(s: Position) -> Race:
+def fast(s: Position) -> Race:
     """A position at the beginning of a turn, as the machine has it."""
     assert s.course is not None
     return Race(s, tables(s.course))
@@ -92,7 +95,7 @@ def by_chance(s: Position, rng: Random) -> Turn:
         s, _ = FELLERS.apply(s, step)
         if str(step) != ".":
             path.append((s.figures[figure], step.direction if isinstance(step, Go) else ENTER))
-    held = next(x for x in race(begun).hands[begun.mover] if word(x) == card)
+    held = next(x for x in fast(begun).hands[begun.mover] if word(x) == card)
     return Turn(held, figure, tuple(path))
 
 
@@ -111,9 +114,9 @@ def dealt(s: Position, rng: Random) -> Position:
 def in_step(s: Position, rng: Random, sensible: float) -> int:
     """A game to its end by both. sensible: in which share of its turns the machine says what is
     played; how many turns it took."""
-    here, turns = race(s), 0
+    here, turns = fast(s), 0
     while not here.over:
-        assert arrangement(here) == arrangement(race(s))
+        assert arrangement(here) == arrangement(fast(s))
         chosen = here.chosen() if rng.random() < sensible else None
         turn = by_chance(s, rng) if chosen is None else chosen[0]
         s, turns = played(s, turn), turns + 1
@@ -126,7 +129,7 @@ def in_step(s: Position, rng: Random, sensible: float) -> int:
             s, _ = FELLERS.apply(s, Draw(word(here.hands[seat][-1])))
     assert FELLERS.actor(s) == NOBODY
     assert (here.winner, here.board.at) == (s.winner, [*s.figures])
-    assert here.board.taken == race(s).board.taken
+    assert here.board.taken == fast(s).board.taken
     return turns
 
 
@@ -157,14 +160,14 @@ def test_whoever_has_left_is_passed_over() -> None:
     assert in_step(s, rng, 1.0) > 20
     s, _ = FELLERS.apply(opening(3, "A+H"), Leave(0))
     assert in_step(s, rng, 1.0) > 20
-    assert race(s).shares()[0] == 0
+    assert fast(s).shares()[0] == 0
 
 
 def test_after_the_last_round_nobody_has_won() -> None:
     """Fellers 21: after so many rounds the race is counted out, whoever would be home then."""
     s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
     assert in_step(s, Random(1), 1.0) == 1
-    here = race(s)
+    here = fast(s)
     here.board.away[0] = 0
     here.draw(0.0)
     assert (here.over, here.winner) == (True, NOBODY)
@@ -177,7 +180,7 @@ def test_whoever_floats_over_the_finish_wins() -> None:
     s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
     s = holding(s, 1, "ym1")
     assert in_step(s, Random(1), 1.0) == 1
-    here = race(s)
+    here = fast(s)
     assert not here.play(here.chosen()[0])
     assert here.shares() == [1, 0]
 
@@ -197,7 +200,7 @@ def test_whoever_is_barred_goes_a_way_round() -> None:
         gw="home",
         kw="home",
     )
-    turn = race(wall).chosen()[0]
+    turn = fast(wall).chosen()[0]
     assert turn.path
     assert played(wall, turn).figures[0] != wall.figures[0]
 
@@ -206,9 +209,9 @@ def test_a_rival_is_not_shoved_on() -> None:
     """docs/decisions.md, 79: what a shove gives others counts. Past the rival it is as
     far as over them."""
     s = position(river(), hand="gm1", gm="d6", ym="d7", gw="home", kw="home")
-    assert played(s, race(s).chosen()[0]).figures[2] == s.figures[2]
+    assert played(s, fast(s).chosen()[0]).figures[2] == s.figures[2]
     own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
-    assert played(own, race(own).chosen()[0]).figures[1] != own.figures[1]
+    assert played(own, fast(own).chosen()[0]).figures[1] != own.figures[1]
 
 
 def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
@@ -218,10 +221,10 @@ def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
     course = river(still * 2 + flows + still * 2 + flows)
     s = position(course, hand="gm1", gm="e2", ym="e4", yw="e5", gw="home", kw="home")
     step = Turn((0, 1), 0, ((course.by_name["e3"], DOWN),))
-    here, there = race(s), played(s, step)
+    here, there = fast(s), played(s, step)
     assert [course.names[there.figures[i]] for i in (0, 2, 3)] == ["e4", "e5", "e7"]
     here.play(step)
-    assert things(here.board) == things(race(there).board)
+    assert things(here.board) == things(fast(there).board)
 
 
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
@@ -230,7 +233,7 @@ def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
     own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
     where: dict[str, Any] = own | others
     s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
-    here, shoves = race(s), 0
+    here, shoves = fast(s), 0
     for seems, besides, _, turn in here.promising():
         board = here.board.like()
         assert board.walk(turn.figure, turn.path)
@@ -243,7 +246,7 @@ def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
 def test_shares_are_told_by_the_turns_that_are_needed() -> None:
     """rules/game.py, Playouts: they add up to one, and whoever is ahead has more of it."""
     s = position(river(), hand="gm1", gm="d9", gw="home", kw="home", ym="d2")
-    mine, theirs = race(s).shares()
+    mine, theirs = fast(s).shares()
     assert mine > 0.9
     assert mine + theirs == pytest.approx(1)
 
@@ -276,14 +279,14 @@ def test_a_shove_after_a_shove_is_seen() -> None:
     s = position(river(), hand="gm2", gm="d6", gw="d7", kw="home")
     assert s.course is not None
     steps = s.course.steps
-    assert steps[played(s, race(s).chosen()[0]).figures[1]] == steps[s.figures[1]] - 2
+    assert steps[played(s, fast(s).chosen()[0]).figures[1]] == steps[s.figures[1]] - 2
 
 
 def test_a_game_is_played_on_for_some_rounds() -> None:
     """rules/game.py, Playouts: from nature's word on; a race that is won is one."""
     s = opening(2, "A+H")
     found = onward(s)
-    drawn = played(s, race(s).chosen()[0])
+    drawn = played(s, fast(s).chosen()[0])
     shares, positions = found.ended(drawn, repeat(0.5))
     assert sum(shares) == pytest.approx(1)
     assert (shares, positions) == found.ended(drawn, repeat(0.5))
@@ -318,7 +321,7 @@ def test_exchanged_hands_change_nothing(seed: int) -> None:
     other, found = exchanged(s, rng), set[tuple[Any, ...]]()
     assert other != s
     for each in (s, other):
-        seen = FELLERS.view(played(each, race(each).chosen()[0]), s.mover)
+        seen = FELLERS.view(played(each, fast(each).chosen()[0]), s.mover)
         draw = Random(seed)
         world = FELLERS.world(seen, s.mover, draw.choice)
         shares, _ = onward(each).ended(world, iter(draw.random, None))
@@ -330,5 +333,127 @@ def test_what_others_hold_is_not_known_to_it() -> None:
     """Fellers 22: what cannot be seen is no card, so whoever plays on has to imagine it
     first."""
     s = opening(2, "A+H")
-    here = race(FELLERS.view(s, 0))
+    here = fast(FELLERS.view(s, 0))
     assert (len(here.hands[0]), here.hands[1], here.piles[1]) == (3, [], [])
+
+
+CHANNEL = river("""
+    # # # . . . # # #
+    # # . . . . . # #
+    # # . . . . . # #
+    # # . . . . . # #
+""")
+QUICK = river("""
+    # # # . . . # # #
+    # # . . 3 . . # #
+    # # . . 3 . . # #
+    # # . . 3 . . # #
+""")
+
+
+def worth(s: Position, line: str) -> float:
+    """What a position is worth to the mover after some words of theirs."""
+    return FELLERS.worth(after(s, line), s.mover)
+
+
+def offhand(s: Position) -> str:
+    """A whole turn."""
+    words = list[str]()
+    while FELLERS.actor(s) >= 0:
+        words.append(str(FELLERS.offhand(s)))
+        s = after(s, words[-1])
+    return " ".join(words)
+
+
+@cache
+def mean_turns(steps: int) -> float:
+    """How many cards so many steps take, if none of them is wasted before the last."""
+    return 1 + sum(mean_turns(max(0, steps - n)) for n in CARDS) / len(CARDS) if steps else 0.0
+
+
+def test_turns_are_counted_by_the_cards_of_a_deck() -> None:
+    """Forest Fellers rules, Goal and Playing the Game: a card a turn; without currents."""
+    course = river()
+    needed = turns(course)
+    for cell, steps in enumerate(course.steps):
+        assert needed[cell] == pytest.approx(mean_turns(steps), abs=1e-6)
+    assert needed[SHORE] == pytest.approx(mean_turns(course.shore), abs=1e-6)
+    assert needed[HOME] == 0
+
+
+def within(course: Course, start: int, steps: int) -> set[int]:
+    """Every cell, or OFF, that a lumberjack alone on the river can walk to."""
+    found = {start}
+    for _ in range(steps):
+        found |= {to for cell in found - {OFF} for to in course.toward[cell]} - {BANK, BARRED}
+    return found
+
+
+@pytest.mark.parametrize("course", [CHANNEL, QUICK, river()])
+def test_the_best_ways_are_known_beforehand(course: Course) -> None:
+    """Forest Fellers rules, Playing the Game: up to as many steps as the card shows; no way leaves
+    fewer turns, and each leads where it says."""
+    needed, rest = turns(course), rests(course)
+    for start, by_steps in enumerate(ways(course)):
+        for steps in range(FURTHEST + 1):
+            least, path = by_steps[steps]
+            here = start
+            for cell, way in path:
+                assert here == cell
+                here = course.toward[cell][way]
+            ends = {
+                end: needed[HOME if end == OFF else rest[end]]
+                for end in within(course, start, steps)
+            }
+            assert len(path) <= steps
+            assert ends[here] == least == min(ends.values())
+
+
+def test_a_current_ahead_saves_turns() -> None:
+    """Forest Fellers rules, Playing the Game: who ends a move on a current floats for nothing."""
+    slow, quick = turns(CHANNEL), turns(QUICK)
+    assert all(fast <= still for fast, still in zip(quick, slow, strict=True))
+    start, below = QUICK.by_name["e1"], QUICK.by_name["e8"]
+    assert quick[start] < slow[start] - 0.3
+    assert quick[below] == slow[below]
+    blocked = turns(river(*["# # # . 0 . # # #"]))
+    assert all(map(isfinite, blocked))
+
+
+def test_no_step_backward_is_the_best() -> None:
+    """Forest Fellers rules, Game End: who has the shorter ways to go is ahead."""
+    s = position(CHANNEL, "gm4", gm="e5")
+    best = max(legal(FELLERS, s), key=lambda step: worth(s, str(step)))
+    assert str(best) == "s"
+    assert worth(s, "s") > worth(s, ".") > worth(s, "n")
+
+
+def test_a_rival_shoved_on_is_worth_less() -> None:
+    """Forest Fellers rules, Playing the Game: who shoves a rival downstream helps them as much."""
+    s = position(CHANNEL, "gm4", gm="e5", ym="e6")
+    alone = position(CHANNEL, "gm4", gm="e5", ym="d6")
+    assert worth(s, "s") - worth(s, ".") < (worth(alone, "s") - worth(alone, ".")) / 4
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_start_is_even_and_victory_is_everything(seats: int) -> None:
+    """Forest Fellers rules, Game End; everybody has as far to go."""
+    s = opening(seats)
+    assert {FELLERS.worth(s, seat) for seat in range(seats)} == {0}
+    assert FELLERS.worth(s._replace(winner=1), 1) == inf
+    unchosen = FELLERS.new(Setup(seats, {"course": "random"}))
+    assert FELLERS.worth(unchosen, 0) == 0
+
+
+@pytest.mark.no_cover
+def test_what_is_played_offhand_is_nearly_as_good() -> None:
+    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
+    gained, possible = 0.0, 0.0
+    for n, said in enumerate(race(3, "D+F", 5)):
+        s = said.before
+        if s.phase is Phase.PLAY and n % 3 == 0:
+            _, best = sensible(FELLERS, s) or ((), s)
+            there = after(s, offhand(s))
+            possible += min(FELLERS.worth(best, s.mover) - FELLERS.worth(s, s.mover), 9)
+            gained += min(FELLERS.worth(there, s.mover) - FELLERS.worth(s, s.mover), 9)
+    assert possible * 0.8 <= gained <= possible

@@ -1,0 +1,610 @@
+"""Forest Fellers: cards, the deal, the end, leaving, secrets, and what holds in every game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.errors import Unavailable
+from rules.fellers import TEAMS
+from rules.fellers.position import (
+    ABSENT,
+    FIGURES,
+    HIDDEN,
+    HOME,
+    JOKER,
+    ROUNDS,
+    SHORE,
+    VALUES,
+    Phase,
+    Position,
+    team,
+    worth,
+)
+from rules.fellers.river import FIRST, course_of
+from rules.game import NATURE, NOBODY, Event, Leave, Setup, Step, WrongPhase
+from rules.play import legal, look, turns, winners
+from tests.rules import naive_fellers as naive
+from tests.rules.courses import (
+    FELLERS,
+    after,
+    at,
+    cards,
+    changed,
+    choices,
+    dealt,
+    holding,
+    name,
+    opening,
+    position,
+    river,
+)
+from tests.rules.races import COURSES, Said, choose, race
+from tests.spoken import Spoken
+
+
+def refused(course: str) -> str:
+    """The sentence with which a course is refused."""
+    with pytest.raises(Unavailable) as refusal:
+        FELLERS.new(Setup(2, {"course": course}))
+    return str(refusal.value)
+
+
+def test_the_eight_cards_of_a_lumberjack() -> None:
+    """Fellers 1. From 1 to 5, the middle ones twice, three on the average, as the beaver."""
+    assert VALUES == (1, 2, 2, 3, 3, 4, 4, 5)
+    assert sum(VALUES) / len(VALUES) == worth(JOKER) == 3
+    s = opening(2)
+    for code in TEAMS[2][0]:
+        assert sorted(worth(card) for card in cards(s, 0) if card[:2] == code) == list(VALUES)
+
+
+def test_a_lumberjack_belongs_to_one_seat() -> None:
+    """Fellers 17. Whatever the teams: here all are the second player's, as at no table of ours."""
+    s = opening(2)._replace(owners=(1,) * len(FIGURES))
+    assert team(s, 0) == ()
+    assert team(s, 1) == tuple(range(len(FIGURES)))
+
+
+@pytest.mark.parametrize(
+    ("seats", "size", "each"), [(2, 25, 3), (3, 25, 3), (4, 17, 2), (5, 17, 2)]
+)
+def test_example_9_decks_and_hands(seats: int, size: int, each: int) -> None:
+    """Forest Fellers rules, Preparation: three lumberjacks and 25 cards each for two or three
+    players, two and 17 for more, a beaver among them; three cards in each hand."""
+    s = opening(seats)
+    for seat in range(seats):
+        assert (len(s.hands[seat]), len(s.decks[seat])) == (3, size - 3)
+        assert cards(s, seat).count(JOKER) == 1
+        assert s.owners.count(seat) == each
+
+
+def test_things_come_in_pairs_and_the_third_is_of_another() -> None:
+    """Fellers 17. Who has the third lumberjack makes no difference; those that nobody has stay
+    away."""
+    for seats, teams in TEAMS.items():
+        assert len(teams) == seats
+        assert [team[:2] for team in teams][:4] == [
+            (f"{thing}m", f"{thing}w") for thing in "gyrb"[: min(seats, 4)]
+        ]
+        assert len({code for team in teams for code in team}) == sum(map(len, teams))
+        s = opening(seats)
+        there = {FIGURES[i] for i, at in enumerate(s.figures) if at != ABSENT}
+        assert there == {code for team in teams for code in team}
+        assert set(s.figures) <= {SHORE, ABSENT}
+    assert TEAMS[5][4] == ("kw", "wm")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_log_on_every_marked_space_whatever_the_number_of_players(seats: int) -> None:
+    """Fellers 18. Forest Fellers rules, Preparation: on each of the marked spaces."""
+    s = opening(seats, "D+E")
+    assert s.course is not None
+    assert s.logs == s.course.marked
+    assert len(s.logs) == FELLERS.segments["D"].logs + FELLERS.segments["E"].logs
+
+
+def test_the_first_course_is_the_one_that_is_recommended() -> None:
+    """Fellers 23. Nobody has to choose one before a first race."""
+    for options in ({}, {"course": FIRST}, {"course": FIRST.casefold()}):
+        s = FELLERS.new(Setup(3, options))
+        assert s.course is not None
+        assert s.course.title == FIRST
+        assert s.phase is Phase.DEAL
+
+
+@pytest.mark.parametrize("text", ["A+D", "a+d", "A D", "ad", " a + d "])
+def test_a_course_is_named_by_its_letters(text: str) -> None:
+    """Fellers 23. Upstream first."""
+    s = FELLERS.new(Setup(2, {"course": text}))
+    assert s.course is not None
+    assert s.course.title == "A+D"
+
+
+def test_a_course_may_have_up_to_four_segments() -> None:
+    """Fellers 23. More segments, a longer race."""
+    s = FELLERS.new(Setup(2, {"course": "A+C+F+H"}))
+    assert s.course is not None
+    assert len(s.course.rapids) == 3
+    assert "1 to 4" in refused("A+C+F+H+I")
+
+
+def test_what_is_no_course_is_refused_with_the_reason() -> None:
+    """Fellers 23. Both sides of a board cannot be used at once, nor a side twice, nor more logs
+    than there are."""
+    assert refused("A+B") == (
+        "`A+B` isn't a valid course: segments A and B are two sides of the same board."
+    )
+    assert refused("A+A") == "`A+A` isn't a valid course: segment A is used twice."
+    assert refused("A+Z") == "`A+Z`: there's no segment Z, only A to L."
+    assert "logs, but there are only 45" in refused("D+E+J+H")
+    assert "1 to 4" in refused("+")
+
+
+def test_nature_chooses_one_of_the_pairs() -> None:
+    """Fellers 23. Any two segments that are not one board, in either order, alike likely."""
+    s = FELLERS.new(Setup(4, {"course": "random"}))
+    assert (s.phase, s.course, FELLERS.actor(s)) == (Phase.COURSE, None, NATURE)
+    options = Counter(map(str, legal(FELLERS, s)))
+    assert set(options.values()) == {1}
+    assert len(options) > 100
+    assert {"a+d", "d+a"} <= set(options)
+    assert not {"a+b", "a+a"} & set(options)
+    there, events = FELLERS.apply(s, next(x for x in legal(FELLERS, s) if str(x) == "c+e"))
+    assert there == FELLERS.new(Setup(4, {"course": "C+E"}))
+    assert [(event.verb, event.seat, event.at) for event in events] == [
+        ("chooses", NATURE, ("C", "E"))
+    ]
+    assert FELLERS.scores(s) == ((0, 0, 0),) * 4
+
+
+def test_the_deal_is_seat_by_seat_and_what_is_in_a_deck_is_its_weight() -> None:
+    """Forest Fellers rules, Preparation: everybody draws three from his own deck."""
+    s = FELLERS.new(Setup(2))
+    seats = []
+    while FELLERS.actor(s) == NATURE:
+        words = Counter(map(str, legal(FELLERS, s)))
+        assert words == Counter(s.decks[s.mover])
+        s, (draws, gets) = FELLERS.apply(s, legal(FELLERS, s)[-1])
+        assert (draws.verb, draws.at, draws.only) == ("draws", (), None)
+        assert (gets.verb, gets.only) == ("gets", gets.seat)
+        seats.append(draws.seat)
+    assert seats == [0, 0, 0, 1, 1, 1]
+    assert (s.phase, s.mover, s.round) == (Phase.PLAY, 0, 1)
+
+
+def test_example_9_after_the_fourteenth_draw_the_discards_are_the_deck() -> None:
+    """Fellers 16. At once, with the card that was just played."""
+    s, turns = opening(4), 0
+    while True:
+        seat, card = s.mover, s.hands[s.mover][0]
+        owned = [FIGURES[i] for i, owner in enumerate(s.owners) if owner == seat]
+        s = after(s, f"{card} {owned[0]} ." if card == JOKER else f"{card} .")
+        assert s.phase is Phase.DRAW
+        turns += seat == 0
+        gone = s.discards[seat]
+        assert card in gone
+        s, events = FELLERS.apply(s, legal(FELLERS, s)[0])
+        assert len(s.hands[seat]) == 3
+        if seat == 0 and turns == 14:
+            break
+        if seat == 0:
+            assert "reshuffles" not in [event.verb for event in events]
+    assert [event.verb for event in events] == ["draws", "gets", "reshuffles"]
+    assert len(gone) == 14
+    assert (s.decks[0], s.discards[0]) == (gone, ())
+
+
+def test_the_course_is_nature_s_first_word_where_it_is_left_to_chance() -> None:
+    """Forest Fellers rules, Set-up: what she can say is what is legal, every course by its name."""
+    s = FELLERS.new(Setup(2, {"course": "random"}))
+    assert FELLERS.actor(s) == NATURE
+    assert list(FELLERS.candidates(s)) == legal(FELLERS, s)
+    assert len({str(step) for step in legal(FELLERS, s)}) == len(legal(FELLERS, s))
+
+
+CHANNEL = river()
+
+
+@pytest.mark.parametrize("phase", [Phase.FLOAT, Phase.DRAW, Phase.OVER, Phase.DEAL])
+def test_out_of_time_everything_has_one_reason(phase: Phase) -> None:
+    """docs/decisions.md, 3: a word that is due in another phase is told so."""
+    s = changed(position(CHANNEL, gm="e2", hand="gm4"), phase=phase)
+    for step in FELLERS.candidates(changed(s, phase=Phase.PLAY)):
+        if not str(step).startswith(":") or phase is not Phase.FLOAT:
+            assert isinstance(FELLERS.why_not(s, step), WrongPhase)
+
+
+def test_any_card_of_the_deck_may_be_drawn() -> None:
+    """Forest Fellers rules, Playing the Game: the hand is filled up from one's own deck."""
+    s = after(position(CHANNEL, "gm4", gm="e2"), ".")
+    assert s.phase is Phase.DRAW
+    assert set(choices(s)) == set(s.decks[s.mover])
+    assert choices(changed(s, phase=Phase.OVER)) == []
+
+
+def drawn(s: Position) -> tuple[Position, list[Event]]:
+    """Nature has drawn the one card that is missing."""
+    return FELLERS.apply(s, FELLERS.legal(s)[0])
+
+
+def with_home(s: Position, codes: str) -> Position:
+    """These lumberjacks are home."""
+    homes = (
+        HOME if code in codes.split() else spot
+        for code, spot in zip(FIGURES, s.figures, strict=True)
+    )
+    return changed(s, figures=tuple(homes))
+
+
+def test_example_6_a_rival_shoved_home_has_to_wait_for_his_turn() -> None:
+    """Forest Fellers rules, Game End: and somebody else may win before."""
+    s = position(CHANNEL, "gm1", seats=3, hand="gm2 gw2", gm="f12", bm="f13", ym="e12")
+    s = holding(with_home(s, "rm rw yw wm"), 1, "ym2 wm1 wm3")
+    shoved = after(s, "s")
+    assert (at(shoved, "bm"), shoved.phase, shoved.winner) == ("home", Phase.DRAW, NOBODY)
+    due = dealt(shoved)
+    assert (due.phase, due.mover) == (Phase.PLAY, 1)
+    assert after(due, "ym2 s").winner == 1
+    waited, events = drawn(after(due, "ym2 ."))
+    assert [event.verb for event in events] == ["draws", "gets", "wins"]
+    assert (waited.winner, FELLERS.actor(waited)) == (2, NOBODY)
+
+
+def test_the_turn_limit_ends_the_race() -> None:
+    """Fellers 21. After 400 rounds most lumberjacks home, then fewest steps to go."""
+    where = position(CHANNEL, gm="e12", gw="e2", ym="e11", yw="e10").figures
+    s = changed(position(CHANNEL, "ym1", mover=1, hand="ym2 ym3"), figures=where)
+    over, events = drawn(after(changed(s, round=ROUNDS), "."))
+    assert [event.verb for event in events] == ["draws", "gets", "ends"]
+    assert (over.phase, over.winner) == (Phase.OVER, NOBODY)
+    shore = CHANNEL.shore
+    assert FELLERS.scores(over) == ((0, 0, -(1 + 11 + shore)), (0, 0, -(2 + 3 + shore)))
+    assert winners(FELLERS, over) == (1,)
+    assert drawn(after(changed(s, round=ROUNDS - 1), "."))[0].round == ROUNDS
+
+
+def test_a_round_is_a_turn_of_everybody() -> None:
+    """Fellers 21. Rounds are counted from the first seat."""
+    s = position(CHANNEL, "ym1", mover=1, seats=3)
+    assert dealt(after(s, ".")).round == 1
+    s = position(CHANNEL, "rm1", mover=2, seats=3)
+    there = dealt(after(s, "."))
+    assert (there.mover, there.round) == (0, 2)
+
+
+def test_the_shore_is_one_step_further_than_the_nearest_start() -> None:
+    """Forest Fellers rules, Playing the Game: the first step is onto a start space."""
+    fewest = min(CHANNEL.steps[cell] for cell in CHANNEL.starts)
+    assert CHANNEL.shore == fewest + 1
+    assert name(position(CHANNEL), CHANNEL.starts[0]) == "d1"
+    assert HOME not in CHANNEL.starts
+
+
+def left(s: Position, seat: int) -> Position:
+    return FELLERS.apply(s, Leave(seat))[0]
+
+
+def test_the_seat_of_who_left_the_race_is_skipped() -> None:
+    """Fellers 24. Rounds go on in the original order, from the first who is still there."""
+    s = left(opening(3), 0)
+    assert (s.mover, s.round) == (1, 1)
+    found = []
+    for _ in range(4):
+        found.append((s.mover, s.round))
+        card = next(card for card in s.hands[s.mover] if card != "j")
+        s = dealt(after(s, f"{card} ."))
+    assert found == [(1, 1), (2, 1), (1, 2), (2, 2)]
+
+
+def test_the_deal_goes_on_without_who_leaves() -> None:
+    """Fellers 24. Whoever it is, dealt to or not."""
+    for who in range(3):
+        s = left(FELLERS.new(Setup(3)), who)
+        assert s.mover == (1 if who == 0 else 0)
+        s = dealt(s)
+        assert (s.phase, s.mover) == (Phase.PLAY, 1 if who == 0 else 0)
+        assert [len(hand) for hand in s.hands] == [0 if i == who else 3 for i in range(3)]
+
+
+def test_one_may_leave_before_the_course_is_chosen() -> None:
+    """Fellers 24. Then the deal begins with the first who is left."""
+    s = left(FELLERS.new(Setup(3, {"course": "random"})), 0)
+    s = dealt(s)
+    assert (s.phase, s.mover, s.hands[0]) == (Phase.PLAY, 1, ())
+
+
+@settings(max_examples=15)
+@given(st.integers(3, 5), st.integers(0, 2**32), st.integers(0, 4), st.integers(0, 10**6))
+def test_the_others_race_to_the_end(seats: int, seed: int, who: int, when: int) -> None:
+    """Fellers 24. Whoever leaves, and whenever, also in the middle of a turn, the others go on
+    from there, and those who left are nowhere on the river."""
+    played = list(race(seats, "A+H", seed))
+    s = left(played[when % len(played)].before, who % seats)
+    for _ in range(3000):
+        if FELLERS.actor(s) == NOBODY:
+            break
+        options = FELLERS.legal(s)
+        s, _ = FELLERS.apply(s, options[seed % len(options)])
+        assert FELLERS.actor(s) != who % seats
+        assert {s.figures[i] for i in team(s, who % seats)} == {ABSENT}
+    assert FELLERS.scores(s)[who % seats] == ()
+
+
+ENGLISH = Spoken(GAMES["fellers"].texts)
+PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve")
+SAMPLES = [(2, 1), (3, 2), (4, 3), (5, 4)]
+
+
+def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
+    """All that is said of what somebody sees."""
+    names = PEOPLE[:seats]
+    return [
+        ENGLISH.story(events, names),
+        ENGLISH.standing(s, names),
+        ENGLISH.news(s, names),
+        ENGLISH.pieces(s, names),
+        ENGLISH.rows(s, names),
+        ENGLISH.call(s),
+        *(ENGLISH.hand(s, seat) for seat in range(seats)),
+        ENGLISH.hands(s, names),
+        ENGLISH.choices(s),
+        ENGLISH.summary(s),
+        str(ENGLISH.offers(s)),
+        str(s),
+        repr(s),
+    ]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
+def test_whatever_is_drawn_nobody_else_can_tell(seats: int, seed: int) -> None:
+    """Fellers 22. At each hidden draw of a whole game all possible cards are tried: what
+    everybody but the drawer sees, and all that is said of it, is the same."""
+    for i, said in enumerate(race(seats, "A+H", seed)):
+        if said.before.phase not in (Phase.DEAL, Phase.DRAW):
+            continue
+        drawer, ways = said.before.mover, set(FELLERS.legal(said.before))
+        outcomes = [FELLERS.apply(said.before, step) for step in ways]
+        for seat in (None, *range(seats)):
+            seen = [look(FELLERS, there, events, seat) for there, events in outcomes]
+            assert len(set(seen)) == (len(ways) if seat == drawer else 1)
+            if seat != drawer and i % 10 == 0:
+                assert len({tuple(texts(x.state, x.events, seats)) for x in seen}) == 1
+
+
+@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
+def test_numbers_of_cards_and_discards_are_public(seats: int, seed: int) -> None:
+    """Fellers 22. How many cards anybody has, and what was played, everybody sees."""
+    for said in race(seats, "A+H", seed):
+        for seat in (None, *range(seats)):
+            seen = FELLERS.view(said.after, seat)
+            assert list(map(len, seen.hands)) == list(map(len, said.after.hands))
+            assert list(map(len, seen.decks)) == list(map(len, said.after.decks))
+            assert seen.discards == said.after.discards
+            for other in set(range(seats)) - {seat}:
+                assert set(seen.hands[other]) | set(seen.decks[other]) <= {HIDDEN}
+
+
+def test_ones_own_cards_are_ones_own() -> None:
+    """Fellers 22. The own deck without its order is what is in neither hand nor discards."""
+    s = opening(3)
+    for seat in range(3):
+        mine = FELLERS.view(s, seat)
+        assert (mine.hands[seat], mine.decks[seat]) == (s.hands[seat], s.decks[seat])
+        assert s.decks[seat] == tuple(sorted(s.decks[seat]))
+
+
+def test_the_end_opens_no_hand() -> None:
+    """Fellers 22. A view of the end is what the last step makes of a view."""
+    *_, last = race(2, "A+H", 3)
+    assert FELLERS.actor(last.after) == NOBODY
+    for seat in (None, 0, 1):
+        before = FELLERS.view(last.before, seat)
+        if last.before.phase is not Phase.DRAW:
+            assert FELLERS.apply(before, last.step)[0] == FELLERS.view(last.after, seat)
+
+
+@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
+def test_who_moves_needs_no_more_than_he_sees(seats: int, seed: int) -> None:
+    """Fellers 22. Every choice of a turn, and what comes of it, is the same from the mover's
+    view; a preview made from it gives nothing away and is right."""
+    for said in race(seats, "A+H", seed):
+        if FELLERS.actor(said.before) != NATURE:
+            mine = FELLERS.view(said.before, said.before.mover)
+            assert FELLERS.legal(mine) == FELLERS.legal(said.before)
+            there, events = FELLERS.apply(mine, said.step)
+            assert tuple(events) == said.events
+            assert FELLERS.view(there, said.before.mover) == FELLERS.view(
+                said.after, said.before.mover
+            )
+
+
+def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
+    """Fellers 22. Whatever could be held could be said; nothing is legal before it is seen."""
+    s = opening(2)
+    seen = FELLERS.view(s, None)
+    assert FELLERS.legal(seen) == []
+    reasons = {str(FELLERS.why_not(seen, step)) for step in FELLERS.candidates(seen)}
+    assert "only its player can see this hand" in reasons
+    assert not [x for x in reasons if "hold" in x]
+    assert JOKER in [str(step) for step in FELLERS.candidates(seen)]
+
+
+def test_nature_can_go_on_from_what_anybody_sees() -> None:
+    """Fellers 22. With blank cards nothing of a game breaks, until one would have to be shown."""
+    rng = Random(1)
+    for seat in (None, 0, 1):
+        s = FELLERS.view(FELLERS.new(Setup(2)), seat)
+        while FELLERS.legal(s):
+            s, _ = FELLERS.apply(s, choose(rng, s, 0.8))
+        assert s.phase in (Phase.PLAY, Phase.OVER)
+
+
+@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
+def test_a_world_agrees_with_what_its_seat_sees_and_all_cards_are_there(
+    seats: int, seed: int
+) -> None:
+    """Fellers 22. What the others may hold is what they have not discarded."""
+    rng = Random(seed)
+    for said in race(seats, "A+H", seed):
+        s, seat = said.after, rng.randrange(seats)
+        seen = FELLERS.view(s, seat)
+        made = FELLERS.world(seen, seat, rng.choice)
+        assert FELLERS.view(made, seat) == seen
+        assert [cards(made, other) for other in range(seats)] == [
+            cards(s, other) for other in range(seats)
+        ]
+
+
+def test_every_hand_that_is_possible_is_imagined() -> None:
+    """Fellers 22. Of a deck with three cards left any two may be in a hand of two; who has left
+    holds nothing."""
+    s = opening(3)
+    gone = tuple(card for card in cards(s, 1) if card not in ("j", "wm5", "ym1"))
+    s = changed(s, discards=((), gone, ()), hands=(s.hands[0], ("j", "wm5"), s.hands[2]))
+    s, _ = FELLERS.apply(s, Leave(2))
+    rng = Random(1)
+    made = [FELLERS.world(s, 0, rng.choice) for _ in range(60)]
+    assert {one.hands[1] for one in made} == {("j", "wm5"), ("j", "ym1"), ("wm5", "ym1")}
+    assert all(one.hands[2] == one.decks[2] == () for one in made)
+
+
+SOME = [(2 + i % 4, course, i) for i, course in enumerate(COURSES[::12])]
+SAMPLE = pytest.mark.parametrize(("seats", "course", "seed"), SOME)
+
+
+def spots(s: Position) -> list[int]:
+    """The cells of everything on the river."""
+    return [*(at for at in s.figures if at >= 0), *s.logs]
+
+
+@SAMPLE
+def test_everybody_is_somewhere_exactly_once(seats: int, course: str, seed: int) -> None:
+    """Forest Fellers rules, Playing the Game: one figure a space, none on bank or rock; what is
+    home stays home, and lost logs do not come back."""
+    for said in race(seats, course, seed):
+        s, there = said.before, said.after
+        assert len(set(spots(there))) == len(spots(there))
+        assert there.course is not None
+        assert all(0 <= cell < len(there.course.places) for cell in spots(there))
+        assert {at for at in there.figures if at < 0} <= {SHORE, HOME, ABSENT}
+        assert len(there.logs) <= len(s.logs) or s.phase is Phase.COURSE
+        assert all(b == a for a, b in zip(s.figures, there.figures, strict=True) if a < SHORE)
+        assert there.logs == tuple(sorted(there.logs))
+
+
+@SAMPLE
+def test_nobody_passes_a_border_backward(seats: int, course: str, seed: int) -> None:
+    """Fellers 9 and 10. By no move, shove or float."""
+    for said in race(seats, course, seed):
+        water = said.after.course
+        assert water is not None
+        for was, now in zip(said.before.figures, said.after.figures, strict=True):
+            assert now == HOME or was < 0 or water.segment[now] >= water.segment[was]
+            assert was == SHORE or now != SHORE
+        for event in said.events:
+            if event.verb in ("shoves", "steps", "floats"):
+                cells = [water.by_name[name] for name in event.at[1:] if name != "off"]
+                parts = [water.segment[cell] for cell in cells]
+                assert parts == sorted(parts)
+
+
+@SAMPLE
+def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> None:
+    """Forest Fellers rules, Draw Cards: a card is in the hand, the deck or the discards."""
+    full = [cards(FELLERS.new(Setup(seats)), seat) for seat in range(seats)]
+    for said in race(seats, course, seed):
+        s = said.after
+        assert [cards(s, seat) for seat in range(seats)] == full
+        bags = (*s.hands, *s.decks, *s.discards)
+        assert all(bag == tuple(sorted(bag)) for bag in bags), "an order would tell something"
+        if said.after.phase is Phase.PLAY:
+            assert {len(hand) for hand in said.after.hands} == {3}
+
+
+@SAMPLE
+def test_who_mostly_walks_downstream_comes_home(seats: int, course: str, seed: int) -> None:
+    """Fellers 21. The limit is only for races that go nowhere."""
+    *_, last = race(seats, course, seed)
+    assert last.after.winner != NOBODY
+    assert last.after.round <= ROUNDS
+
+
+def test_random_walkers_end_by_goal_or_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    """Fellers 21. Nobody races for ever."""
+    ends = [list(race(2, course, 1, downstream=0))[-1].after for course in ("A+H", "H+K")]
+    assert all(s.phase is Phase.OVER for s in ends)
+    won = sum(s.winner != NOBODY for s in ends)
+    with capsys.disabled():
+        print(f" [{won} of {len(ends)} purely random races ended by a goal]", end="")
+
+
+@SAMPLE
+def test_floats_end(seats: int, course: str, seed: int) -> None:
+    """Fellers 13. After every move, and each thing that is due is on a current."""
+    run = 0
+    for said in race(seats, course, seed):
+        run = run + 1 if said.after.phase is Phase.FLOAT else 0
+        assert run <= 60
+        for cell in said.after.pending:
+            assert said.after.course is not None
+            assert said.after.course.currents[cell] >= 0
+            assert cell in spots(said.after)
+
+
+def crowded(rng: Random) -> Position:
+    """A turn with many things close together somewhere on a course."""
+    course = course_of(FELLERS.segments, rng.choice(COURSES))
+    size = len(course.places)
+    start = rng.randrange(size - 20)
+    cells = rng.sample(range(start, start + 20), rng.choice((4, 7, 10)))
+    jacks = [FIGURES.index(code) for code in ("gm", "ym", "wm")]
+    figures = [SHORE if i in (1, 3, 8) else ABSENT for i in range(len(FIGURES))]
+    for i, cell in zip(jacks, cells, strict=False):
+        figures[i] = cell
+    card = rng.choice(("gm1", "gm2", "gm2", "gm3"))
+    s = position(course, hand=card)
+    return changed(s, figures=tuple(figures), logs=tuple(sorted(cells[3:])))
+
+
+def scene(s: Position) -> naive.Scene:
+    """The same for the second engine."""
+    things = {FIGURES[i]: at for i, at in enumerate(s.figures) if at >= 0}
+    things |= {f"log{i}": at for i, at in enumerate(s.logs)}
+    home = frozenset(FIGURES[i] for i, at in enumerate(s.figures) if at == HOME)
+    return naive.Scene(frozenset((t, place(s, at)) for t, at in things.items()), home)
+
+
+def place(s: Position, cell: int) -> naive.Place:
+    assert s.course is not None
+    lane, row = s.course.places[cell]
+    return lane + 4, 2 * row + (lane % 2 == 0)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seed", range(60))
+def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> None:
+    """Fellers 12 and 20; Forest Fellers rules, Playing the Game: all that a card can lead to, on
+    random crowded rivers, beside tests/rules/naive_fellers.py."""
+    s = crowded(Random(seed))
+    assert s.course is not None
+    drawn = naive.water([FELLERS.segments[x].rows for x in s.course.title.split("+")])
+    steps = worth(s.hands[0][0])
+    expected = naive.results(drawn, scene(s), "gm", steps)
+    assert {naive.positions(scene(there)) for _, there in turns(FELLERS, s)} == expected
+
+
+def test_a_step_is_told_once() -> None:
+    """docs/decisions.md, 1: each space that somebody goes is one fact."""
+    walked = [said for said in race(2, "A+H", 8) if said.before.phase is Phase.MOVE]
+    assert all(len(steps(said)) == (str(said.step) != ".") for said in walked)
+
+
+def steps(said: Said) -> list[Step | str]:
+    return [event.verb for event in said.events if event.verb in ("steps", "enters")]

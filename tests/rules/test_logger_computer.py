@@ -1,0 +1,195 @@
+"""Logger's fast ways to all whole turns, in step with the rules, and its valuation."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+
+import pytest
+
+from rules.game import NOBODY, Setup
+from rules.logger.computer import Machine, seedings
+from rules.logger.rules import Phase, Position
+from rules.play import turns, winners
+from tests.rules.boards import LOGGER, opening, position, scattered
+from tests.rules.games import STYLES, positions
+from tests.rules.rivers_of_logs import LOGJAM
+
+GAMES = 4
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("style", STYLES)
+def test_whole_turns_are_those_of_the_rules(seats: int, style: str) -> None:
+    """2011 sheet, Game Play: movement, growth and action make a turn; also from its middle."""
+    seen = 0
+    for seed in range(GAMES):
+        for s in positions(seats, seed, style):
+            found = [after for _, after in LOGGER.whole(s)]
+            assert sorted(found) == sorted(after for _, after in turns(LOGGER, s))
+            seen += len(found)
+    assert seen > 1000 or style == "no chop"
+
+
+def test_the_way_that_is_named_leads_there() -> None:
+    """2011 sheet, Game Play: each word is legal where it is said, and the last ends the turn."""
+    for seats in (2, 3):
+        for s in list(positions(seats, 1))[::3]:
+            for steps, after in LOGGER.whole(s):
+                here = s
+                for step in steps:
+                    assert LOGGER.actor(here) == s.mover
+                    assert LOGGER.why_not(here, step) is None
+                    here, _ = LOGGER.apply(here, step)
+                assert here == after
+
+
+def test_nothing_is_played_when_the_game_is_over() -> None:
+    """2011 sheet, End Game."""
+    over = [s for s in positions(2, 1, "chop") if LOGGER.actor(s) == NOBODY]
+    assert [list(LOGGER.whole(s)) for s in over] == [[]] * len(over)
+    assert over
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
+    """2011 sheet, Movement: an example is looked for among the first turns that are found, and must
+    not be the best of one walk alone."""
+    crowded = max(positions(seats, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
+    begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
+    assert len(begun) > 40
+    assert len(set(begun)) > 1
+    assert set(begun[: len(begun) // 2]) == set(begun)
+
+
+BY_MACHINE, THORNY = 3, 60
+
+
+def begun(style: str) -> list[Position]:
+    """Positions at the beginning of a turn."""
+    games = (s for seed in range(BY_MACHINE) for s in positions(2, seed, style))
+    return [s for s in games if s.phase is Phase.WALK]
+
+
+def outcome(s: Position, machine: Machine, seat: int) -> tuple[str, float]:
+    """A position after a turn of a seat, as the machine should have it, and what it is worth."""
+    if s.phase is Phase.OVER:
+        best = winners(LOGGER, s)
+        return "None", 0.0 if len(best) == 2 else inf if best == (seat,) else -inf
+    lead = LOGGER.worth(s, seat) - LOGGER.worth(s, 1 - seat)
+    return str(machine.place(s)), round(lead, 9)
+
+
+def in_step(s: Position) -> int:
+    """The machine has the whole turns of the rules, each once, with the same end and worth."""
+    machine = Machine()
+    here = machine.place(s)
+    true = sorted(outcome(after, machine, s.mover) for _, after in LOGGER.whole(s))
+    turns = machine.turns(here)
+    assert sorted((str(machine.after(here, x)), round(x[0], 9)) for x in turns) == true
+    assert [x[0] for x in turns] == sorted((x[0] for x in turns), reverse=True)
+    best, looked = machine.best(here, inf)
+    assert best == pytest.approx(turns[0][0])
+    assert looked == len(turns) or best == inf
+    return len(turns)
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_it_finds_the_turns_and_ends_of_the_rules(style: str) -> None:
+    """2011 sheet, Game Play and End Game: walk, growth and action; points, then protesters."""
+    assert sum(map(in_step, begun(style))) > 1000 or style == "no chop"
+
+
+def test_it_keeps_step_where_play_would_hardly_lead() -> None:
+    """rules/game.py, whole: crowded boards, hands and ends of every kind."""
+    thorny = [scattered(Random(n), 2) for n in range(THORNY)]
+    drawn = [s._replace(mover=1, points=(11, 11), supply=(0, 0)) for s in thorny[:9]]
+    assert sum(map(in_step, thorny + drawn)) > 1000
+
+
+def test_a_turn_that_is_good_enough_is_enough() -> None:
+    """rules/game.py, Machine: whoever asks for no more than a value is not told of a better one."""
+    machine = Machine()
+    here = machine.place(begun("any")[9])
+    best, most = machine.best(here, inf)
+    value, looked = machine.best(here, -5.0)
+    assert -5.0 <= value <= best
+    assert looked < most
+
+
+def test_trees_seed_in_any_order() -> None:
+    """2011 sheet, Growth: a tree without a free neighbour seeds nothing; two cannot seed one
+    square. Of c1 and c3 with c2 and b3 free, one must take what the other leaves."""
+    c1, c3, c2, b3 = (1 << n for n in (2, 12, 7, 11))
+    assert set(seedings(c1 | c3, c2 | b3)) == {c2, c2 | b3}
+    assert seedings(c1, b3) == (0,)
+
+
+def test_it_is_for_two() -> None:
+    """rules/game.py, machine: with more the rules look ahead, as several others do not conspire; so
+    do they in a game that has none."""
+    assert LOGJAM.machine(LOGJAM.new(Setup(2))) is None
+    assert LOGGER.machine(opening(3)) is None
+    assert LOGGER.machine(opening(2)) is not None
+
+
+def test_nothing_is_played_on_where_nothing_is_left_to_chance() -> None:
+    """rules/game.py, playouts and dice: a game need not have what plays on, or rolls no die."""
+    assert LOGGER.playouts(opening(2)) is None
+    assert LOGGER.dice(opening(2)) is None
+
+
+ROWS = """
+    . . . . .
+    . . . . .
+    M A M T .
+    . . . . .
+    . . . . B
+"""
+
+
+CORNER = """
+    . . . . .
+    . . . . .
+    . . . . .
+    s . . . .
+    A s . . B
+"""
+
+
+def worth(points: tuple[int, ...] = (), supply: tuple[int, ...] = ()) -> float:
+    return LOGGER.worth(position(ROWS, points=points, supply=supply), 0)
+
+
+def test_points_and_protesters_are_worth_having() -> None:
+    """2011 sheet, End Game: the most points win, then protesters; more so near the end."""
+    start, late = worth(points=(1, 0)), worth(points=(8, 0))
+    assert start < worth(points=(2, 0))
+    assert worth(points=(9, 0)) - late > worth(points=(2, 0)) - start
+    assert start < worth(points=(1, 0), supply=(1, 0)) < worth(points=(1, 0), supply=(2, 0))
+
+
+def test_who_is_shut_in_stands_badly() -> None:
+    """2011 sheet, Movement: not through trees or loggers."""
+    corner = position(CORNER)
+    assert LOGGER.worth(corner, 0) < LOGGER.worth(corner, 1) + 2
+
+
+def test_points_come_first_in_what_is_shown() -> None:
+    """2011 sheet, End Game: an example is to show how points are won."""
+    for hand in (0, 9):
+        poor = position(ROWS, points=(0, 0), supply=(hand, 0))
+        assert LOGGER.appeal(position(ROWS, points=(1, 0)), 0) > LOGGER.appeal(poor, 0)
+
+
+def test_a_catch_is_the_points_that_were_won() -> None:
+    """2011 sheet, Chop: what anybody sees; nobody else's points count."""
+    before = position(ROWS, points=(1, 4))
+    assert LOGGER.catch(before, position(ROWS, points=(3, 5)), 0) == 2
+
+
+def test_nothing_is_prepared_when_the_game_is_over() -> None:
+    """2011 sheet, End Game: the last turn of all is good for its points alone."""
+    s = position(ROWS, mover=1, points=(10, 0))
+    over = next(after for _, after in LOGGER.whole(s) if LOGGER.actor(after) == NOBODY)
+    assert LOGGER.reasons(s, over, 1) == []

@@ -1,0 +1,407 @@
+"""Logger: set-up, growth, rulings, the end, leaving, and what holds in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.game import NOBODY, Leave, Setup
+from rules.logger.computer import prospects
+from rules.logger.rules import (
+    BOARD,
+    CROSSES,
+    EMPTY,
+    GOAL,
+    GONE,
+    MATURE,
+    NAMES,
+    NEIGHBOURS,
+    PROTESTED,
+    UNPLACED,
+    Phase,
+    Position,
+    Seed,
+)
+from rules.play import legal, replay, turns
+from tests.rules import naive
+from tests.rules.boards import (
+    LOGGER,
+    after,
+    at,
+    choices,
+    opening,
+    position,
+    say,
+    scattered,
+    unplaced,
+)
+from tests.rules.games import STYLES, Turn, any_game, any_seed, game, positions
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_corners_are_taken_in_turn_order_from_those_left(seats: int) -> None:
+    """Logger, 2011 sheet, Setup: from the first player on, each puts his logger on a corner."""
+    s = opening(seats)
+    for seat, corner in enumerate(["e5", "a1", "e1"][:seats]):
+        assert LOGGER.actor(s) == seat
+        assert corner in choices(s)
+        s = after(s, corner)
+        assert at(s, corner) == "ABCD"[seat]
+        assert corner not in choices(s) or s.phase is Phase.WALK
+    assert unplaced(s) == set()
+    assert (s.phase, s.mover) == (Phase.WALK, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_play_goes_round_from_the_first_player(seats: int) -> None:
+    """Logger, 2011 sheet, Setup and End Game: who went first stays the first of each round."""
+    s = opening(seats)
+    while s.phase is Phase.CORNER:
+        s = after(s, min(choices(s)))
+    movers = []
+    for _ in range(2 * seats):
+        movers.append(LOGGER.actor(s))
+        _, s = next(turns(LOGGER, s))
+    assert movers == [*range(seats), *range(seats)]
+
+
+def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
+    """Logger, 2011 sheet, Growth: an adjacent space. The reason stands by itself, also for a step
+    that no candidate is."""
+    owing = after(
+        position("""
+        . . . . .
+        . . . . .
+        A . M . .
+        . . . . .
+        . . . . B
+    """),
+        "a3",
+    )
+    far = {
+        square: Seed(BOARD.by_name["c3"], BOARD.by_name[square]) for square in ("c1", "d4", "e1")
+    }
+    assert str(LOGGER.why_not(owing, far["c1"])) == "c1 isn't next to the tree on c3"
+    assert str(LOGGER.why_not(owing, far["d4"])) == "d4 isn't next to the tree on c3"
+    assert str(LOGGER.why_not(owing, far["e1"])) == "e1 isn't next to the tree on c3"
+
+
+def seedlings(s: Position) -> set[frozenset[str]]:
+    """All sets of squares that the mover's choices can fill with seedlings."""
+    found, waiting, known = set(), [(s, frozenset[str]())], {s}
+    while waiting:
+        here, seeded = waiting.pop()
+        if here.phase is not Phase.SEED:
+            found.add(seeded)
+            continue
+        for step in LOGGER.legal(here):
+            there = LOGGER.apply(here, step)[0]
+            if there not in known:
+                known.add(there)
+                waiting.append((there, seeded | {str(step).split(">")[1]}))
+    return found
+
+
+def maximal_matchings(parents: list[int], free: set[int]) -> Iterator[frozenset[str]]:
+    """Each parent with a free neighbour of its own or none, so that no parent with none could
+    still be given one: written down as it is said, and tried out for all combinations."""
+    options = [[None, *(c for c in NEIGHBOURS[p] if c in free)] for p in parents]
+    for chosen in product(*options):
+        taken = [c for c in chosen if c is not None]
+        distinct = len(set(taken)) == len(taken)
+        left = free - set(taken)
+        barren = [p for p, c in zip(parents, chosen, strict=True) if c is None]
+        if distinct and not any(left & set(NEIGHBOURS[p]) for p in barren):
+            yield frozenset(NAMES[c] for c in taken)
+
+
+@pytest.mark.parametrize("crowd", [0.3, 0.5, 0.7])
+def test_the_seedlings_are_exactly_the_maximal_matchings(crowd: float) -> None:
+    """Logger, 2011 sheet, Questions and Technicalities: the mover chooses the order where one
+    tree can rob another, and every tree seeds if it still can. Compared with all combinations
+    on random boards; some of them have fewer seedlings than others of the same board."""
+    rng, uneven = Random(int(crowd * 10)), 0
+    for _ in range(150):
+        s = scattered(rng, 2, crowd=crowd)
+        here = s.loggers[s.mover]
+        parents = [c for c in CROSSES[here] if s.trees[c] >= MATURE]
+        free = {c for c in BOARD.cells if not s.trees[c] and c not in s.loggers}
+        expected = set(maximal_matchings(parents, free))
+        assert seedlings(after(s, NAMES[here])) == expected
+        uneven += len({len(squares) for squares in expected}) > 1
+    assert uneven
+
+
+ACT = Phase.ACT
+
+
+BOXED_IN = """
+    M M M G B
+    M M M M G
+    M M M M M
+    G M M M M
+    A G M M M
+"""
+
+
+def test_a_change_earlier_in_the_round_keeps_the_game_going() -> None:
+    """Logger 16. Only a whole round without any change ends the game: here one is begun and
+    finished after the round that still had one."""
+    s = position(BOXED_IN, mover=1, stirred=True)
+    for square, phase in (("e5", Phase.WALK), ("a1", Phase.WALK), ("e5", Phase.OVER)):
+        s = after(s, square)
+        assert s.phase is phase
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "line"),
+    [
+        ("A G M M M", "A . M M M", "b1"),
+        ("A G M M M", "A G M M T", "a1"),
+        ("M M M G B", ". M M G B", "a1 a4>a5"),
+        ("A G M M M", "A T M M M", "a1 xb1"),
+        ("A G M M M", "A . M M M", "a1 c1>b1"),
+    ],
+)
+def test_a_walk_growth_a_seedling_or_an_action_is_a_change(
+    was: str, becomes: str, line: str
+) -> None:
+    """Logger 16. Nothing at all: no walk, no growth, no seedling, no action."""
+    assert after(position(BOXED_IN.replace(was, becomes)), line).stirred
+
+
+@pytest.mark.parametrize("mover", [0, 1, 2])
+def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -> None:
+    """Logger, 2011 sheet, End Game: who has not had a turn this round gets one more."""
+    points = tuple(9 if seat == mover else 0 for seat in range(4))
+    s = position(
+        """
+        . . . . .
+        . M . M .
+        A M C M B
+        . M . M .
+        . . D . .
+    """,
+        phase=Phase.ACT,
+        mover=mover,
+        points=points,
+    )
+    s, events = say(s, {0: "xb3", 1: "xd3", 2: "xb3"}[mover])
+    assert events[-1].verb == "reaches"
+    assert s.phase is Phase.WALK
+    movers = []
+    while LOGGER.actor(s) != NOBODY:
+        if LOGGER.actor(s) not in movers:
+            movers.append(LOGGER.actor(s))
+        s, events = LOGGER.apply(s, LOGGER.legal(s)[0])
+    assert movers == list(range(mover + 1, 4))
+    assert events[-1].verb == "ends"
+
+
+@given(any_game)
+def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for
+    his corner, which is the only one left."""
+    seats = len(game[0].before.loggers)
+    movers = [turn.seat for turn in game if turn.before.phase is not Phase.CORNER]
+    assert movers == [*range(seats)] * (len(movers) // seats)
+
+
+@given(any_game)
+def test_a_game_ends_only_at_the_end_of_a_round(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, End Game: nothing but ten points, or a round without any change, is
+    the end, and only when the last player has moved."""
+    last = len(game[0].before.loggers) - 1
+    for turn in game:
+        over = turn.after.phase is Phase.OVER
+        if turn.seat != last or turn.before.phase is Phase.CORNER:
+            assert not over
+        elif not over:
+            assert max(turn.after.points) < GOAL
+    assert game[-1].after.phase is Phase.OVER
+    assert max(game[-1].after.points) >= GOAL or game[-1].events[-1].verb == "stalls"
+
+
+TABLE_OF_THREE = """
+    . . . . .
+    . . . G .
+    . M A M B
+    . . . . .
+    . . C . .
+"""
+
+
+def left(s: Position, seat: int) -> Position:
+    return LOGGER.apply(s, Leave(seat))[0]
+
+
+def test_the_seat_is_skipped_from_then_on() -> None:
+    """Logger 18. The rounds go on in the original order."""
+    s = left(position(TABLE_OF_THREE), 1)
+    movers = []
+    for _ in range(4):
+        movers.append(s.mover)
+        while s.mover == movers[-1]:
+            s, _ = LOGGER.apply(s, legal(LOGGER, s)[0])
+    assert movers == [0, 2, 0, 2]
+
+
+def test_the_round_begins_with_the_first_who_is_left() -> None:
+    """Logger 18. When the first player has gone, the second begins the rounds."""
+    s = left(position(TABLE_OF_THREE, mover=2), 0)
+    assert s.mover == 2
+    assert after(s, "c1 +c2").mover == 1
+
+
+@given(st.integers(3, 4), any_seed, st.integers(0, 3), st.integers(0, 60))
+def test_the_others_play_to_the_end(seats: int, seed: int, who: int, when: int) -> None:
+    """Logger 18. Whoever leaves, and whenever, the game of the others goes on and ends."""
+    starts = [s for s in positions(seats, seed) if s.phase in (Phase.WALK, Phase.CORNER)]
+    s, turns = left(starts[when % len(starts)], who % seats), 0
+    while LOGGER.actor(s) != NOBODY:
+        assert s.loggers[s.mover] != GONE
+        s, _ = LOGGER.apply(s, legal(LOGGER, s)[turns % len(legal(LOGGER, s))])
+        turns += 1
+        assert turns < 9000
+    assert LOGGER.scores(s)[who % seats] == ()
+
+
+def test_leaving_is_a_row_of_the_log() -> None:
+    """docs/decisions.md, 6: a word of the table, replayed like the others."""
+    rows = [(4, 0, "a1", ""), (5, -3, "leave 1", ""), (6, 2, "e5", "")]
+    *_, last = replay(LOGGER, Setup(3), rows)
+    s, events = last.after, [*last.events]
+    assert (s.phase, s.mover) == (Phase.WALK, 0)
+    assert [event.verb for event in events] == ["stands"]
+    assert str(Leave(1)) == "leave 1"
+
+
+PROTESTERS = {2: 4, 3: 3, 4: 4}
+MOST_ROUNDS = 60  # far above the longest seen
+
+
+def inner(turn: Turn) -> list[Position]:
+    """The positions of a turn, from the first to the next player's."""
+    found = [turn.before]
+    for step in turn.steps:
+        found.append(LOGGER.apply(found[-1], step)[0])
+    return found
+
+
+@given(any_game)
+def test_protesters_are_neither_made_nor_lost(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, Protest and Chop: a protester is in a hand or on a tree."""
+    for s in (s for turn in game for s in inner(turn)):
+        assert sum(s.supply) + s.trees.count(PROTESTED) == PROTESTERS[len(s.loggers)]
+        assert min(s.supply) >= 0
+
+
+@given(any_game)
+def test_nothing_shares_a_square(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, Movement: a space holds a tree or a logger."""
+    for s in (s for turn in game for s in inner(turn)):
+        placed = [cell for cell in s.loggers if cell != UNPLACED]
+        assert len(set(placed)) == len(placed)
+        assert all(s.trees[cell] == EMPTY for cell in placed)
+
+
+@given(any_game)
+def test_points_are_the_trees_that_left_the_board(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, Chop: one point for each tree removed, and nothing else scores."""
+    for turn in game:
+        gained = sum(turn.after.points) - sum(turn.before.points)
+        added = sum(event.verb in ("seeds", "plants") for event in turn.events)
+        trees = [25 - s.trees.count(EMPTY) for s in (turn.before, turn.after)]
+        assert gained == trees[0] + added - trees[1]
+        assert turn.after.points[turn.seat] - turn.before.points[turn.seat] == gained
+
+
+@given(any_game)
+def test_a_tree_changes_at_most_one_stage_in_a_turn(game: list[Turn]) -> None:
+    """Logger, 2011 sheet, Growth: one stage in one turn; a protester is put on or taken off,
+    and trees are felled, by the action alone."""
+    for turn in game:
+        for was, now in zip(turn.before.trees, turn.after.trees, strict=True):
+            assert (
+                now - was in (0, 1)
+                or (was >= MATURE - 1 and now == EMPTY)
+                or (was, now) == (MATURE - 1, PROTESTED)
+            )
+
+
+@given(any_game)
+def test_every_game_ends(game: list[Turn]) -> None:
+    """No text bounds a game, but chops, free squares and protesters run out (Logger 16)."""
+    assert len(game) <= MOST_ROUNDS * len(game[0].before.loggers)
+    assert game[-1].after.phase is Phase.OVER
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_games_see_everything(seats: int) -> None:
+    """The random games are worth their name: all phases and verbs of the 2011 sheet occur."""
+    phases, verbs = set[Phase](), set[str]()
+    for seed in range(40):
+        for turn in game(seats, seed, STYLES[seed % 3]):
+            phases |= {s.phase for s in inner(turn)}
+            verbs |= {event.verb for event in turn.events}
+    assert phases == set(Phase)
+    usual = {"stands", "stays", "walks", "grows", "seeds", "plants", "protests", "chops", "frees"}
+    assert usual | {"reaches", "ends"} <= verbs
+
+
+def check_legal(s: Position) -> None:
+    """The list of legal steps is exactly the candidates without a reason, in their order."""
+    reasons = {step: LOGGER.why_not(s, step) for step in LOGGER.candidates(s)}
+    assert legal(LOGGER, s) == [step for step, reason in reasons.items() if reason is None]
+    for reason in map(str, filter(None, reasons.values())):
+        assert reason == reason.strip()
+        assert reason[0].islower()
+        assert reason[-1] != "."
+
+
+@given(st.integers(2, 4), any_seed, st.floats(0.1, 0.9))
+def test_legal_is_having_no_reason_against_it_on_any_board(
+    seats: int, seed: int, crowd: float
+) -> None:
+    """docs/decisions.md, 3: also on boards that no game has seen, through a whole turn."""
+    rng = Random(seed)
+    s = scattered(rng, seats, crowd=crowd)
+    seat = s.mover
+    while LOGGER.actor(s) == seat:
+        check_legal(s)
+        s, _ = LOGGER.apply(s, rng.choice(legal(LOGGER, s)))
+
+
+@given(st.integers(2, 4), any_seed)
+def test_the_turns_are_those_of_the_second_program(seats: int, seed: int) -> None:
+    """Logger, 2011 sheet, Gameplay: the enumeration of turns finds each distinct position once,
+    and exactly those of a naive program, on a random board."""
+    s = scattered(Random(seed), seats, crowd=0.4)
+    found = [naive.table(there) for _, there in turns(LOGGER, s)]
+    assert len(set(found)) == len(found)
+    assert set(found) == naive.results(naive.table(s))
+
+
+@given(st.integers(2, 4), any_seed)
+def test_the_prospects_are_the_actions_of_all_turns(seats: int, seed: int) -> None:
+    """Logger, 2011 sheet, Gameplay: every action of some turn, and from where, compared with
+    the naive program."""
+    s = scattered(Random(seed), seats, crowd=0.4)
+    found = {
+        str(step): {(cell % 5, cell // 5) for cell in squares}
+        for step, squares in prospects(s).items()
+    }
+    assert found == naive.last_words(naive.table(s))
+
+
+def test_turns_are_found_one_by_one() -> None:
+    """docs/decisions.md, 1: the first turn is there long before the last is looked for."""
+    steps, there = next(turns(LOGGER, opening(2)))
+    assert LOGGER.actor(there) == 1
+    assert len(steps) == 1

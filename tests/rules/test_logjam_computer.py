@@ -1,0 +1,544 @@
+"""Logjam's machines, in step with the rules, and what they measure of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product, repeat
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules.game import NATURE, NOBODY, Leave, Setup
+from rules.logjam.computer import Playouts, Race, steps_to_go
+from rules.logjam.odds import BESIDE, OWN, Dice, Side
+from rules.logjam.position import (
+    DIE,
+    OFF,
+    Phase,
+    Position,
+    Roll,
+    Run,
+    Shift,
+    bits,
+    ends,
+    free,
+    lying,
+    squares,
+)
+from rules.logjam.rules import in_the_way
+from rules.play import legal, turns
+from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
+from tests.sensible import sensible
+
+SEEDS, ONE_IN = 6, 4
+
+
+def first_turn(seats: int = 2, **options: str) -> Position:
+    """The first turn is due; chance has laid the logs."""
+    chance, s = Random(1), LOGJAM.new(Setup(seats, options))
+    while s.phase is not Phase.ROLL:
+        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
+    return s
+
+
+def between(seed: int) -> Iterator[Position]:
+    """Positions of a game in which everybody plays what is sensible, now and then at random."""
+    chance, s = Random(seed), LOGJAM.new(Setup(2))
+    while LOGJAM.actor(s) != NOBODY:
+        if s.phase is Phase.ROLL:
+            yield s
+        step = LOGJAM.offhand(s) if chance.random() < 0.7 else None
+        if LOGJAM.actor(s) == NATURE or step is None:
+            step = chance.choice(legal(LOGJAM, s))
+        s, _ = LOGJAM.apply(s, step)
+
+
+def compared(race: Race) -> tuple[Any, ...]:
+    """A position of the machine, to be compared: also one that is over, where nobody is next."""
+    mover = NOBODY if race.over else race.mover
+    return race.river.logs, [sorted(cells) for cells in race.cells], race.home, race.hand, mover
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_turns_that_are_looked_at_are_turns_of_the_rules(seed: int) -> None:
+    """Logjam rules, Moving a Logger and Special Actions: whatever a roll may lead to."""
+    for s in [*between(seed)][seed % ONE_IN :: ONE_IN]:
+        dice = Dice(s)
+        for roll, answers in zip(DIE, dice.answers(dice.place(s)), strict=True):
+            rolled, _ = LOGJAM.apply(s, Roll(roll))
+            true = {str(compared(dice.place(after))) for _, after in turns(LOGJAM, rolled)}
+            assert {str(compared(race)) for race in answers} <= true
+            assert all(0 < dice.share(race) < 1 for race in answers if not race.over)
+
+
+def test_the_best_run_of_each_logger_is_looked_at_and_to_stay() -> None:
+    """docs/decisions.md, 90: no other run is. Logjam rules, Moving a Logger: nobody has to."""
+    s = river(OPEN, roll=0)
+    dice = Dice(s)
+    found = dice.answers(dice.place(s))
+    assert sorted(sorted(race.cells[0]) for race in found[1]) == [[0, 8], [0, 20], [8, 12]]
+
+
+OPEN = """
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . A . . .
+A . . . . B
+"""
+
+
+def test_a_game_that_is_over_is_told_as_it_is() -> None:
+    """Logjam rules, Victory Conditions: of two who have all home at once the mover wins."""
+    s = river(OPEN, each=2, home=(0, 1))
+    dice = Dice(s)
+    race = dice.place(s).like()
+    for cell in (0, 8):
+        race.go(cell, -1)
+    race.passed()
+    assert dice.over(race)
+    assert dice.share(race) == 0.0
+    both = race.like()
+    both.go(5, -1)
+    assert dice.share(both) == 0.0
+    assert dice.share(both.passed()) == 0.0
+    lost = dice.place(s).like()
+    lost.go_as(1, 5, -1)
+    assert dice.share(lost.passed()) == 1.0
+
+
+MET = """
+. . . . . .
+. . . . . .
+. 2 2 . . .
+. . A . . .
+A2 B . . . .
+. . . . . .
+. . . . . .
+. . . . . B
+"""
+
+
+def test_what_is_measured_of_a_side() -> None:
+    """docs/decisions.md, 90: OWN and BESIDE. Two of A stand on a4, five steps from being off, where
+    B beside them captures both; the one on c5 goes round the log in front of it."""
+    dice = Dice(s := river(MET, each=4, home=(1, 2)))
+    race = dice.place(s)
+    side = dice.odds.side(race, 0)
+    assert dict(zip(OWN, side.own, strict=True)) == {
+        "steps to go, of all": 5 + 5 + 5,
+        "steps to go, of the first": 5,
+        "steps to go, of the last": 5,
+        "loggers at home": 1,
+        "steps that a shift takes": 0,
+        "pairs that share a square": 1,
+        "rows to go, as if no log lay there": 5 + 5 + 4,
+        "how near the last of all is": 0,
+        "one": 1,
+    }
+    assert dict(zip(BESIDE, side.beside(race.masks[1]), strict=True)) == {
+        "steps that a run gains at most, of all six rolls": 1 + 2 + 3 + 4 + 2 * (5 + 4),
+        "rolls that bring one home": 2,
+        "steps that a capture takes": 2 * (8 - 5),
+        "steps that a push takes": 0,
+    }
+    assert side.beside(0)[BESIDE.index("steps that a capture takes")] == 0
+
+
+def test_rivals_in_the_way_make_a_roll_gain_less() -> None:
+    """Logjam rules, Moving a Logger: nobody passes a rival, and two steps to a side gain
+    nothing."""
+    gained = list[float]()
+    for row in (". . . . . .", ". B B B . ."):
+        drawn = OPEN.replace("A . . . . B", "B . . . . .").replace(
+            f"{'. ' * 5}.\n. . A", f"{row}\n. . A"
+        )
+        s = river(drawn, each=4, home=(3, 4 - drawn.count("B")))
+        race = Dice(s).place(s)
+        gained.append(Dice(s).odds.side(race, 0).beside(race.masks[1])[0])
+    assert gained == [1 + 2 + 3 + 4 + 5 + 6, 0 + 0 + 1 + 2 + 3 + 4]
+
+
+CRUSHED = """
+. . . . . .
+. . . . . .
+. 2 2 . . .
+. . A . . .
+. . 1 1 . .
+. . B . . .
+. . . . . .
+. . . . . B
+"""
+
+
+@pytest.mark.parametrize(("rivals", "push"), [(True, 8 - 4), (False, 0)])
+def test_what_a_log_would_crush_is_at_risk(rivals: bool, push: int) -> None:
+    """Logjam rules, Rolling a Two and Rolling a Three: A stands before another log, so a shift of
+    the one behind them sends them back; a push does so where a rival stands on its other side."""
+    drawn = CRUSHED if rivals else CRUSHED.replace(". . B . . .", ". . . . . .")
+    dice = Dice(s := river(drawn, each=2, home=(1, 0 if rivals else 1)))
+    race = dice.place(s)
+    side = dice.odds.side(race, 0)
+    steps = race.river.off[26]
+    assert side.own[OWN.index("steps that a shift takes")] == 8 - steps
+    found = side.beside(race.masks[1])[BESIDE.index("steps that a push takes")]
+    assert found == (8 - steps if push else 0)
+
+
+def test_the_last_logger_is_measured_by_how_near_it_is() -> None:
+    """docs/decisions.md, 90: steps less than the greatest roll, of whoever has one to go."""
+    drawn = "\n. A . . . .\n" + ". . . . . .\n" * 6 + ". . . . . B"
+    dice = Dice(s := river(drawn, each=3, home=(2, 1), hand=(0, 1)))
+    race = dice.place(s)
+    near = OWN.index("how near the last of all is")
+    assert dice.odds.side(race, 0).own[near] == len(DIE) - 1
+    assert dice.odds.side(race, 0).beside(0) == (6 * (1 + 4), 6, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(3, {}), (2, {"loggers": "4"}), (2, {"board": "10x11"})]
+)
+def test_what_the_net_does_not_know_is_played_on(seats: int, options: dict[str, str]) -> None:
+    """docs/decisions.md, 90: it was taught by games for two as they are by default."""
+    s = first_turn(seats, **options)
+    assert LOGJAM.dice(s) is None
+    assert LOGJAM.playouts(s) is not None
+
+
+def test_games_for_two_by_default_are_looked_ahead_in() -> None:
+    """rules/game.py, dice: from the first turn to the last, and not in the set-up. Also where only
+    two of three are left."""
+    s = first_turn()
+    assert LOGJAM.dice(s) is not None
+    assert LOGJAM.dice(LOGJAM.new(Setup(2))) is None
+    assert LOGJAM.dice(replace(s, phase=Phase.OVER)) is None
+    left, _ = LOGJAM.apply(first_turn(3), Leave(2))
+    assert LOGJAM.dice(left) is not None
+
+
+def test_few_sides_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/decisions.md, 86: a long search measures many, and does not fill the memory."""
+    monkeypatch.setattr("rules.logjam.odds.MOST", 3)
+    s = first_turn()
+    dice = Dice(s)
+    for answers in dice.answers(dice.place(s)):
+        for race in answers:
+            dice.share(race)
+    assert len(dice.odds.sides) <= 5
+    assert all(isinstance(side, Side) for side in dice.odds.sides.values())
+
+
+CROWDED, GAMES, EVERY = 500, 2, 15
+# A log that goes north crushes B and C, and they find one empty square to go back to, or none.
+TIGHT, TIGHTER = (
+    river(
+        f"""
+        1 1 . . . .
+        B2 C2 . . . .
+        2 2 . . . .
+        . . . . . .
+        . . . . . .
+        A . . . . .
+        . . . . . .
+        B A A D D {last}
+        """,
+        roll=3,
+    )
+    for last in ".D"
+)
+
+
+def placed(s: Position) -> Race:
+    return Playouts(s).place(s)
+
+
+def known(race: Race) -> tuple[Any, ...]:
+    """A position of the machine, to be compared."""
+    assert race.masks == [bits(cells) for cells in race.cells]
+    return race.river.logs, [sorted(cells) for cells in race.cells], race.home, race.hand
+
+
+def begun() -> Iterator[Position]:
+    """Crowded rivers, and positions of whole games, with the mover's word due."""
+    yield from (TIGHT, TIGHTER)
+    yield from (scattered(Random(seed), 2 + seed % 5) for seed in range(CROWDED))
+    for seed in range(GAMES):
+        moves = whole_game(2 + seed % 3, seed)
+        yield from [s for s, *_ in moves if s.phase is Phase.MOVE][::EVERY]
+
+
+def special(s: Position) -> list[Position]:
+    """What comes of everything that the rules allow besides a run, and that the machine looks at:
+    shifts of logs only that somebody is in the way of."""
+    steps = [step for step in LOGJAM.legal(s) if not isinstance(step, Run) and str(step) != "."]
+    shifts = [x for x in steps if isinstance(x, Shift)]
+    idle = {x for x in shifts if not in_the_way(s, lying(s.logs)[x.at], x.side)}
+    return [LOGJAM.apply(s, step)[0] for step in steps if step not in idle]
+
+
+def in_step(s: Position) -> int:
+    """The machine finds what can be done besides a run, plays a turn of the rules, and none that
+    looks worse to it than another."""
+    machine, race = Playouts(s), placed(s)
+    found = special(s)
+    true = sorted(map(str, (known(machine.place(x)) for x in found)))
+    assert sorted({*map(str, map(known, race.specials(s.roll)))}) == sorted({*true})
+    runs = [LOGJAM.apply(s, x)[0] for x in LOGJAM.legal(s) if isinstance(x, Run)]
+    best = race.lead()
+    for x in (*found, *runs):
+        there = machine.place(replace(x, mover=s.mover))
+        best = max(best, there.lead())
+    ends = {str(known(machine.place(x))): x for _, x in turns(LOGJAM, s)}
+    gain = max([race.run(s.roll)[0], *(x.lead() - race.lead() for x in race.specials(s.roll))])
+    assert race.lead() + gain == pytest.approx(best)
+    played = race.like().turn(s.roll)
+    end = ends[str(known(played))]
+    assert played.over == (end.phase is Phase.OVER)
+    assert played.over or played.mover == end.mover
+    return len(found)
+
+
+def test_it_keeps_step_with_the_rules() -> None:
+    """Logjam rules, Moving a Logger and Special Actions."""
+    assert sum(map(in_step, begun())) > 150
+
+
+NEXT_TO = """
+. . . . . .
+A . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . A B . .
+. . . . . .
+"""
+
+
+def test_a_capture_that_gains_no_more_than_a_run_is_worth_more() -> None:
+    """Logjam rules, Rolling a One. So are pushes and shifts. Whoever plays on in this way
+    wins 53.4 % of 10,000 games against one who goes by the steps alone."""
+    race = placed(river(NEXT_TO, roll=1))
+    (capture,) = race.specials(1)
+    assert capture.lead() - race.lead() == race.run(1)[0]
+    assert race.turn(1).cells[1][0] in range(6), "B stands on the starting row"
+
+
+LANE = """
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+. . . . . .
+A . . . . B
+"""
+
+
+@pytest.mark.parametrize("seats", range(2, 6))
+def test_the_best_run_of_a_logger_is_the_best_of_the_rules(seats: int) -> None:
+    """Logjam rules, Moving a Logger: of any roll, with rivals in the way. Home where it leads
+    there, else as near to it as it gets."""
+    for seed in range(CROWDED):
+        s = scattered(Random(seed), seats)
+        river, rivals = placed(s).river, placed(s).others(s.mover)
+        for roll, cell in product(DIE, sorted(set(s.loggers[s.mover]))):
+            found, home = ends(replace(s, roll=roll), cell, free(s))
+            to, gain, *_ = river.run(cell, roll, rivals)
+            nearest = min(river.off[x] for x in (*squares(found), cell))
+            assert (to == OFF) == home
+            assert home or gain == river.off[cell] - nearest
+            assert home or to == cell or found >> to & 1
+
+
+def test_nobody_runs_onto_a_square_of_a_rival() -> None:
+    """Logjam rules, Moving a Logger: with a two B stands in the way of the run off the board, and
+    on the only square that is as near to it."""
+    s = river(
+        """
+        1 1 B B . .
+        . . A . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        """,
+        roll=2,
+        each=2,
+        home=(1, 0),
+    )
+    race = placed(s)
+    assert race.run(2)[0] == 0
+    assert race.turn(2).masks[0] & race.masks[1] == 0
+
+
+def test_a_game_is_played_on_to_its_end() -> None:
+    """rules/game.py, Playouts: shares that add up to one, and what it took. Who always rolls a six
+    wins, and with the same luck it is the same again."""
+    s = river(LANE, each=1)
+    machine = LOGJAM.playouts(s)
+    assert machine is not None
+    shares, positions = machine.ended(s, repeat(0.99))
+    assert (shares, positions) == machine.ended(s, repeat(0.99))
+    assert sum(shares) == pytest.approx(1)
+    assert shares[0] > 0.5
+    assert positions == 3
+    fast = (face for pair in repeat((0.0, 0.99)) for face in pair)
+    assert machine.ended(s, fast)[0][1] > 0.5
+
+
+def test_whoever_has_left_wins_nothing() -> None:
+    """rules/game.py, Playouts: they are skipped, and the others share the win."""
+    s = LOGJAM.apply(river(LANE, each=1, seats=3, home=(0, 0, 0)), Leave(2))[0]
+    machine = Playouts(s)
+    shares, _ = machine.ended(s, repeat(0.5))
+    assert shares[2] == 0
+    assert sum(shares) == pytest.approx(1)
+
+
+def test_first_sight_is_left_to_worth() -> None:
+    """rules/game.py, Playouts: None, where a game's `worth` says how good a turn looks."""
+    assert Playouts(TIGHT).seems(TIGHT) is None
+
+
+def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
+    """docs/decisions.md, 86: by what is left to go. Nobody gets anywhere behind logs that nobody
+    moves."""
+    s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
+    shares, positions = Playouts(s).ended(s, repeat(0.8))
+    assert positions > 100
+    assert shares[0] == pytest.approx(1 - shares[1])
+
+
+def test_the_set_up_is_not_played_on() -> None:
+    """rules/game.py, playouts: computers look some rounds ahead there."""
+    s = opening(2)
+    assert LOGJAM.actor(s) != NOBODY
+    assert LOGJAM.playouts(s) is None
+
+
+def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """docs/decisions.md, 86: a long search measures many, and does not fill the memory."""
+    monkeypatch.setattr("rules.logjam.computer.MOST", 3)
+    s = next(s for s in begun() if len(s.logs) > 3)
+    machine = Playouts(s)
+    for seed in range(5):
+        machine.ended(after(s, ".") if s.roll else s, iter(Random(seed).random, None))
+    assert len(machine.rivers) <= 5
+
+
+def test_who_is_sent_back_has_far_to_go() -> None:
+    """docs/decisions.md, 86: everybody plays what is sensible. Others stand far from the way home,
+    and what is the mover's own near it."""
+    s = river(
+        """
+        . . . . . .
+        . . . . . .
+        . . . . . .
+        1 1 1 1 . .
+        . . . . . B
+        . . . . . A
+        . . . . . .
+        . . . . . .
+        """,
+        roll=1,
+    )
+    race = placed(s).turn(1)
+    off = [race.river.off[cell] for cell in range(6)]
+    assert off[race.cells[1][0]] == max(off)
+    own = placed(s)
+    own.crushed(0, own.cells[0][0])
+    own.send_back()
+    assert off[own.cells[0][0]] == min(off)
+
+
+DRAWING = """
+    . . A . . . . .
+    . . . . . . . .
+    . . . . . . . .
+    . B . . 2 2 2 .
+    . 1 1 1 . . . .
+    . A . . A B . .
+    . . . . . . . .
+    . . . . . B . .
+"""
+
+
+def test_what_is_nearer_home_is_worth_more() -> None:
+    """Logjam rules, Moving a Logger: steps of one's own against those of a rival, on average, round
+    the logs; b3 has to go by way of a4, e3 by way of h5."""
+    s = river(DRAWING, roll=4)
+    assert (steps_to_go(s, 0), steps_to_go(s, 1), s.home) == (1 + 7 + 9, 4 + 8 + 10, (2, 2))
+    assert LOGJAM.worth(s, 0) == 22 - 17 == -LOGJAM.worth(s, 1)
+    three = river(DRAWING, roll=4, seats=3)
+    assert LOGJAM.worth(three, 2) == (17 - 2 + 22 - 2) / 2 + 5
+
+
+def test_a_catch_is_a_logger_home_before_any_that_are_sent_back() -> None:
+    """Logjam rules, Rolling a One: whoever is captured stands on the starting row again; it is the
+    other one's catch, and none of whose loggers they are."""
+    before = river(DRAWING, roll=1)
+    sent = replace(before, loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
+    home = replace(before, home=(3, 2))
+    assert LOGJAM.catch(before, sent, 0) == 1
+    assert LOGJAM.catch(before, sent, 1) == 0
+    assert LOGJAM.catch(before, home, 0) > before.terms.each
+
+
+def test_who_was_sent_back_begins_where_it_is_nearest_and_who_is_shut_in_waits() -> None:
+    """Logjam rules, Rolling a One; where there is no way a log has to move first."""
+    drawing = """
+        . . . . . .
+        1 . 1 . . .
+        1 A 1 2 2 2
+        1 3 3 . . .
+        . . . . . .
+        . . . . . .
+    """
+    s = river(drawing, roll=4, hand=(0, 1), each=3)
+    assert steps_to_go(s, 0) == 3
+    assert steps_to_go(s, 1) == 2 * 6
+
+
+def test_the_reasons_name_what_a_log_has_changed() -> None:
+    """rules/game.py, reasons: there, and back again."""
+    pushing = river(
+        """
+        . . . . . . . .
+        . . . . . . . .
+        . 1 1 1 . . . .
+        . . B . . . . .
+        . 2 2 2 . . . .
+        . . A . . . . .
+        . . . . . . . .
+    """,
+        roll=2,
+    )
+    there = after(pushing, "c2>c3 @a1")
+    assert str(LOGJAM.reasons(pushing, there, 1)[0]) == "goes 1 step back"
+    assert str(LOGJAM.reasons(there, pushing, 0)[-1]).startswith("saves rivals")
+
+
+@pytest.mark.no_cover
+def test_what_is_played_offhand_is_nearly_as_good() -> None:
+    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
+    rng, gained, possible = Random(9), 0.0, 0.0
+    for n in range(200):
+        s = scattered(rng, 2 + n % 5)
+        seat, there = s.mover, s
+        while LOGJAM.actor(there) == seat:
+            step = LOGJAM.offhand(there)
+            assert step in legal(LOGJAM, there)
+            there, _ = LOGJAM.apply(there, step)
+        _, best = sensible(LOGJAM, s) or ((), s)
+        gained += LOGJAM.worth(there, seat) - LOGJAM.worth(s, seat)
+        possible += LOGJAM.worth(best, seat) - LOGJAM.worth(s, seat)
+    assert possible * 0.8 <= gained <= possible

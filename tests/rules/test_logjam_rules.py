@@ -1,0 +1,479 @@
+"""Logjam: set-up, options, leaving, what holds in every game, and a second reading of the rules.
+
+The figures that the tests of chance print come from fixed seeds, so they never change.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import combinations, pairwise, product
+from math import erfc, sqrt
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.dice import pick
+from rules.errors import Unavailable
+from rules.game import NATURE, NOBODY, Event, Leave, Seat, Setup, Step, foreseen
+from rules.logjam.building import OPTIONS
+from rules.logjam.position import QUIET_ROWS, Lay, Phase, Position, lying, owners
+from rules.play import answers, legal, turns, unattended, winners
+from tests.rules import naive_logjam
+from tests.rules.rivers_of_logs import (
+    LOGJAM,
+    after,
+    at,
+    choices,
+    drawn,
+    facts,
+    opening,
+    river,
+    say,
+    scattered,
+    whole_game,
+)
+
+SEEDS = 1000
+LEAST = 0.001  # a probability below this would be more than chance
+
+
+@cache
+def quick(seats: int, seed: int) -> Position:
+    """A river that nature has built, the first roll made."""
+    *_, (_, s, _) = answers(LOGJAM, opening(seats), seed.to_bytes(16), 4)
+    return s
+
+
+def square(cell: int, columns: int = 10) -> tuple[int, int]:
+    return cell % columns, cell // columns
+
+
+def touching(one: Iterable[int], other: Iterable[int], columns: int) -> bool:
+    """Two logs share a square, a side or a corner, found pair by pair."""
+    pairs = product((square(c, columns) for c in one), (square(c, columns) for c in other))
+    return any(max(abs(a - c), abs(b - d)) <= 1 for (a, b), (c, d) in pairs)
+
+
+def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
+    """The rule of the set-up once more, square by square."""
+    rows = {cell // s.terms.columns for cell in cells}
+    clear = not rows & {0, 1, s.terms.rows - 1}
+    apart = not any(touching(cells, log, s.terms.columns) for log in s.logs)
+    return len(cells) in s.unused and clear and apart
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("board", ["6x8", "10x12", "12x16"])
+def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
+    """Logjam rules, Initial Setup, 2 and 3; Logjam 20. Every placement is offered once, whatever
+    number of logs of that length is left, so that nature's next log is uniform among them."""
+    for s, seat, step, _, done in whole_game(seats, seats, board=board):
+        if s.phase is Phase.LOGS:
+            offered = [x.cells for x in legal(LOGJAM, s) if isinstance(x, Lay)]
+            every = (x.cells for x in LOGJAM.candidates(s) if isinstance(x, Lay))
+            assert offered == [cells for cells in every if may_lie(s, cells)]
+            assert len(set(offered)) == len(offered)
+            assert seat == NATURE
+            assert isinstance(step, Lay)
+        if done.phase is Phase.ROLL:
+            assert not any(may_lie(done, x.cells) for x in legal_lays(done))
+            break
+
+
+def legal_lays(s: Position) -> list[Lay]:
+    building = opening(2, board=f"{s.terms.columns}x{s.terms.rows}")
+    s = after(building, "6 1")
+    return [x for x in LOGJAM.candidates(s) if isinstance(x, Lay)]
+
+
+def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
+    """Logjam 20. Nature has laid and stood everything, so the roll-off says who begins."""
+    for seed in range(20):
+        s = quick(3, seed)
+        assert (s.mover, s.first, s.phase) == (s.first, s.mover, Phase.MOVE)
+
+
+def test_the_classic_set_up_goes_round_the_table() -> None:
+    """Logjam rules, Initial Setup, 2 and 3, and Play of the Game: log by log from the highest
+    roller; left of who laid the last one begins with the loggers; left of who stood the last one
+    has the first turn."""
+    s = after(opening(3, setup="classic", board="6x8", logs="55"), "1 6 1")
+    assert LOGJAM.actor(s) == s.mover == 1
+    s, events = say(s, "b3-b7")
+    assert facts(events) == ["lays 1 b3 b4 b5 b6 b7"]
+    s = after(s, "d3-d7")
+    order = list[int]()
+    while s.phase is Phase.LOGGERS:
+        order.append(s.mover)
+        s = after(s, sorted(choices(s))[0])
+    assert order == [0, 1, 2] * 3
+    assert (s.phase, s.mover, s.first, s.round) == (Phase.ROLL, 0, 0, 1)
+    assert [at(s, name) for name in ("a1", "b1", "c1")] == ["A3", "B3", "C3"]
+
+
+@pytest.mark.no_cover
+def test_a_quick_river_is_legal() -> None:
+    """Logjam rules, Initial Setup, 2 and 3, on a thousand rivers: no log in three rows, none
+    beside another; one colour on a square of the starting row."""
+    for seed in range(SEEDS):
+        s = quick(2, seed)
+        assert all(1 < cell // 10 < 11 for log in s.logs for cell in log)
+        covered = [cell for log in s.logs for cell in log]
+        assert len(set(covered)) == len(covered)
+        assert not any(touching(a, b, 10) for a, b in combinations(s.logs, 2))
+        assert max(max(cells) for cells in s.loggers) < 10
+        assert not set(s.loggers[0]) & set(s.loggers[1])
+        assert sorted([*s.unused, *map(len, s.logs)]) == [2] * 4 + [3] * 4 + [4] * 4
+
+
+def two_sided(differences: list[float]) -> float:
+    """The probability of a mean as far from 0 as this one, if each difference is as likely with
+    either sign: normal by the number of seeds."""
+    spread = sqrt(sum(d * d for d in differences))
+    return erfc(abs(sum(differences)) / spread / sqrt(2))
+
+
+def chi_square(counts: list[int], expected: float) -> float:
+    """The probability of counts as uneven as these (Wilson and Hilferty's cube root)."""
+    freedom = len(counts) - 1
+    value = sum((n - expected) ** 2 / expected for n in counts)
+    spread = 2 / (9 * freedom)
+    return erfc(((value / freedom) ** (1 / 3) - (1 - spread)) / sqrt(spread) / sqrt(2)) / 2
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("column", range(5))
+def test_mirrored_columns_hold_equally_many_logs(column: int) -> None:
+    """Logjam 20. Over a thousand rivers a column and its mirror image differ by chance alone."""
+    differences = list[float]()
+    for seed in range(SEEDS):
+        held = Counter(cell % 10 for log in quick(2, seed).logs for cell in log)
+        differences.append(held[column] - held[9 - column])
+    p = two_sided(differences)
+    print(f"columns {column} and {9 - column}: {sum(differences):+.0f} squares, p = {p:.3f}")
+    assert p > LEAST
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("seat", range(6))
+def test_no_seat_stands_better(seat: int) -> None:
+    """Logjam 20. The squares of a seat are neither further left nor further from the middle nor
+    on fewer columns than those of the next, over a thousand rivers of six."""
+    left, middle, spread = list[float](), list[float](), list[float]()
+    for seed in range(SEEDS):
+        mine, theirs = (quick(6, seed).loggers[i] for i in (seat, (seat + 1) % 6))
+        left.append(sum(mine) - sum(theirs))
+        middle.append(sum(abs(2 * c - 9) for c in mine) - sum(abs(2 * c - 9) for c in theirs))
+        spread.append(len(set(mine)) - len(set(theirs)))
+    chances = [two_sided(differences) for differences in (left, middle, spread)]
+    print(f"seat {seat}: left, middle, spread: p =", *(f"{p:.3f}" for p in chances))
+    assert min(chances) > LEAST
+
+
+@pytest.mark.no_cover
+def test_every_seat_begins_equally_often() -> None:
+    """Logjam 2 and 20. The roll-off of six over a thousand games."""
+    counts = Counter(quick(6, seed).first for seed in range(SEEDS))
+    p = chi_square([counts[seat] for seat in range(6)], SEEDS / 6)
+    print(f"who begins: {[counts[seat] for seat in range(6)]}, p = {p:.3f}")
+    assert p > LEAST
+
+
+@pytest.mark.no_cover
+def test_the_first_log_is_uniform_over_all_placements() -> None:
+    """Logjam 20. Over five thousand rivers each placement comes equally often."""
+    s = after(opening(2), "6 1")
+    placements, tries = legal(LOGJAM, s), 5000
+    counts = Counter(first_lay(s, seed) for seed in range(tries))
+    p = chi_square([counts[str(x)] for x in placements], tries / len(placements))
+    print(f"first log: {len(placements)} placements, p = {p:.3f}")
+    assert p > LEAST
+    assert sum(counts[str(x)] for x in placements) == tries
+
+
+def first_lay(s: Position, seed: int) -> str:
+    return str(pick(seed.to_bytes(16), 4, 2, legal(LOGJAM, s)))
+
+
+def test_board_and_logs_are_parameters_with_a_default() -> None:
+    """Logjam 1. The rules text lost its equipment list; sizes that are not possible are refused
+    in a sentence."""
+    terms = opening(6).terms
+    assert (terms.columns, terms.rows, terms.each, terms.quick) == (10, 12, 3, True)
+    assert terms.lengths == (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
+    other = opening(6, board=" 6 x 8", logs="5432", loggers="5", setup="classic").terms
+    assert (other.columns, other.rows, other.lengths) == (6, 8, (2, 3, 4, 5))
+    assert (other.each, other.quick) == (5, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("board", "5x12", "6 to 12 columns, 8 to 16 rows"),
+        ("board", "13x12", "6 to 12 columns"),
+        ("board", "10x7", "8 to 16 rows"),
+        ("board", "10x17", "8 to 16 rows"),
+        ("board", "large", "columns x rows"),
+        ("logs", "", "1 to 16 logs"),
+        ("logs", "1", "each 2 to 5 long"),
+        ("logs", "236", "each 2 to 5 long"),
+        ("logs", "2" * 17, "1 to 16 logs"),
+        ("loggers", "6", "For loggers, choose 3, 4 or 5"),
+        ("setup", "slow", "For setup, choose quick or classic"),
+    ],
+)
+def test_options_that_are_not_possible_are_refused(name: str, value: str, sentence: str) -> None:
+    """Logjam 1 and 5. A refusal says what is possible."""
+    with pytest.raises(Unavailable, match=sentence):
+        opening(2, **{name: value})
+
+
+@pytest.mark.parametrize("each", ["3", "4", "5"])
+def test_everybody_has_three_four_or_five_loggers(each: str) -> None:
+    """Logjam 5. Logjam rules, Initial Setup, 1: the table chooses once, for all alike."""
+    assert opening(3, loggers=each).hand == (int(each),) * 3
+
+
+THREE = """
+    . . . . .
+    . . . B .
+    . A C . .
+    . 1 1 . .
+    . . . . .
+    . . . . .
+"""
+
+
+def leave(s: Position, *seats: int) -> Position:
+    for seat in seats:
+        s, _ = LOGJAM.apply(s, Leave(seat))
+    return s
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_who_leaves_takes_nobody_along_who_is_home(seat: int) -> None:
+    """Logjam 14 and 21 (issue 25, item 16). Only what is on the river or on its way back is taken
+    off: those who are home stay counted, the leaver's own and everybody else's, also when
+    more leave, and when the game is over by that."""
+    s = river(THREE, roll=6, home=(1, 2, 3))
+    gone = leave(s, seat)
+    assert (gone.home, gone.loggers[seat], gone.hand[seat]) == ((1, 2, 3), (), 0)
+    others = [each for each in range(3) if each != seat]
+    assert leave(gone, others[0]).home == (1, 2, 3)
+    captured = replace(after(river(THREE, roll=1), "b4xc4"), home=(1, 2, 0))
+    assert leave(captured, seat).home == (1, 2, 0)
+
+
+def test_the_turn_of_who_leaves_is_over() -> None:
+    """Logjam 21. Whatever was rolled; rounds are counted on from the seat that began."""
+    s = leave(river(THREE, roll=6), 0)
+    assert (s.phase, s.mover, s.roll, s.round) == (Phase.ROLL, 1, 0, 1)
+    s = after(after(after(after(s, "6"), "."), "6"), ".")
+    assert (s.mover, s.round) == (1, 2)
+
+
+@settings(max_examples=60)
+@given(st.integers(2, 6), st.integers(0, 2**32), st.sampled_from(["quick", "classic"]))
+def test_anybody_may_leave_at_any_moment(seats: int, seed: int, setup: str) -> None:
+    """Logjam 21. Nobody's loggers are lost but his, and the game goes on to its end."""
+    rng, s = Random(seed), opening(seats, setup=setup, board="6x8", logs="2233")
+    for _ in range(4000):
+        if LOGJAM.actor(s) == NOBODY:
+            break
+        here = [x for x, gone in enumerate(s.left) if not gone]
+        if rng.random() < 0.01:
+            home, s = s.home, leave(s, rng.choice(here))
+            assert s.home == home
+        else:
+            s, _ = LOGJAM.apply(s, rng.choice(legal(LOGJAM, s)))
+        assert_whole(s)
+    assert LOGJAM.actor(s) == NOBODY
+
+
+def assert_whole(s: Position) -> None:
+    for seat, gone in enumerate(s.left):
+        held = len(s.loggers[seat]) + s.hand[seat] + s.home[seat]
+        assert (s.loggers[seat], s.hand[seat]) == ((), 0) if gone else held == s.terms.each
+    actor = LOGJAM.actor(s)
+    assert actor in (NATURE, NOBODY) or not s.left[actor]
+
+
+def test_the_games_tried_are_long_enough_to_leave_in() -> None:
+    """Logjam 21. The random games above pass through every phase."""
+    phases = {s.phase for s, *_ in whole_game(3, 1, setup="classic", board="6x8", logs="2233")}
+    assert phases == set(Phase) - {Phase.OVER}
+
+
+def test_when_the_last_who_has_loggers_to_place_leaves_the_game_begins() -> None:
+    """Logjam 21 and 7: nobody is left to build, so the first turn is due."""
+    played = whole_game(3, 1, setup="classic", board="6x8", logs="2233")
+    s = next(s for s, *_ in played if s.phase is Phase.LOGGERS and sum(s.hand) == 1)
+    gone = leave(s, s.mover)
+    assert (gone.phase, any(gone.hand)) == (Phase.ROLL, False)
+
+
+def test_the_set_up_goes_on_without_who_does_not_come() -> None:
+    """Logjam 23. A classic set-up is laid and stood to its end, all by the clock."""
+    s, turns = opening(2, setup="classic"), 0
+    while s.phase is not Phase.ROLL:
+        if LOGJAM.actor(s) == NATURE:
+            s = after(s, str(legal(LOGJAM, s)[turns % 6]))
+        else:
+            s = unattended(LOGJAM, s)[1]
+        turns += 1
+    assert turns > 10
+    assert all(len(stood) == s.terms.each for stood in s.loggers)
+
+
+Move = tuple[Position, Seat, Step, list[Event], Position]  # before, who, what, events, after
+
+tables = st.fixed_dictionaries(
+    {},
+    optional={
+        "loggers": st.sampled_from(["3", "4", "5"]),
+        "setup": st.sampled_from(["quick", "classic"]),
+        "board": st.sampled_from(["6x8", "7x9", "12x8", "10x12", "8x16"]),
+        "logs": st.sampled_from(["2", "5555", "234", "2222333344445555"]),
+    },
+)
+seats = st.integers(2, 6)
+seeds = st.integers(0, 2**32)
+
+
+def everybody_is_somewhere(game: list[Move]) -> None:
+    """Logjam rules, Initial Setup and Play of the Game: on the board, on the way to the starting
+    row, or off over the open edge."""
+    for *_, s in game:
+        for on, hand, home in zip(s.loggers, s.hand, s.home, strict=True):
+            assert len(on) + hand + home == s.terms.each
+            assert min(hand, home) >= 0
+
+
+def nothing_shares_a_square(game: list[Move]) -> None:
+    """Logjam rules, Moving a Logger and Rolling a Two: logs neither overlap nor bend nor enter
+    the two back rows; no logger on a log; one colour on a square."""
+    for *_, s in game:
+        cells = [cell for log in s.logs for cell in log]
+        assert len(set(cells)) == len(cells)
+        assert min(cells, default=99) >= QUIET_ROWS * s.terms.columns
+        assert not set(owners(s)) & set(lying(s.logs))
+        assert sum(len(set(on)) for on in s.loggers) == len(owners(s))
+        steps = {b - a for log in s.logs for a, b in pairwise(log)}
+        assert steps <= {1, s.terms.columns}
+
+
+def it_ends_with_a_winner(game: list[Move]) -> None:
+    """Logjam rules, Victory Conditions: who has all loggers off first, and nobody else."""
+    *_, events, s = game[-1]
+    assert LOGJAM.actor(s) == NOBODY
+    assert legal(LOGJAM, s) == []
+    if s.winner == NOBODY:
+        assert events[-1].verb == "ends"
+    else:
+        assert s.home[s.winner] == s.terms.each
+        assert winners(LOGJAM, s) == (s.winner,)
+        assert (events[-1].verb, events[-1].seat) == ("wins", s.winner)
+
+
+def turns_go_round_the_table(game: list[Move]) -> None:
+    """Logjam rules, Play of the Game: clockwise, each turn a roll first."""
+    last, turn = None, 0
+    for s, seat, _, events, _ in game:
+        if s.phase is Phase.ROLL:
+            seats = len(s.loggers)
+            assert last is None or s.mover == (last + 1) % seats
+            assert s.round == 1 + turn // seats
+            assert seat == NATURE
+            assert [event.verb for event in events] == ["rolls"]
+            last, turn = s.mover, turn + 1
+
+
+@settings(max_examples=25)
+@given(seats, seeds, tables)
+def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
+    """Logjam rules, all of them: each game is played once, and everything that holds in every game
+    is asked of it."""
+    game = list(whole_game(seats, seed, **table))
+    everybody_is_somewhere(game)
+    nothing_shares_a_square(game)
+    it_ends_with_a_winner(game)
+    turns_go_round_the_table(game)
+
+
+def test_the_defaults_are_written_out() -> None:
+    """rules/game.py: a game with no options is one with every default said."""
+    written = {option.name: option.default for option in OPTIONS}
+    assert LOGJAM.new(Setup(4)) == LOGJAM.new(Setup(4, written))
+    for option in OPTIONS:
+        for value in option.choices:
+            assert LOGJAM.new(Setup(4, {option.name: value}))
+
+
+any_seed = st.integers(0, 2**32)
+
+
+def without_reason(s: Position) -> list[object]:
+    return [step for step in LOGJAM.candidates(s) if LOGJAM.why_not(s, step) is None]
+
+
+@settings(max_examples=150)
+@given(any_seed, st.integers(2, 5))
+def test_a_turn_can_do_what_a_naive_reading_allows_and_no_more(seed: int, seats: int) -> None:
+    """Logjam rules, Moving a Logger and Special Actions, read twice: on crowded rivers whole
+    turns lead to exactly the same positions."""
+    s = scattered(Random(seed), seats)
+    fast = {naive_logjam.table(after) for _, after in turns(LOGJAM, s)}
+    assert fast == naive_logjam.results(naive_logjam.table(s), s.roll), drawn(s)
+
+
+def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
+    """Logjam rules, Special Actions: what the naive reading is compared on is not empty."""
+    kinds = {
+        (type(step).__name__, after.phase)
+        for seed in range(400)
+        for s in [scattered(Random(seed), 2 + seed % 4)]
+        for step in legal(LOGJAM, s)
+        for after in [LOGJAM.apply(s, step)[0]]
+    }
+    wanted = {(kind, Phase.RETURN) for kind in ("Capture", "Push", "Shift")}
+    wanted |= {(kind, Phase.ROLL) for kind in ("Run", "Push", "Shift", "Stop")}
+    assert wanted | {("Run", Phase.OVER)} <= kinds
+
+
+@settings(max_examples=60)
+@given(any_seed, st.integers(2, 6))
+def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: int) -> None:
+    """docs/decisions.md, 3: the short way is the long way, on the roll and after captures."""
+    s = scattered(Random(seed), seats)
+    while s.phase in (Phase.MOVE, Phase.RETURN):
+        assert legal(LOGJAM, s) == without_reason(s), drawn(s)
+        options = legal(LOGJAM, s)
+        special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
+        s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
+
+
+@settings(max_examples=3)
+@given(any_seed, st.integers(2, 6), st.sampled_from(["quick", "classic"]))
+def test_legal_is_the_same_all_through_a_game(seed: int, seats: int, setup: str) -> None:
+    """docs/decisions.md, 3: in every phase of whole games."""
+    for n, (s, *_) in enumerate(whole_game(seats, seed, setup=setup, board="6x8", logs="2345")):
+        if n < 60 or n % 29 == 0:
+            assert legal(LOGJAM, s) == without_reason(s)
+
+
+@settings(max_examples=40)
+@given(any_seed, st.integers(2, 6))
+def test_a_step_of_logjam_is_settled_when_it_is_the_only_one(seed: int, seats: int) -> None:
+    """docs/decisions.md, 7: looking ahead finds no other step that needs no saying."""
+    s = scattered(Random(seed), seats, rows=5)
+    while LOGJAM.actor(s) not in (NATURE, NOBODY):
+        assert LOGJAM.forced(s) == foreseen(LOGJAM, s)
+        options = legal(LOGJAM, s)
+        special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
+        s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
