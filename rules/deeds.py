@@ -113,18 +113,11 @@ class Plan(Text):
         return Plan(phrase for phrase in self.phrases if not phrase.follows)
 
     def said(self, voice: Voice) -> str:
-        return Joined("; ", map(_part, self._parts())).said(voice)
-
-    def _parts(self) -> Iterable[tuple[bool, list[Text]]]:
-        groups = groupby(self.phrases, key=lambda phrase: phrase.follows)
-        return ((follows, [phrase.told for phrase in group]) for follows, group in groups)
+        parts = list[Text]()
+        for follows, group in groupby(self.phrases, key=lambda phrase: phrase.follows):
+            told = Joined(", ", (phrase.told for phrase in group))
+            parts.append(Text("then {outcome}", outcome=told) if follows else told)
+        return Joined("; ", parts).said(voice)
 
     def __bool__(self) -> bool:
         return bool(self.phrases)
-
-
-def _part(part: tuple[bool, list[Text]]) -> Text:
-    """Deeds, or their consequences after `then`."""
-    follows, told = part
-    said = Joined(", ", told)
-    return Text("then {outcome}", outcome=said) if follows else said

@@ -43,7 +43,9 @@ class Kind(Generic[S]):
 
     def asked(self, text: str) -> bool:
         """Whether the line is a question in one of the languages."""
-        return any(asked(text, each.texts.speech.asking) is not None for each in self.read_in())
+        return any(
+            asked(text, each.texts.speech.talk.asking) is not None for each in self.read_in()
+        )
 
     def read_in(self) -> Iterator[Kind[S]]:
         """The game in each language that lines are read in, the language of its texts first."""
@@ -99,50 +101,38 @@ def draft(
     if len(text) > LINE_LENGTH:
         long = Text("Your text is longer than {n} characters, so I didn't read it.", n=LINE_LENGTH)
         raise Unread(sentences(long, kind.texts.choices(s)))
+    kept = tuple(kept)
+
+    def read(kind: Kind[S], hints: bool) -> Draft[S]:
+        """The draft in one language. Raises Refused, with help if `hints`."""
+        return _draft(kind, s, text, kept, typed=typed, hints=hints)
+
     kinds = (*kind.read_in(),) if typed and text else (kind,)
-    reading = _Line(s, text, tuple(kept), typed, hints)
     found = dict[tuple[str, ...], Draft[S]]()
     for each in kinds if len(kinds) > 1 else ():
         with suppress(Refused):
-            read = reading.tried(each)
-            found.setdefault(tuple(map(str, read.steps)), read)
-    if len(found) > 1:
-        raise _ambiguous(kind, s, found.values(), len(reading.kept))
-    return next(iter(found.values())) if found else reading.understood(kinds)
-
-
-@dataclass(frozen=True, slots=True)
-class _Line(Generic[S]):
-    """A line to read in several languages."""
-
-    state: S
-    text: str
-    kept: tuple[str, ...]
-    typed: bool
-    hints: bool
-
-    def read(self, kind: Kind[S], *, hints: bool) -> Draft[S]:
-        """The draft in one language. Raises Refused, with help if `hints`."""
-        return _draft(kind, self.state, self.text, self.kept, typed=self.typed, hints=hints)
-
-    def tried(self, kind: Kind[S]) -> Draft[S]:
-        """The draft in one language, read without help. Raises Refused.
-
-        An unclear line gets help, since the answer lists its readings."""
-        try:
-            return self.read(kind, hints=False)
-        except Unclear:
-            return self.read(kind, hints=self.hints)
-
-    def understood(self, kinds: Sequence[Kind[S]]) -> Draft[S]:
-        """The first draft that a language makes. Raises the Refused of the nearest language."""
-        refused = list[Refused]()
-        for kind in kinds:
             try:
-                return self.read(kind, hints=self.hints)
-            except Refused as why:
-                refused.append(why)
-        raise min(refused, key=_how_little)
+                made = read(each, False)
+            except Unclear:  # it gets help, since the answer lists its readings
+                made = read(each, hints)
+            found.setdefault(tuple(map(str, made.steps)), made)
+    if len(found) > 1:
+        said = [Code(kind.spelt(each.said[len(kept) :])) for each in found.values()]
+        raise Illegal(sentences(_several(said), kind.texts.choices(s)))
+    if found:
+        return next(iter(found.values()))
+    refused = list[Refused]()
+    for each in kinds:
+        try:
+            return read(each, hints)
+        except Refused as why:
+            refused.append(why)
+    raise min(refused, key=_how_little)  # of the nearest language
+
+
+def _several(said: Iterable[Code]) -> Text:
+    """The refusal of a line with several meanings, each as a line."""
+    return Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
 
 
 def _how_little(refused: Refused) -> float:
@@ -152,19 +142,12 @@ def _how_little(refused: Refused) -> float:
     return 0 if isinstance(refused, Question) else 1
 
 
-def _ambiguous(kind: Kind[S], s: S, found: Iterable[Draft[S]], kept: int) -> Illegal:
-    """The refusal of a line with different meanings in different languages."""
-    said = [Code(kind.spelt(each.said[kept:])) for each in found]
-    several = Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
-    return Illegal(sentences(several, kind.texts.choices(s)))
-
-
 def _draft(
     kind: Kind[S], s: S, text: str, kept: Iterable[str], *, typed: bool, hints: bool
 ) -> Draft[S]:
     reading = _Reading(kind, s, typed=typed, hints=hints)
     reading.keep(kept)
-    question = asked(text, kind.texts.speech.asking)
+    question = asked(text, kind.texts.speech.talk.asking)
     reading.read(text if question is None else question)
     if question is not None:
         raise Question(kind.spelt(reading.said))
@@ -254,10 +237,7 @@ class _Reading(Generic[S]):
         able = [way for way, line in lines.items() if self.playable(line)]
         if len(able) == 1:
             return able[0]
-        said = [Code(lines[way]) for way in able or unclear.ways]
-        several = Text(
-            "I can read that in more than one way. Send {lines}.", lines=Listed(said, "or")
-        )
+        several = _several(Code(lines[way]) for way in able or unclear.ways)
         raise Illegal(sentences(several, self.choices()))
 
     def continued(self, words: Iterable[str], rest: str) -> str:
@@ -339,14 +319,11 @@ class _Reading(Generic[S]):
         return True
 
     def legal_now(self, word: str) -> bool:
-        return word in self.legal_words()
-
-    def legal_words(self) -> list[str]:
-        """The legal words, none when the turn is complete."""
+        """Whether the word is legal; none is when the turn is complete."""
         if self.known is None or self.known[0] is not self.state:
             steps = [] if self.done else legal(self.kind.game, self.state)
             self.known = self.state, [str(step) for step in steps]
-        return self.known[1]
+        return word in self.known[1]
 
     def refusal(self, word: str) -> Text:
         """Why the word is not legal, in the position where it was in time, perhaps before a

@@ -48,7 +48,8 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
     part, _ = game.curve
     scores = [tuple(score[part] for score in game.scores(played[0].before))] if played else []
     for frame in played:
-        now = _scored(game.scores(frame.after), part, scores[-1])
+        both = zip(game.scores(frame.after), scores[-1], strict=True)
+        now = tuple(score[part] if score else kept for score, kept in both)
         scores[len(scores) - (frame.seat < 0) :] = [now]
     return Ending(tuple(scores), _measured(game), _moment(game, played))
 
@@ -87,11 +88,6 @@ def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
     told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))
     return told[n]
-
-
-def _scored(scores: Sequence[tuple[int, ...]], part: int, before: Sequence[int]) -> tuple[int, ...]:
-    each = zip(scores, before, strict=True)
-    return tuple(score[part] if score else kept for score, kept in each)
 
 
 def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Highlight | None:

@@ -7,7 +7,7 @@ table.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,30 +19,29 @@ from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, Game, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
-from rules.typed import COURTESIES, tidied, without_asides
+from rules.typed import COURTESIES, Talk, tidied, without_asides
 from rules.voice import Argument
 
 S = TypeVar("S")
 
 Names: TypeAlias = Sequence[Argument]  # by seat
 
-# English, see rules.input.Language.
-BETWEEN: Final = ("then", "and")
-IDLE: Final = (
-    *COURTESIES,
-    *("kindly", "thank you", "thanks a lot", "just", "sorry for the wait", "sorry for the delay"),
+_IDLE = "kindly|thank you|thanks a lot|just|sorry for the wait|sorry for the delay"
+TALK: Final = Talk(
+    between=("then", "and"),
+    idle=(*COURTESIES, *_IDLE.split("|")),
+    opening=(
+        r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
+        r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
+        r"(?= (?!back\b|to\b|goes\b)[a-z]{2})"
+    ),
+    asking=(
+        r"(?:(?:can|could|may|might|must|should|shall|would|will|do|did) (?:i|we|you)"
+        r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
+        r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
+    ),
 )
-OPENING: Final = (
-    r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
-    r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
-    r"(?= (?!back\b|to\b|goes\b)[a-z]{2})"
-)
-ASKING: Final = (
-    r"(?:(?:can|could|may|might|must|should|shall|would|will|do|did) (?:i|we|you)"
-    r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
-    r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
-)
-SPEECH: Final = Language((), {}, between=BETWEEN, idle=IDLE, opening=OPENING, asking=ASKING)
+SPEECH: Final = Language((), {}, talk=TALK)
 _SIGNS_BETWEEN = (
     r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
     r"|(?<=[\w)])\s+:(?=\s)"
@@ -127,8 +126,8 @@ class English(Declared, Generic[S]):
         """A typed line for `parse`, see `plain`. A line of courtesies keeps them."""
         speech = self.speech
         text = without_asides(tidied(text), speech.telling) if "(" in text else text
-        bare = plain(text, speech.between, speech.idle, speech.opening)
-        return bare or plain(text, speech.between)
+        between, idle, opening, _ = speech.talk
+        return plain(text, between, idle, opening) or plain(text, between)
 
     def manner(self, s: S) -> Text:
         """A sentence on how to type a turn, after an unreadable line."""
@@ -210,22 +209,17 @@ class English(Declared, Generic[S]):
         if not told:
             return Brief(NOTHING)
         ours = told[0].seat != reader and any(e.seat == reader for e in told)
-        each = groupby(told, lambda e: e.seat)
-        said = Joined(
-            " · ",
-            (
-                Text("{name}: {deeds}", name=names[seat], deeds=self._all_done(deeds, names))
-                for seat, deeds in each
-            ),
-        )
-        return Brief(said, OURS if ours else QUIET)
-
-    def _all_done(self, events: Iterable[Event], names: Names) -> Text:
-        return Joined(", ", (self._did(event, names) for event in events))
+        said = [
+            Text("{name}: {deeds}", name=names[seat], deeds=Joined(", ", deeds))
+            for seat, group in groupby(told, lambda e: e.seat)
+            for deeds in [[self._did(event, names) for event in group]]
+        ]
+        return Brief(Joined(" · ", said), OURS if ours else QUIET)
 
     def _did(self, event: Event, names: Names) -> Argument:
-        deed = self.deeds.get(event.verb)
-        return deed.past(event, name=names[event.seat]) if deed else _as_it_stands(event)
+        if deed := self.deeds.get(event.verb):
+            return deed.past(event, name=names[event.seat])
+        return " ".join([event.verb, *event.at, *([str(event.n)] if event.n else [])])
 
     def plan(self, events: Sequence[Event], names: Names) -> Plan:
         """A turn before it is played, for its player: instructions and consequences, in order.
@@ -241,7 +235,10 @@ class English(Declared, Generic[S]):
 
     def standing(self, s: S, names: Names) -> Text:
         """The scores and other counts, in a line."""
-        told = map(_score, names, self.game.scores(s))
+        told = (
+            Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)
+            for name, score in zip(names, self.game.scores(s), strict=False)
+        )
         return Text("Scores: {scores}.", scores=Joined(" · ", told))
 
     def chance(self, s: S, names: Names) -> Text:
@@ -264,14 +261,6 @@ class English(Declared, Generic[S]):
         """The contents of each place by its name, which comes first: `c3 seedling`. Empty in a game
         without places."""
         return {}
-
-
-def _score(name: Argument, score: tuple[int, ...]) -> Text:
-    return Text("{name} {n}", name=name, n=score[0]) if score else Text("{name} left", name=name)
-
-
-def _as_it_stands(event: Event) -> str:
-    return " ".join([event.verb, *event.at, *([str(event.n)] if event.n else [])])
 
 
 def story(texts: English[Any], events: Sequence[Event], names: Names) -> Text:
@@ -298,7 +287,7 @@ def parse_line(english: English[S], s: S, text: str) -> tuple[str, ...] | None:
     """The canonical words of a whole line, legal or not, None if a part cannot be read.
 
     Raises Illegal for a phrase without possible words."""
-    question = asked(text, english.speech.asking)
+    question = asked(text, english.speech.talk.asking)
     said, rest = list[str](), english.plain(text if question is None else question)
     while rest:
         words, rest = english.parse(s, rest)
@@ -321,7 +310,10 @@ def shown(text: str) -> str:
 
 @lru_cache(64)  # called four times for each line
 def plain(
-    text: str, between: tuple[str, ...] = BETWEEN, idle: tuple[str, ...] = (), opening: str = ""
+    text: str,
+    between: tuple[str, ...] = TALK.between,
+    idle: tuple[str, ...] = (),
+    opening: str = "",
 ) -> str:
     """A typed line in small letters, without marks and courtesies, its parts separated by ` , `.
 

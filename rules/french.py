@@ -1,36 +1,24 @@
-"""French as people type it in every game, see rules.input.Language."""
+"""French as people type it in every game."""
 
 from typing import Final
 
-from rules.typed import COURTESIES
+from rules.typed import COURTESIES, Talk
 
-BETWEEN: Final = ("puis", "ensuite", "alors", "et")
-IDLE: Final = (
-    *COURTESIES,
-    *("s'il te plaît", "s'il te plait", "stp", "svp", "merci", "simplement"),
-    *(
-        "merci beaucoup",
-        "désolé",
-        "desole",
-        "désolée",
-        "pardon",
-        "bonne chance",
-        "bon jeu",
-        "bien joué",
-        "à toi",
-        "a toi",
-        "mdr",
-        "ptdr",
-        "s'il vous plaît",
-        "s'il vous plait",
+_IDLE = (
+    "s'il te plaît|s'il te plait|stp|svp|merci|simplement|merci beaucoup|désolé|desole"
+    "|désolée|pardon|bonne chance|bon jeu|bien joué|à toi|a toi|mdr|ptdr|s'il vous plaît"
+    "|s'il vous plait"
+)
+TALK: Final = Talk(
+    between=("puis", "ensuite", "alors", "et"),
+    idle=(*COURTESIES, *_IDLE.split("|")),
+    opening=(
+        r"(?:mon|ce) (?:coup|tour)(?: est)?|on(?= [a-zàâéèêîôûç]{2})"
+        r"|je(?: veux| voudrais| vais(?= [a-zàâéèêîôûç]+(?:er|ir|re)\b))?(?= [a-zàâéèêîôûç']{2})"
     ),
-)
-OPENING: Final = (
-    r"(?:mon|ce) (?:coup|tour)(?: est)?|on(?= [a-zàâéèêîôûç]{2})"
-    r"|je(?: veux| voudrais| vais(?= [a-zàâéèêîôûç]+(?:er|ir|re)\b))?(?= [a-zàâéèêîôûç']{2})"
-)
-ASKING: Final = (
-    r"(?:(?:est-ce que|est ce que)(?: je peux| je| on)?|puis-je|puis je"
-    r"|(?:je peux|peux-je|on peut|peut-on|dois-je|je dois|faut-il)"
-    r"|(?:qu'est-ce qui se passe|que se passe-t-il|et) si(?: je| j')?|que dirais-tu de)"
+    asking=(
+        r"(?:(?:est-ce que|est ce que)(?: je peux| je| on)?|puis-je|puis je"
+        r"|(?:je peux|peux-je|on peut|peut-on|dois-je|je dois|faut-il)"
+        r"|(?:qu'est-ce qui se passe|que se passe-t-il|et) si(?: je| j')?|que dirais-tu de)"
+    ),
 )

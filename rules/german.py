@@ -1,34 +1,25 @@
-"""German as people type it in every game, see rules.input.Language."""
+"""German as people type it in every game."""
 
 from typing import Final
 
-from rules.typed import COURTESIES
+from rules.typed import COURTESIES, Talk
 
-BETWEEN: Final = ("dann", "danach", "anschließend", "und")
-IDLE: Final = (
-    *COURTESIES,
-    *("bitte", "danke", "gern", "gerne", "einfach", "jetzt", "nun"),
-    *(
-        "dank dir",
-        "vielen dank",
-        "viel glück",
-        "viel glueck",
-        "viel spaß",
-        "viel spass",
-        "gut gespielt",
-        "tschuldigung",
-        "entschuldigung",
-        "sorry",
-        "du bist dran",
-        "dein zug",
+_IDLE = (
+    "bitte|danke|gern|gerne|einfach|jetzt|nun|dank dir|vielen dank|viel glück|viel glueck"
+    "|viel spaß|viel spass|gut gespielt|tschuldigung|entschuldigung|sorry|du bist dran"
+    "|dein zug"
+)
+TALK: Final = Talk(
+    between=("dann", "danach", "anschließend", "und"),
+    idle=(*COURTESIES, *_IDLE.split("|")),
+    opening=(
+        r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
+        r"|ich(?: will| möchte| moechte| werde| würde| wuerde| mag)?(?= [a-zäöüß]{2})"
     ),
-)
-OPENING: Final = (
-    r"(?:mein|dieser) (?:zug|spielzug)(?: ist)?|lass(?:t)? uns|wir"
-    r"|ich(?: will| möchte| moechte| werde| würde| wuerde| mag)?(?= [a-zäöüß]{2})"
-)
-ASKING: Final = (
-    r"(?:(?:kann|könnte|koennte|darf|dürfte|duerfte|soll|sollte|muss|müsste) (?:ich|man|er|sie|wir)"
-    r"|was (?:ist|wäre|waere|passiert|geschieht)(?:,? wenn| mit)?(?: ich)?"
-    r"|wie (?:wäre|waere|ist|war) es mit|ist es erlaubt|geht (?:es|das))"
+    asking=(
+        r"(?:(?:kann|könnte|koennte|darf|dürfte|duerfte|soll|sollte|muss|müsste)"
+        r" (?:ich|man|er|sie|wir)"
+        r"|was (?:ist|wäre|waere|passiert|geschieht)(?:,? wenn| mit)?(?: ich)?"
+        r"|wie (?:wäre|waere|ist|war) es mit|ist es erlaubt|geht (?:es|das))"
+    ),
 )

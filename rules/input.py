@@ -19,6 +19,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from rules.errors import Illegal, Unclear
 from rules.text import Code, Listed, Text
+from rules.typed import NO_TALK, Talk
 from rules.ways import Way, Ways, course
 
 S = TypeVar("S")
@@ -54,10 +55,7 @@ class Language:
     counts: tuple[str, ...] = ()  # words for 1, 2, 3 …
     said: Mapping[str, str] = field(default_factory=dict)  # a template to suggest each kind of step
     slips: Mapping[str, str] = field(default_factory=dict)  # slips, by a word of `said`
-    between: tuple[str, ...] = ()  # words between two steps
-    idle: tuple[str, ...] = ()  # words that say nothing anywhere
-    opening: str = ""  # a pattern for empty words at the beginning of a part
-    asking: str = ""  # a pattern for the beginning of a question
+    talk: Talk = NO_TALK  # the words of all games
 
     @cached_property
     def ways(self) -> Ways:

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from string import ascii_uppercase
 from typing import Final
@@ -40,7 +40,8 @@ def _lettered(names: tuple[str, ...]) -> tuple[str, ...]:
     given = _telling(spelt)
     for seat, own in sorted(enumerate(spelt), key=lambda each: not each[1]):
         if seat not in given:
-            given[seat] = _first((*own, *ascii_uppercase), given.values())
+            taken = given.values()
+            given[seat] = next(x for x in (*own, *ascii_uppercase) if x not in taken)
     return tuple(given[seat] for seat in range(len(names)))
 
 
@@ -66,10 +67,6 @@ def _telling(spelt: Sequence[str]) -> dict[int, str]:
     return given
 
 
-def _first(wanted: Iterable[str], taken: Iterable[str]) -> str:
-    return next(letter for letter in wanted if letter not in taken)
-
-
 _PICTURE: Final = "[\u2190-\u21ff\u2300-\u23ff\u2460-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]"
 # Arabic, Syriac, Thaana, N'Ko; the scripts of India; Tibetan, Burmese, Khmer, Mongolian.
 _SCRIPTS: Final = "[\u0600-\u0dff\u0f00-\u109f\u1780-\u18af\ufb50-\ufdff\ufe70-\ufefc]"
@@ -89,16 +86,12 @@ _SELECTORS: Final = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 
 def unshaped(text: str) -> frozenset[int]:
     """The indices of control characters, and of joiners, tags and selectors that shape nothing."""
-    shaping = {n for found in _JOINED.finditer(text) if _joins(text, found) for n in _span(found)}
-    return frozenset(n for n, c in enumerate(text) if _hidden(c) and n not in shaping)
-
-
-def _span(found: re.Match[str]) -> range:
-    return range(*found.span())
-
-
-def _hidden(c: str) -> bool:
-    return unicodedata.category(c)[0] == "C" or _SELECTORS.match(c) is not None
+    joined = (found for found in _JOINED.finditer(text) if _joins(text, found))
+    shaping = {n for found in joined for n in range(*found.span())}
+    hidden = (
+        n for n, c in enumerate(text) if unicodedata.category(c)[0] == "C" or _SELECTORS.match(c)
+    )
+    return frozenset(hidden) - shaping
 
 
 def _joins(text: str, found: re.Match[str]) -> bool:

@@ -55,7 +55,8 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
         if name not in known:
             raise Unavailable(_no_option(game, list(known), name))
         if len(value) > SHOWN:
-            raise Unavailable(_too_long(name, value))
+            long = Text("{value} is too long for {option}.", value=quoted(value), option=Code(name))
+            raise Unavailable(long)
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
     return agreed
@@ -71,14 +72,6 @@ def _no_option(game: Game[S], known: list[str], name: str) -> Text:
         game=game.title,
         options=Listed(map(Code, known)),
         option=quoted(name),
-    )
-
-
-def _too_long(name: str, value: str) -> Text:
-    return Text(
-        "{value} is too long for {option}.",
-        value=quoted(value),
-        option=Code(name),
     )
 
 
@@ -143,10 +136,7 @@ def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, l
 
 
 def replay(
-    game: Game[S],
-    setup: Setup,
-    rows: Iterable[tuple[int, Seat, str, str]],
-    start: S | None = None,
+    game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]], start: S | None = None
 ) -> Iterator[Frame[S]]:
     """A frame for each row (n, seat, line, checksum) of a log.
 

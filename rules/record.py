@@ -161,14 +161,7 @@ def parse(text: str) -> Record:
     if long := next((i for i, line in enumerate(lines, 1) if len(line) > ROW_LENGTH), 0):
         raise Corrupt(f"line {long}: it has more than {ROW_LENGTH} characters")
     return Record(
-        game[1],
-        int(game[2]),
-        seats,
-        entries,
-        options,
-        **chance,
-        former=former,
-        before=before,
+        game[1], int(game[2]), seats, entries, options, **chance, former=former, before=before
     )
 
 

@@ -13,7 +13,7 @@ import re
 import unicodedata
 from collections.abc import Container
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 # Courtesies that players type in every language.
 _BESIDE_A_TURN = (
@@ -22,6 +22,18 @@ _BESIDE_A_TURN = (
     "|thank u|thanks|pls|plz|please|sry|sorry|oops|whoops|ok|okay|cheers|cya|brb|afk"
 )
 COURTESIES: Final = tuple(_BESIDE_A_TURN.split("|"))
+
+
+class Talk(NamedTuple):
+    """What people type around their turns in one language, in every game."""
+
+    between: tuple[str, ...] = ()  # words between two steps
+    idle: tuple[str, ...] = ()  # words that say nothing anywhere
+    opening: str = ""  # a pattern for empty words at the beginning of a part
+    asking: str = ""  # a pattern for the beginning of a question
+
+
+NO_TALK: Final = Talk()
 
 _ARROWS: Final = (  # a plain arrow to the right may only join two squares: english.plain decides
     *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),

@@ -123,11 +123,9 @@ class Voice:
         if isinstance(argument, str):
             return self.medium.words(argument)
         if isinstance(argument, int):
-            return str(argument) if -1000 < argument < 1000 else self._grouped(argument)
+            few = -1000 < argument < 1000
+            return str(argument if few else format_decimal(argument, locale=self.locale))
         return argument.said(self)
-
-    def _grouped(self, n: int) -> str:
-        return str(format_decimal(n, locale=self.locale))
 
     def tenths(self, number: float) -> str:
         """A number with one decimal place."""
@@ -150,7 +148,8 @@ class Voice:
 
     def sign(self, separator: str) -> str:
         """A separator of phrases, with the language's space before it."""
-        return _space(separator) if self.locale.language == "fr" else separator
+        apart = self.locale.language == "fr" and separator[:1] in (":", ";")
+        return f"\N{NO-BREAK SPACE}{separator}" if apart else separator
 
     def moment(self, at: float, style: MomentStyle) -> str:
         """A time in words, for a medium without times."""
@@ -197,11 +196,6 @@ def _elide(translated: str, said: Mapping[str, str]) -> str:
     return _OF.sub(
         lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
     )
-
-
-def _space(separator: str) -> str:
-    """Put a space before a French colon or semicolon."""
-    return f"\N{NO-BREAK SPACE}{separator}" if separator[:1] in (":", ";") else separator
 
 
 @lru_cache(1024)

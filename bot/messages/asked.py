@@ -30,7 +30,7 @@ _LINES: Final[Mapping[str, str]] = {
     "learn_typed": "lernen, lektion, lektionen | apprendre, leçon, leçons"
     "| aprender, lección, lecciones",
 }
-IDLE = (*english.IDLE, *german.IDLE, *french.IDLE, *spanish.IDLE)
+IDLE = (*english.TALK.idle, *german.TALK.idle, *french.TALK.idle, *spanish.TALK.idle)
 # Words around a request that say nothing of what it is for, in any of the languages.
 _AROUND = """a an the some any me my i we you it of for to is are what whats which this that here s
  please now give show tell get have see can could may do does need want like would let us am should

@@ -23,15 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from rules.fellers import computer, position, rules, valuation
-from rules.fellers.position import (
-    ABSENT,
-    FIGURES,
-    SHORE,
-    Phase,
-    Position,
-    homecomers,
-    to_go,
-)
+from rules.fellers.position import ABSENT, FIGURES, SHORE, Phase, Position, homecomers, to_go
 from rules.fellers.river import FIRST, LONGEST, Segment, course_of, pairs
 from rules.fellers.rules import Float
 from rules.game import (

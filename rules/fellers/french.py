@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.fellers.input import FellersLanguage
-from rules.french import ASKING, BETWEEN, IDLE, OPENING
+from rules.french import TALK
 
 FRENCH = FellersLanguage(
     things={
@@ -83,10 +83,7 @@ FRENCH = FellersLanguage(
         "nw": "nord-ouest",
         "enough": "stop",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"aval": "sud", "amont": "nord", "vert": "herbe", "jaune": "miel", "rouge": "rose"},
         **{"bleu": "eau", "ruisseau": "eau", "noir": "charbon", "blanc": "laine"},

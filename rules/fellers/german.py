@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.fellers.input import FellersLanguage
-from rules.german import ASKING, BETWEEN, IDLE, OPENING
+from rules.german import TALK
 
 GERMAN = FellersLanguage(
     things={
@@ -82,10 +82,7 @@ GERMAN = FellersLanguage(
         "nw": "nordwesten",
         "enough": "halt",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"vorwärts": "süden", "flussabwärts": "süden", "flussaufwärts": "norden"},
         **{"grün": "gras", "gelb": "honig", "rot": "rose", "blau": "bach", "schwarz": "kohle"},

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from rules.english import ASKING, BETWEEN, IDLE, OPENING
+from rules.english import TALK
 from rules.errors import Illegal
 from rules.fellers.position import (
     ABSENT,
@@ -146,10 +146,7 @@ ENGLISH = FellersLanguage(
         "nw": "northwest",
         "enough": "stop",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"forward": "south", "downstream": "south", "upstream": "north"},
         **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.fellers.input import FellersLanguage
-from rules.spanish import ASKING, BETWEEN, IDLE, OPENING
+from rules.spanish import TALK
 
 SPANISH = FellersLanguage(
     things={
@@ -14,10 +14,7 @@ SPANISH = FellersLanguage(
         "k": "carbón|carbon|negro|negra",
         "w": "lana|blanco|blanca",
     },
-    kinds={
-        "m": "don|señor|senor|hombre|sr\\.?",
-        "w": "doña|dona|señora|senora|mujer|dama|sra\\.?",
-    },
+    kinds={"m": "don|señor|senor|hombre|sr\\.?", "w": "doña|dona|señora|senora|mujer|dama|sra\\.?"},
     ways_to={
         "ne": "(?:al |hacia el )?nor[- ]?d?este",
         "se": "(?:al |hacia el )?su[rd]?[- ]?este",
@@ -84,10 +81,7 @@ SPANISH = FellersLanguage(
         "nw": "noroeste",
         "enough": "para",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"adelante": "sur", "verde": "hierba", "amarillo": "miel", "rojo": "rosa"},
         **{"azul": "arroyo", "negro": "carbón", "blanco": "lana"},

@@ -73,9 +73,7 @@ DEEDS = {
         follows=True,
     ),
     "ends": Tenses(
-        Deed("the game ends after {n} rounds"),
-        Deed("the game ends after {n} rounds"),
-        follows=True,
+        Deed("the game ends after {n} rounds"), Deed("the game ends after {n} rounds"), follows=True
     ),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
 }

@@ -55,11 +55,7 @@ DEEDS = {
         Deeds("took {n} protester from {squares}", "took {n} protesters from {squares}"),
         Deeds("take {n} protester from {squares}", "take {n} protesters from {squares}"),
     ),
-    "skips": Tenses(
-        Deed("couldn't take an action"),
-        Deed("no action is possible"),
-        follows=True,
-    ),
+    "skips": Tenses(Deed("couldn't take an action"), Deed("no action is possible"), follows=True),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
     "reaches": Tenses(
         Deeds(
@@ -439,11 +435,7 @@ WHERE = dict(
         strict=True,
     )
 )
-TITLES = {
-    Phase.CORNER: Text("Take corner"),
-    Phase.WALK: Text("Walk to"),
-    Phase.SEED: Text("Seed"),
-}
+TITLES = {Phase.CORNER: Text("Take corner"), Phase.WALK: Text("Walk to"), Phase.SEED: Text("Seed")}
 ENOUGH = Text("Done")
 
 
@@ -451,10 +443,7 @@ def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:
     """The choices after a protest: more trees, if any, and the end of the turn."""
     trees = _ways(s, Protest)
     protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
-    return (
-        *protests,
-        ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),)),
-    )
+    return (*protests, ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),)))
 
 
 def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:

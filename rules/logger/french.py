@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.french import ASKING, BETWEEN, IDLE, OPENING
+from rules.french import TALK
 from rules.input import Language
 
 FRENCH = Language(
@@ -99,10 +99,7 @@ FRENCH = Language(
         "protest": "protège {to}",
         "enough": "fini",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"haut": "nord", "droite": "est", "bas": "sud", "gauche": "ouest"},
         **{"marche": "va", "aller": "va", "avance": "va", "cours": "va", "vais": "va"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.german import ASKING, BETWEEN, IDLE, OPENING
+from rules.german import TALK
 from rules.input import Language
 
 GERMAN = Language(
@@ -97,10 +97,7 @@ GERMAN = Language(
         "protest": "schütze {to}",
         "enough": "fertig",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"oben": "norden", "rechts": "osten", "unten": "süden", "links": "westen"},
         **{"lauf": "geh", "laufe": "geh", "gehe": "geh", "zieh": "geh", "wandere": "geh"},

@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from rules.english import ASKING, BETWEEN, IDLE, OPENING
+from rules.english import TALK
 from rules.errors import Illegal
 from rules.game import Step
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
@@ -110,10 +110,7 @@ ENGLISH = Language(
         "protest": "protest {to}",
         "enough": "done",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"up": "north", "right": "east", "down": "south", "left": "west"},
         **{"walk": "go", "move": "go", "step": "go", "run": "go", "seed": "grow"},
@@ -225,9 +222,7 @@ def _protest(s: Position, named: Named) -> Words:
 
 
 def _only(
-    kind: type[Plant | Chop | Protest],
-    which: Callable[[Text], Text],
-    none: Callable[[Text], Text],
+    kind: type[Plant | Chop | Protest], which: Callable[[Text], Text], none: Callable[[Text], Text]
 ) -> Meant[Position]:
     """A verb without its square, where it has one meaning."""
 

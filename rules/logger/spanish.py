@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.input import Language
-from rules.spanish import ASKING, BETWEEN, IDLE, OPENING
+from rules.spanish import TALK
 
 SPANISH = Language(
     sides={
@@ -83,10 +83,7 @@ SPANISH = Language(
         "protest": "protege {to}",
         "enough": "listo",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"arriba": "norte", "derecha": "este", "abajo": "sur", "izquierda": "oeste"},
         **{"camina": "ve", "anda": "ve", "ir": "ve", "voy": "ve", "corre": "ve"},

@@ -379,9 +379,7 @@ def _row(s: Position, names: Names, row: int) -> Text:
     # a log across the river is found on each of its squares
     taken = list(dict.fromkeys(thing for thing in things if thing))
     return Text(
-        "Row {row}: {things}.",
-        row=row + 1,
-        things=Listed(taken, "unit") if taken else Text("free"),
+        "Row {row}: {things}.", row=row + 1, things=Listed(taken, "unit") if taken else Text("free")
     )
 
 

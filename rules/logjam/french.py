@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.french import ASKING, BETWEEN, IDLE, OPENING
+from rules.french import TALK
 from rules.input import Language
 
 FRENCH = Language(
@@ -105,10 +105,7 @@ FRENCH = Language(
         "stand": "place en {end}",
         "nothing": "rien",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"haut": "nord", "bas": "sud", "droite": "est", "gauche": "ouest"},
         **{"va": "cours", "avance": "cours", "aller": "cours", "courir": "cours"},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.german import ASKING, BETWEEN, IDLE, OPENING
+from rules.german import TALK
 from rules.input import Language
 
 GERMAN = Language(
@@ -89,10 +89,7 @@ GERMAN = Language(
         "stand": "stell auf {end}",
         "nothing": "nichts",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"hoch": "norden", "runter": "süden", "raus": "hinaus", "heim": "hinaus"},
         **{"geh": "lauf", "zieh": "lauf", "renn": "lauf", "schlag": "fang", "nimm": "fang"},

@@ -19,7 +19,7 @@ from itertools import takewhile
 from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
 
-from rules.english import ASKING, BETWEEN, IDLE, OPENING
+from rules.english import TALK
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
@@ -122,10 +122,7 @@ ENGLISH = Language(
         "stand": "stand on {end}",
         "nothing": "nothing",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"up": "north", "down": "south", "leave": "off", "none": "nothing"},
         **{"move": "run", "walk": "run", "go": "run", "step": "run", "take": "capture"},

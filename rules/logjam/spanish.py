@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.input import Language
-from rules.spanish import ASKING, BETWEEN, IDLE, OPENING
+from rules.spanish import TALK
 
 SPANISH = Language(
     sides={
@@ -89,10 +89,7 @@ SPANISH = Language(
         "stand": "coloca en {end}",
         "nothing": "nada",
     },
-    between=BETWEEN,
-    idle=IDLE,
-    opening=OPENING,
-    asking=ASKING,
+    talk=TALK,
     slips={
         **{"arriba": "norte", "abajo": "sur", "derecha": "este", "izquierda": "oeste"},
         **{"ve": "corre", "mueve": "corre", "ir": "corre", "sale": "saca"},
