@@ -15,24 +15,20 @@ from rules import GAMES
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, winners
 from rules.text import NOTHING
-from tests.arena.former import FORMER
 
 RANDOM, BEGINNER = "random", "beginner"
 GLANCE = Skill(1, ahead=0)
 GREEDY = Level("greedy", NOTHING, GLANCE, GLANCE)  # its own turn alone; it misses nothing there
-FORMERLY = Level("former", NOTHING, Skill(30_000), Skill(30_000))
 TURNS = 400  # of a game that does not end: it is drawn
 
 
 @dataclass(frozen=True)
 class Player:
-    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock; former: as
-    strong played before, by FORMER."""
+    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock."""
 
     name: str
     level: Level | None
     seconds: float = 0
-    former: bool = False
 
     def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
         """A whole turn, legal on what is seen."""
@@ -40,21 +36,20 @@ class Player:
             return (by_a_beginner if self.name == BEGINNER else at_random)(game, seen, chance)
         end = process_time() + self.seconds
         over = (lambda: process_time() > end) if self.seconds else never
-        thought = FORMER[game.key] if self.former else game
-        return choose(thought, seen, self.level, chance.getrandbits(32), over)
+        return choose(game, seen, self.level, chance.getrandbits(32), over)
 
 
 def player(name: str, seconds: float = 0) -> Player:
-    """`strong`, `former`, `greedy`, `random`; `strong*10` with ten times the positions and seconds,
+    """`strong`, `greedy`, `random`; `strong*10` with ten times the positions and seconds,
     and `strong@500` with as many positions. Raises KeyError for an unknown name."""
-    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY, "former": FORMERLY}
+    known: dict[str, Level | None] = {**LEVELS, "greedy": GREEDY}
     known |= {RANDOM: None, BEGINNER: None}
     key, _, positions = name.partition("@")
     key, _, times = key.partition("*")
     level, factor = known[key], float(times or 1)
     if level is not None:
         level = with_positions(level, factor, int(positions or 0))
-    return Player(name, level, seconds * factor, key == "former")
+    return Player(name, level, seconds * factor)
 
 
 def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:

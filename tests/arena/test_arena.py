@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules import GAMES
-from rules.game import Setup
 from tests.arena.__main__ import NEIGHBOURS, rated
 from tests.arena.contest import Contest, player
-from tests.arena.former import FORMER
 from tests.arena.judged import hinted, main
 from tests.arena.shares import decided, ratings, told, wilson
 
@@ -43,14 +41,6 @@ def test_it_is_known_when_enough_was_played() -> None:
     assert not decided(0, 0, 0.55)
 
 
-def test_the_strong_computer_of_before_is_an_opponent() -> None:
-    """Issue 31: it thinks by its own measure and without a machine, and plays the same game."""
-    former = player("former@30")
-    assert former.former
-    assert FORMER["logger"].machine(GAMES["logger"].game.new(Setup(2))) is None
-    assert 0 <= Contest("logger", former, player("random")).share(0) <= 1
-
-
 def test_what_one_wins_another_loses() -> None:
     """With everybody alike a game is shared out, and it can be played again."""
     alike = player("random")
@@ -78,13 +68,6 @@ def test_a_beginner_takes_what_is_to_be_got() -> None:
     beginner = player("beginner")
     assert beginner.level is None
     assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1
-
-
-def test_random_players_finish_every_game() -> None:
-    """What everybody is measured against plays by the rules."""
-    for game in ("logger", "logjam"):
-        anybody = player("random")
-        assert 0 <= Contest(game, anybody, anybody).share(0) <= 1
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))

@@ -15,7 +15,7 @@ from rules.game import NATURE, NOBODY, Seat, Setup, Step
 from rules.play import checksum, legal
 from storage import Row
 from tests.rules.courses import FELLERS
-from tests.rules.fellers_games import DOWNSTREAM
+from tests.rules.races import DOWNSTREAM
 
 START = ("open 7", "join 8", "start 0 1")
 Both = tuple[Position, Position]

@@ -19,7 +19,7 @@ from rules.play import legal
 from tests.bot import core
 from tests.bot.core import CHANCE
 from tests.rules.courses import FELLERS
-from tests.rules.fellers_games import game as race
+from tests.rules.races import game as race
 
 Bags = tuple[tuple[str, ...], ...]
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")

@@ -57,7 +57,7 @@ from tests.bot.fellers_records import Twins, draws
 from tests.bot.fellers_tables import Drawing, drawings, other_hands, stored, turns
 from tests.bot.leaks import RULES, Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.words import in_words
-from tests.rules.fellers_games import any_seed
+from tests.rules.races import any_seed
 from tests.spoken import Spoken
 
 

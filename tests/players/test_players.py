@@ -24,7 +24,7 @@ from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.play import answers, legal, turns, winners
 from rules.text import Text
 from tests.games import EVERY
-from tests.players.luck import REST, THROW, Coins, Table
+from tests.players.luck import Coins
 from tests.rules.promises import moments
 
 KINDS: dict[str, Kind[Any]] = {**EVERY, "coins": Kind(Coins(), English())}
@@ -272,13 +272,6 @@ def chances(game: Any, seed: int) -> Iterator[tuple[Any, bool, int]]:
             if wins or most > 0:
                 yield s, wins, most
             s = said(game, s, choose(game, seen(game, s), LEVELS["easy"], chance.randrange(99)))
-
-
-def test_the_game_of_coins_is_as_it_says() -> None:
-    """The one that the tests above lean on: whoever throws heads goes on."""
-    game, start = Coins(), Table(0, False, (0, 0))
-    assert game.actor(said(game, start, [THROW])) == NATURE
-    assert game.actor(said(game, start, [REST])) == 1
 
 
 def test_seeds_make_computers_differ() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
-from random import Random
 
 import pytest
 
-from players import LEVELS, Budget, choose, ranked
+from players import LEVELS, Budget, ranked
 from players.choice import tree
 from players.search import WON
 from players.tree import Quick, Tree
@@ -59,11 +58,3 @@ def test_a_level_has_as_many_more_as_it_says() -> None:
     budget = Budget(level.positions, pace=level.pace)
     Tree(LOGGER, s, budget)
     assert budget.left == level.positions
-
-
-def test_the_same_seed_plays_the_same_turn() -> None:
-    """Deterministic for a seed and a number of positions."""
-    chance = Random(1)
-    for s in begun()[:3]:
-        seed = chance.getrandbits(32)
-        assert len({choose(LOGGER, s, LEVELS["medium"], seed) for _ in range(2)}) == 1

@@ -19,8 +19,8 @@ from rules.drafting import Draft, draft
 from rules.errors import Refused
 from rules.game import Event, Setup, Step
 from rules.logger import Logger
-from rules.logger.rules import BOARD, NAMES, UNPLACED, Phase, Position, legal
-from rules.play import perform, read
+from rules.logger.rules import BOARD, UNPLACED, Phase, Position, legal
+from rules.play import perform
 from tests.spoken import Spoken
 
 LOGGER = Logger()
@@ -70,12 +70,6 @@ def after(s: Position, line: str) -> Position:
     return say(s, line)[0]
 
 
-def why_not(s: Position, word: str) -> str | None:
-    """The reason that forbids a word, or None."""
-    reason = LOGGER.why_not(s, read(LOGGER, s, word))
-    return None if reason is None else str(reason)
-
-
 def choices(s: Position, sign: str = "") -> set[str]:
     """The legal words that begin with a sign."""
     return {str(step) for step in legal(s) if str(step).startswith(sign)}
@@ -108,11 +102,6 @@ def at(s: Position, name: str) -> str:
 def drawn(s: Position) -> str:
     """The position as a drawing."""
     return "\n".join(" ".join(at(s, f"{x}{row}") for x in "abcde") for row in "54321")
-
-
-def squares(s: Position, sign: str) -> set[str]:
-    """Where the drawing of a position shows a sign."""
-    return {name for name in NAMES if at(s, name) == sign}
 
 
 def scattered(rng: Random, seats: int, *, crowd: float = 0.5) -> Position:

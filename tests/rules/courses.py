@@ -15,7 +15,7 @@ from rules.fellers import Fellers
 from rules.fellers.position import ABSENT, FIGURES, HOME, SHORE, Phase, Position
 from rules.fellers.river import Course, Segment, join, read_all
 from rules.game import NATURE, Event, Setup
-from rules.play import legal, perform, read
+from rules.play import legal, perform
 from seeds import rivers
 
 FELLERS = Fellers(read_all(rivers()))
@@ -86,17 +86,6 @@ def say(s: Position, line: str) -> tuple[Position, list[Event]]:
 
 def after(s: Position, line: str) -> Position:
     return say(s, line)[0]
-
-
-def told(s: Position, line: str, verb: str) -> list[tuple[str, ...]]:
-    """What the facts with this verb are about, after a line."""
-    return [event.at for event in say(s, line)[1] if event.verb == verb]
-
-
-def why_not(s: Position, word: str) -> str | None:
-    """The reason that forbids a word, or None."""
-    reason = FELLERS.why_not(s, read(FELLERS, s, word))
-    return None if reason is None else str(reason)
 
 
 def choices(s: Position) -> list[str]:

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from hypothesis import strategies as st
+
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import OFF, pairs
 from rules.fellers.rules import Go
-from rules.game import NOBODY, Event, Setup, Step
+from rules.game import NOBODY, Event, Seat, Setup, Step
 from tests.rules.courses import FELLERS
 
-DOWNSTREAM = 0.8  # of the steps lead nearer to the finish, if there is such a step
+MOSTLY = 0.8  # of the steps lead nearer to the finish, if there is such a step
+DOWNSTREAM = ("s", "se", "sw")
+SOME_COURSES = ("A+H", "D+E", "B+L", "C+G", "F+I", "E+K")
 COURSES = tuple(f"{one.letter}+{two.letter}" for one, two in pairs(FELLERS.segments.values()))
 
 
@@ -24,6 +28,11 @@ class Said:
     step: Step
     after: Position
     events: tuple[Event, ...]
+
+    @property
+    def seat(self) -> Seat:
+        """Who said it."""
+        return FELLERS.actor(self.before)
 
 
 def choose(rng: Random, s: Position, downstream: float) -> Step:
@@ -43,7 +52,7 @@ def nearer(s: Position, step: Step) -> bool:
     return there == OFF or s.course.steps[there] < s.course.steps[here]
 
 
-def race(seats: int, course: str, seed: int, downstream: float = DOWNSTREAM) -> Iterator[Said]:
+def race(seats: int, course: str, seed: int, downstream: float = MOSTLY) -> Iterator[Said]:
     """A whole game, step by step, nature's included."""
     rng = Random(seed)
     s = FELLERS.new(Setup(seats, {"course": course}))
@@ -52,3 +61,28 @@ def race(seats: int, course: str, seed: int, downstream: float = DOWNSTREAM) -> 
         there, events = FELLERS.apply(s, step)
         yield Said(s, step, there, tuple(events))
         s = there
+
+
+any_seed = st.integers(0, 2**32)
+
+
+def game(seats: int, seed: int, course: str = "") -> Iterator[Said]:
+    """A whole game of players who mostly go downstream, step by step."""
+    rng = Random(seed)
+    s = FELLERS.new(Setup(seats, {"course": course or rng.choice(SOME_COURSES)}))
+    while FELLERS.actor(s) != NOBODY:
+        options = FELLERS.legal(s)
+        onward = [step for step in options if str(step) in DOWNSTREAM]
+        step = rng.choice(onward if onward and rng.random() < 0.8 else options)
+        after, events = FELLERS.apply(s, step)
+        yield Said(s, step, after, tuple(events))
+        s = after
+
+
+def positions(seats: int, seed: int) -> Iterator[Position]:
+    """Every position of a whole game, the last one included."""
+    said = None
+    for said in game(seats, seed):
+        yield said.before
+    if said is not None:
+        yield said.after

@@ -18,10 +18,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from string import ascii_uppercase
 
-from rules.game import NATURE, NOBODY, Event, Seat, Setup, Step
+from rules.game import NOBODY, Event, Seat, Setup, Step
 from rules.logjam import Logjam
 from rules.logjam.position import Phase, Position, Terms, grid
-from rules.play import legal, perform, read
+from rules.play import legal, perform
 
 LOGJAM = Logjam()
 EACH = 5
@@ -93,11 +93,6 @@ def drawn(s: Position) -> str:
     return "\n".join(" ".join(at(s, names[i + x]) for x in range(columns)) for i in starts)
 
 
-def picture(drawing: str) -> str:
-    """A drawing without its indentation."""
-    return "\n".join(line.strip() for line in drawing.strip().splitlines())
-
-
 def logs(s: Position) -> set[str]:
     """The logs by their ends: `b4-d4`."""
     names = s.terms.grid.names
@@ -111,18 +106,6 @@ def say(s: Position, line: str) -> tuple[Position, list[Event]]:
 
 def after(s: Position, line: str) -> Position:
     return say(s, line)[0]
-
-
-def rolled(s: Position, face: int) -> Position:
-    """The next turn has begun with this roll."""
-    assert LOGJAM.actor(s) == NATURE
-    return after(s, str(face))
-
-
-def why_not(s: Position, word: str) -> str | None:
-    """The reason that forbids a word, or None."""
-    reason = LOGJAM.why_not(s, read(LOGJAM, s, word))
-    return None if reason is None else str(reason)
 
 
 def choices(s: Position, sign: str = "") -> set[str]:

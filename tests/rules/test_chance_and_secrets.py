@@ -23,12 +23,6 @@ def rolled(face: str) -> Cards:
     return perform(GAME, START, face)[0]
 
 
-def test_nature_s_answer_depends_on_the_row() -> None:
-    """docs/decisions.md, 4: the place in the log decides, so no roll can be had again."""
-    lines = {answer(GAME, START, b"seed", n)[0] for n in range(30)}
-    assert lines == {"1", "2", "3"}
-
-
 def test_nature_speaks_until_somebody_else_is_due() -> None:
     """docs/decisions.md, 4: two hidden cards and the next roll are one answer."""
     line, s, events = answer(GAME, draft(CARDS, rolled("2"), "").state, b"seed", 5)
@@ -46,16 +40,6 @@ def test_a_draft_stops_before_nature() -> None:
     assert drafted.state.bag == START.bag
     with pytest.raises(Illegal, match=r"`\+r` isn't needed here\. `\+b` completes the turn"):
         draft(CARDS, rolled("1"), "+b +r")
-
-
-def test_what_needs_no_saying_is_found_by_looking_ahead() -> None:
-    """docs/decisions.md, 7: with a 2 both cards must be played, in whichever order."""
-    drafted = draft(CARDS, rolled("2"), "")
-    assert (drafted.line, drafted.said, drafted.complete) == ("+b +r", (), True)
-    for said in ("+b", "+r", "+r +b", "+b +r"):
-        assert draft(CARDS, rolled("2"), said).state == drafted.state
-    assert GAME.forced(rolled("1")) is None
-    assert GAME.forced(rolled("3")) is None
 
 
 def test_enough_is_implied_by_a_typed_line_only() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from functools import cache
 from itertools import repeat
 from math import inf, isfinite
@@ -16,11 +15,10 @@ from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, P
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
 from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
-from rules.game import NATURE, NOBODY, Leave, Setup, Step, put
+from rules.game import NATURE, NOBODY, Leave, Setup, Step
 from rules.play import legal
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
-from tests.rules.fellers_games import COURSES, DOWNSTREAM
-from tests.rules.races import race
+from tests.rules.races import DOWNSTREAM, SOME_COURSES, race
 from tests.rules.test_fellers_eddies import TO_AND_FRO
 from tests.sensible import sensible
 
@@ -134,23 +132,12 @@ def in_step(s: Position, rng: Random, sensible: float) -> int:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-@pytest.mark.parametrize("course", COURSES)
+@pytest.mark.parametrize("course", SOME_COURSES)
 def test_whole_games_are_played_as_by_the_rules(seats: int, course: str) -> None:
     """Forest Fellers rules, Playing the Game and Game End: steps, shoves, currents, cards, ends."""
     rng = Random(f"{seats} {course}")
     s = dealt(FELLERS.new(Setup(seats, {"course": course})), rng)
     assert in_step(s, rng, 0.5) > 20
-
-
-@pytest.mark.no_cover
-@pytest.mark.slow
-@pytest.mark.parametrize("sensible", [0.0, 0.5, 1.0])
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_many_games_are_played_as_by_the_rules(seats: int, sensible: float) -> None:
-    """Fellers 23: the same on courses that chance chooses."""
-    for seed in range(20):
-        rng = Random(f"{seats} {sensible} {seed}")
-        in_step(dealt(FELLERS.new(Setup(seats, {"course": "random"})), rng), rng, sensible)
 
 
 def test_whoever_has_left_is_passed_over() -> None:
@@ -212,19 +199,6 @@ def test_a_rival_is_not_shoved_on() -> None:
     assert played(s, fast(s).chosen()[0]).figures[2] == s.figures[2]
     own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
     assert played(own, fast(own).chosen()[0]).figures[1] != own.figures[1]
-
-
-def test_what_is_shoved_on_by_a_float_floats_in_turn() -> None:
-    """Forest Fellers rules, Playing the Game: two in a row are shoved, the further one onto a
-    current."""
-    still, flows = "# # # . . . # # #\n", "# # # . 3 . # # #\n"
-    course = river(still * 2 + flows + still * 2 + flows)
-    s = position(course, hand="gm1", gm="e2", ym="e4", yw="e5", gw="home", kw="home")
-    step = Turn((0, 1), 0, ((course.by_name["e3"], DOWN),))
-    here, there = fast(s), played(s, step)
-    assert [course.names[there.figures[i]] for i in (0, 2, 3)] == ["e4", "e5", "e7"]
-    here.play(step)
-    assert things(here.board) == things(fast(there).board)
 
 
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
@@ -301,32 +275,6 @@ def test_eddies_and_rivers_without_a_course_are_left_to_the_rules() -> None:
     """rules/game.py, playouts: the machine does not know when floats go round."""
     assert playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
     assert playouts(position(TO_AND_FRO)) is None
-
-
-def exchanged(s: Position, rng: Random) -> Position:
-    """A position like this one in which the seat that is not on turn holds other cards."""
-    other = 1 - s.mover
-    cards = [*s.hands[other], *s.decks[other]]
-    rng.shuffle(cards)
-    hand, deck = (tuple(sorted(bag)) for bag in (cards[:3], cards[3:]))
-    return s._replace(hands=put(s.hands, other, hand), decks=put(s.decks, other, deck))
-
-
-@pytest.mark.parametrize("seed", range(20))
-def test_exchanged_hands_change_nothing(seed: int) -> None:
-    """Fellers 22, for issue 31: what is handed over is the same to the byte, and so
-    is what comes of it."""
-    rng = Random(seed)
-    s = dealt(FELLERS.new(Setup(2, {"course": "A+H"})), rng)
-    other, found = exchanged(s, rng), set[tuple[Any, ...]]()
-    assert other != s
-    for each in (s, other):
-        seen = FELLERS.view(played(each, fast(each).chosen()[0]), s.mover)
-        draw = Random(seed)
-        world = FELLERS.world(seen, s.mover, draw.choice)
-        shares, _ = onward(each).ended(world, iter(draw.random, None))
-        found.add((pickle.dumps(seen._replace(course=None)), *shares))
-    assert len(found) == 1
 
 
 def test_what_others_hold_is_not_known_to_it() -> None:

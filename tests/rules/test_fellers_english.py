@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.drafting import draft
-from rules.english import QUIET, TELLING
+from rules.english import QUIET, TELLING, parse_line
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import (
     ABSENT,
@@ -34,8 +34,7 @@ from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
 from rules.voice import Voice
 from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
-from tests.rules.fellers_games import any_seed, game, positions
-from tests.rules.phrasing import meaning
+from tests.rules.races import any_seed, game, positions
 from tests.spoken import Spoken
 
 ENGLISH = Spoken(FellersEnglish())
@@ -410,8 +409,8 @@ def test_the_colours_are_read_as_before() -> None:
     """Fellers 17. Lumberjacks are named by things; what they were called once is still read."""
     s = opening(5)
     for code in FIGURES:
-        old = f"{COLOURS[code[0]]} {'man' if code[1] == 'm' else 'woman'}"
+        old = f"{FORMERLY[code[0]]} {'man' if code[1] == 'm' else 'woman'}"
         assert old != str(called(code))
         for said in (old, str(called(code))):
-            assert meaning(TEXTS, s, f"{said} 3") == f"{code}3"
-            assert meaning(TEXTS, s, f"the {said}") == code
+            assert parse_line(TEXTS, s, f"{said} 3") == (f"{code}3",)
+            assert parse_line(TEXTS, s, f"the {said}") == (code,)

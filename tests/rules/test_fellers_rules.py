@@ -6,8 +6,6 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.errors import Unavailable
@@ -23,11 +21,10 @@ from rules.fellers.position import (
     VALUES,
     Phase,
     Position,
-    team,
     worth,
 )
 from rules.fellers.river import FIRST, course_of
-from rules.game import NATURE, NOBODY, Event, Leave, Setup, Step, WrongPhase
+from rules.game import NATURE, NOBODY, Event, Leave, Setup, WrongPhase
 from rules.play import legal, look, turns, winners
 from tests.rules import naive_fellers as naive
 from tests.rules.courses import (
@@ -44,7 +41,7 @@ from tests.rules.courses import (
     position,
     river,
 )
-from tests.rules.races import COURSES, Said, choose, race
+from tests.rules.races import COURSES, race
 from tests.spoken import Spoken
 
 
@@ -62,13 +59,6 @@ def test_the_eight_cards_of_a_lumberjack() -> None:
     s = opening(2)
     for code in TEAMS[2][0]:
         assert sorted(worth(card) for card in cards(s, 0) if card[:2] == code) == list(VALUES)
-
-
-def test_a_lumberjack_belongs_to_one_seat() -> None:
-    """Fellers 17. Whatever the teams: here all are the second player's, as at no table of ours."""
-    s = opening(2)._replace(owners=(1,) * len(FIGURES))
-    assert team(s, 0) == ()
-    assert team(s, 1) == tuple(range(len(FIGURES)))
 
 
 @pytest.mark.parametrize(
@@ -200,14 +190,6 @@ def test_example_9_after_the_fourteenth_draw_the_discards_are_the_deck() -> None
     assert (s.decks[0], s.discards[0]) == (gone, ())
 
 
-def test_the_course_is_nature_s_first_word_where_it_is_left_to_chance() -> None:
-    """Forest Fellers rules, Set-up: what she can say is what is legal, every course by its name."""
-    s = FELLERS.new(Setup(2, {"course": "random"}))
-    assert FELLERS.actor(s) == NATURE
-    assert list(FELLERS.candidates(s)) == legal(FELLERS, s)
-    assert len({str(step) for step in legal(FELLERS, s)}) == len(legal(FELLERS, s))
-
-
 CHANNEL = river()
 
 
@@ -319,23 +301,6 @@ def test_one_may_leave_before_the_course_is_chosen() -> None:
     assert (s.phase, s.mover, s.hands[0]) == (Phase.PLAY, 1, ())
 
 
-@settings(max_examples=15)
-@given(st.integers(3, 5), st.integers(0, 2**32), st.integers(0, 4), st.integers(0, 10**6))
-def test_the_others_race_to_the_end(seats: int, seed: int, who: int, when: int) -> None:
-    """Fellers 24. Whoever leaves, and whenever, also in the middle of a turn, the others go on
-    from there, and those who left are nowhere on the river."""
-    played = list(race(seats, "A+H", seed))
-    s = left(played[when % len(played)].before, who % seats)
-    for _ in range(3000):
-        if FELLERS.actor(s) == NOBODY:
-            break
-        options = FELLERS.legal(s)
-        s, _ = FELLERS.apply(s, options[seed % len(options)])
-        assert FELLERS.actor(s) != who % seats
-        assert {s.figures[i] for i in team(s, who % seats)} == {ABSENT}
-    assert FELLERS.scores(s)[who % seats] == ()
-
-
 ENGLISH = Spoken(GAMES["fellers"].texts)
 PEOPLE = ("Ann", "Ben", "Cy", "Dee", "Eve")
 SAMPLES = [(2, 1), (3, 2), (4, 3), (5, 4)]
@@ -391,40 +356,6 @@ def test_numbers_of_cards_and_discards_are_public(seats: int, seed: int) -> None
                 assert set(seen.hands[other]) | set(seen.decks[other]) <= {HIDDEN}
 
 
-def test_ones_own_cards_are_ones_own() -> None:
-    """Fellers 22. The own deck without its order is what is in neither hand nor discards."""
-    s = opening(3)
-    for seat in range(3):
-        mine = FELLERS.view(s, seat)
-        assert (mine.hands[seat], mine.decks[seat]) == (s.hands[seat], s.decks[seat])
-        assert s.decks[seat] == tuple(sorted(s.decks[seat]))
-
-
-def test_the_end_opens_no_hand() -> None:
-    """Fellers 22. A view of the end is what the last step makes of a view."""
-    *_, last = race(2, "A+H", 3)
-    assert FELLERS.actor(last.after) == NOBODY
-    for seat in (None, 0, 1):
-        before = FELLERS.view(last.before, seat)
-        if last.before.phase is not Phase.DRAW:
-            assert FELLERS.apply(before, last.step)[0] == FELLERS.view(last.after, seat)
-
-
-@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
-def test_who_moves_needs_no_more_than_he_sees(seats: int, seed: int) -> None:
-    """Fellers 22. Every choice of a turn, and what comes of it, is the same from the mover's
-    view; a preview made from it gives nothing away and is right."""
-    for said in race(seats, "A+H", seed):
-        if FELLERS.actor(said.before) != NATURE:
-            mine = FELLERS.view(said.before, said.before.mover)
-            assert FELLERS.legal(mine) == FELLERS.legal(said.before)
-            there, events = FELLERS.apply(mine, said.step)
-            assert tuple(events) == said.events
-            assert FELLERS.view(there, said.before.mover) == FELLERS.view(
-                said.after, said.before.mover
-            )
-
-
 def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
     """Fellers 22. Whatever could be held could be said; nothing is legal before it is seen."""
     s = opening(2)
@@ -434,32 +365,6 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
     assert "only its player can see this hand" in reasons
     assert not [x for x in reasons if "hold" in x]
     assert JOKER in [str(step) for step in FELLERS.candidates(seen)]
-
-
-def test_nature_can_go_on_from_what_anybody_sees() -> None:
-    """Fellers 22. With blank cards nothing of a game breaks, until one would have to be shown."""
-    rng = Random(1)
-    for seat in (None, 0, 1):
-        s = FELLERS.view(FELLERS.new(Setup(2)), seat)
-        while FELLERS.legal(s):
-            s, _ = FELLERS.apply(s, choose(rng, s, 0.8))
-        assert s.phase in (Phase.PLAY, Phase.OVER)
-
-
-@pytest.mark.parametrize(("seats", "seed"), SAMPLES)
-def test_a_world_agrees_with_what_its_seat_sees_and_all_cards_are_there(
-    seats: int, seed: int
-) -> None:
-    """Fellers 22. What the others may hold is what they have not discarded."""
-    rng = Random(seed)
-    for said in race(seats, "A+H", seed):
-        s, seat = said.after, rng.randrange(seats)
-        seen = FELLERS.view(s, seat)
-        made = FELLERS.world(seen, seat, rng.choice)
-        assert FELLERS.view(made, seat) == seen
-        assert [cards(made, other) for other in range(seats)] == [
-            cards(s, other) for other in range(seats)
-        ]
 
 
 def test_every_hand_that_is_possible_is_imagined() -> None:
@@ -528,36 +433,6 @@ def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> 
             assert {len(hand) for hand in said.after.hands} == {3}
 
 
-@SAMPLE
-def test_who_mostly_walks_downstream_comes_home(seats: int, course: str, seed: int) -> None:
-    """Fellers 21. The limit is only for races that go nowhere."""
-    *_, last = race(seats, course, seed)
-    assert last.after.winner != NOBODY
-    assert last.after.round <= ROUNDS
-
-
-def test_random_walkers_end_by_goal_or_limit(capsys: pytest.CaptureFixture[str]) -> None:
-    """Fellers 21. Nobody races for ever."""
-    ends = [list(race(2, course, 1, downstream=0))[-1].after for course in ("A+H", "H+K")]
-    assert all(s.phase is Phase.OVER for s in ends)
-    won = sum(s.winner != NOBODY for s in ends)
-    with capsys.disabled():
-        print(f" [{won} of {len(ends)} purely random races ended by a goal]", end="")
-
-
-@SAMPLE
-def test_floats_end(seats: int, course: str, seed: int) -> None:
-    """Fellers 13. After every move, and each thing that is due is on a current."""
-    run = 0
-    for said in race(seats, course, seed):
-        run = run + 1 if said.after.phase is Phase.FLOAT else 0
-        assert run <= 60
-        for cell in said.after.pending:
-            assert said.after.course is not None
-            assert said.after.course.currents[cell] >= 0
-            assert cell in spots(said.after)
-
-
 def crowded(rng: Random) -> Position:
     """A turn with many things close together somewhere on a course."""
     course = course_of(FELLERS.segments, rng.choice(COURSES))
@@ -598,13 +473,3 @@ def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> Non
     steps = worth(s.hands[0][0])
     expected = naive.results(drawn, scene(s), "gm", steps)
     assert {naive.positions(scene(there)) for _, there in turns(FELLERS, s)} == expected
-
-
-def test_a_step_is_told_once() -> None:
-    """docs/decisions.md, 1: each space that somebody goes is one fact."""
-    walked = [said for said in race(2, "A+H", 8) if said.before.phase is Phase.MOVE]
-    assert all(len(steps(said)) == (str(said.step) != ".") for said in walked)
-
-
-def steps(said: Said) -> list[Step | str]:
-    return [event.verb for event in said.events if event.verb in ("steps", "enters")]

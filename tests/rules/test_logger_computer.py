@@ -44,13 +44,6 @@ def test_the_way_that_is_named_leads_there() -> None:
                 assert here == after
 
 
-def test_nothing_is_played_when_the_game_is_over() -> None:
-    """2011 sheet, End Game."""
-    over = [s for s in positions(2, 1, "chop") if LOGGER.actor(s) == NOBODY]
-    assert [list(LOGGER.whole(s)) for s in over] == [[]] * len(over)
-    assert over
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
     """2011 sheet, Movement: an example is looked for among the first turns that are found, and must
@@ -180,12 +173,6 @@ def test_points_come_first_in_what_is_shown() -> None:
     for hand in (0, 9):
         poor = position(ROWS, points=(0, 0), supply=(hand, 0))
         assert LOGGER.appeal(position(ROWS, points=(1, 0)), 0) > LOGGER.appeal(poor, 0)
-
-
-def test_a_catch_is_the_points_that_were_won() -> None:
-    """2011 sheet, Chop: what anybody sees; nobody else's points count."""
-    before = position(ROWS, points=(1, 4))
-    assert LOGGER.catch(before, position(ROWS, points=(3, 5)), 0) == 2
 
 
 def test_nothing_is_prepared_when_the_game_is_over() -> None:

@@ -14,8 +14,8 @@ from rules import GAMES
 from rules.drafting import LINE_LENGTH, draft
 from rules.english import TELLING
 from rules.errors import Illegal, Unread, quoted
-from rules.game import Event, Step
-from rules.logger.rules import BOARD, NAMES, UNPLACED, Chop, Phase, Plant, Position, Protest, legal
+from rules.game import Event
+from rules.logger.rules import BOARD, UNPLACED, Chop, Phase, Position, legal
 from rules.play import perform, turns
 from rules.text import Text
 from tests.rules.boards import (
@@ -204,59 +204,6 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str
             assert PEOPLE[event.seat] in story
             assert all(name in story for name in event.at)
         assert story.count(" seeded ") == sum(event.verb == "seeds" for event in turn.events)
-
-
-def summed_up(sentence: str) -> dict[str, set[str]]:
-    """From the summary alone: the chops and protests, and the squares that they come after."""
-    walks = set(re.findall(r"[a-e][1-5]", sentence.split(". ")[0]))
-    found = {}
-    for verb, sign in (("chop", "x"), ("protest on", "!")):
-        at = r"[a-e][1-5](?: \(from [^)]*\))?"
-        for listing in re.findall(rf"\b{verb} ({at}(?:(?:, | or ){at})*)", sentence):
-            for square, after_ in re.findall(r"([a-e][1-5])(?: \(from ([^)]*)\))?", listing):
-                found[sign + square] = set(re.findall(r"[a-e][1-5]", after_)) or walks
-    return found
-
-
-def ends(s: Position) -> dict[Step, set[str]]:
-    """Every action of any turn of the enumeration, with the squares walked to before it; found
-    by trying the actions wherever a turn passes."""
-    found = dict[Step, set[str]]()
-    waiting, known = [s], {s}
-    while waiting:
-        here = waiting.pop()
-        for step in LOGGER.legal(here):
-            there = LOGGER.apply(here, step)[0]
-            if here.phase is Phase.ACT:
-                found.setdefault(step, set()).add(NAMES[here.loggers[s.mover]])
-            elif there.mover == s.mover and there not in known:
-                known.add(there)
-                waiting.append(there)
-    return found
-
-
-@given(st.integers(2, 4), any_seed, st.floats(0.1, 0.9))
-def test_the_summary_is_the_sum_of_all_legal_turns(seats: int, seed: int, crowd: float) -> None:
-    """Logger, 2011 sheet, Gameplay: every chop and protest that some turn ends with, growth
-    included, with the squares from which; nothing else. Every enumerated turn is in it."""
-    s = scattered(Random(seed), seats, crowd=crowd)
-    sentence, possible = ENGLISH.summary(s), ends(s)
-    aimed = {str(step): at for step, at in possible.items() if not isinstance(step, Plant)}
-    assert summed_up(sentence) == aimed
-    assert ("plant a seedling next to you" in sentence) == any(
-        isinstance(x, Plant) for x in possible
-    )
-    lacking = [
-        kind
-        for kind, sign in (("chop", "x"), ("protest", "!"))
-        if possible and not any(x[0] == sign for x in aimed)
-    ]
-    assert sentence.partition("You can't ")[2] == (
-        " or ".join(lacking) + " this turn." if lacking else ""
-    )
-    for steps, _ in turns(LOGGER, s):
-        actions = {step for step in steps if isinstance(step, Plant | Chop | Protest)}
-        assert actions <= possible.keys()
 
 
 TEXTS = GAMES["logger"].texts

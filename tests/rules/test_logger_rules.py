@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.game import NOBODY, Leave, Setup
+from rules.game import NOBODY, Leave
 from rules.logger.computer import prospects
 from rules.logger.rules import (
     BOARD,
-    CROSSES,
     EMPTY,
     GOAL,
-    GONE,
     MATURE,
-    NAMES,
-    NEIGHBOURS,
     PROTESTED,
     UNPLACED,
     Phase,
     Position,
     Seed,
 )
-from rules.play import legal, replay, turns
+from rules.play import legal, turns
 from tests.rules import naive
 from tests.rules.boards import (
     LOGGER,
@@ -40,7 +34,7 @@ from tests.rules.boards import (
     scattered,
     unplaced,
 )
-from tests.rules.games import STYLES, Turn, any_game, any_seed, game, positions
+from tests.rules.games import STYLES, Turn, any_game, any_seed, game
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -89,52 +83,6 @@ def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
     assert str(LOGGER.why_not(owing, far["c1"])) == "c1 isn't next to the tree on c3"
     assert str(LOGGER.why_not(owing, far["d4"])) == "d4 isn't next to the tree on c3"
     assert str(LOGGER.why_not(owing, far["e1"])) == "e1 isn't next to the tree on c3"
-
-
-def seedlings(s: Position) -> set[frozenset[str]]:
-    """All sets of squares that the mover's choices can fill with seedlings."""
-    found, waiting, known = set(), [(s, frozenset[str]())], {s}
-    while waiting:
-        here, seeded = waiting.pop()
-        if here.phase is not Phase.SEED:
-            found.add(seeded)
-            continue
-        for step in LOGGER.legal(here):
-            there = LOGGER.apply(here, step)[0]
-            if there not in known:
-                known.add(there)
-                waiting.append((there, seeded | {str(step).split(">")[1]}))
-    return found
-
-
-def maximal_matchings(parents: list[int], free: set[int]) -> Iterator[frozenset[str]]:
-    """Each parent with a free neighbour of its own or none, so that no parent with none could
-    still be given one: written down as it is said, and tried out for all combinations."""
-    options = [[None, *(c for c in NEIGHBOURS[p] if c in free)] for p in parents]
-    for chosen in product(*options):
-        taken = [c for c in chosen if c is not None]
-        distinct = len(set(taken)) == len(taken)
-        left = free - set(taken)
-        barren = [p for p, c in zip(parents, chosen, strict=True) if c is None]
-        if distinct and not any(left & set(NEIGHBOURS[p]) for p in barren):
-            yield frozenset(NAMES[c] for c in taken)
-
-
-@pytest.mark.parametrize("crowd", [0.3, 0.5, 0.7])
-def test_the_seedlings_are_exactly_the_maximal_matchings(crowd: float) -> None:
-    """Logger, 2011 sheet, Questions and Technicalities: the mover chooses the order where one
-    tree can rob another, and every tree seeds if it still can. Compared with all combinations
-    on random boards; some of them have fewer seedlings than others of the same board."""
-    rng, uneven = Random(int(crowd * 10)), 0
-    for _ in range(150):
-        s = scattered(rng, 2, crowd=crowd)
-        here = s.loggers[s.mover]
-        parents = [c for c in CROSSES[here] if s.trees[c] >= MATURE]
-        free = {c for c in BOARD.cells if not s.trees[c] and c not in s.loggers}
-        expected = set(maximal_matchings(parents, free))
-        assert seedlings(after(s, NAMES[here])) == expected
-        uneven += len({len(squares) for squares in expected}) > 1
-    assert uneven
 
 
 ACT = Phase.ACT
@@ -258,31 +206,7 @@ def test_the_round_begins_with_the_first_who_is_left() -> None:
     assert after(s, "c1 +c2").mover == 1
 
 
-@given(st.integers(3, 4), any_seed, st.integers(0, 3), st.integers(0, 60))
-def test_the_others_play_to_the_end(seats: int, seed: int, who: int, when: int) -> None:
-    """Logger 18. Whoever leaves, and whenever, the game of the others goes on and ends."""
-    starts = [s for s in positions(seats, seed) if s.phase in (Phase.WALK, Phase.CORNER)]
-    s, turns = left(starts[when % len(starts)], who % seats), 0
-    while LOGGER.actor(s) != NOBODY:
-        assert s.loggers[s.mover] != GONE
-        s, _ = LOGGER.apply(s, legal(LOGGER, s)[turns % len(legal(LOGGER, s))])
-        turns += 1
-        assert turns < 9000
-    assert LOGGER.scores(s)[who % seats] == ()
-
-
-def test_leaving_is_a_row_of_the_log() -> None:
-    """docs/decisions.md, 6: a word of the table, replayed like the others."""
-    rows = [(4, 0, "a1", ""), (5, -3, "leave 1", ""), (6, 2, "e5", "")]
-    *_, last = replay(LOGGER, Setup(3), rows)
-    s, events = last.after, [*last.events]
-    assert (s.phase, s.mover) == (Phase.WALK, 0)
-    assert [event.verb for event in events] == ["stands"]
-    assert str(Leave(1)) == "leave 1"
-
-
 PROTESTERS = {2: 4, 3: 3, 4: 4}
-MOST_ROUNDS = 60  # far above the longest seen
 
 
 def inner(turn: Turn) -> list[Position]:
@@ -332,13 +256,6 @@ def test_a_tree_changes_at_most_one_stage_in_a_turn(game: list[Turn]) -> None:
                 or (was >= MATURE - 1 and now == EMPTY)
                 or (was, now) == (MATURE - 1, PROTESTED)
             )
-
-
-@given(any_game)
-def test_every_game_ends(game: list[Turn]) -> None:
-    """No text bounds a game, but chops, free squares and protesters run out (Logger 16)."""
-    assert len(game) <= MOST_ROUNDS * len(game[0].before.loggers)
-    assert game[-1].after.phase is Phase.OVER
 
 
 @pytest.mark.no_cover
@@ -398,10 +315,3 @@ def test_the_prospects_are_the_actions_of_all_turns(seats: int, seed: int) -> No
         for step, squares in prospects(s).items()
     }
     assert found == naive.last_words(naive.table(s))
-
-
-def test_turns_are_found_one_by_one() -> None:
-    """docs/decisions.md, 1: the first turn is there long before the last is looked for."""
-    steps, there = next(turns(LOGGER, opening(2)))
-    assert LOGGER.actor(there) == 1
-    assert len(steps) == 1

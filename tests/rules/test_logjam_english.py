@@ -189,21 +189,6 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
 
 
 @pytest.mark.no_cover
-def test_whatever_is_said_is_plain() -> None:
-    """docs/decisions.md, 2: short, whole sentences without exclamation marks."""
-    s = opening(3)
-    for *_, events, s in whole_game(3, 5):
-        texts = [ENGLISH.choices(s), ENGLISH.standing(s, named(s)), ENGLISH.rows(s, named(s))]
-        texts += [ENGLISH.story(events, named(s)), ENGLISH.pieces(s, named(s))]
-        for line in "\n".join(texts).splitlines():
-            assert line[-1] == "."
-            assert line[0].isupper()
-            assert "!" not in line
-            assert ".." not in line
-            assert "  " not in line
-
-
-@pytest.mark.no_cover
 def test_every_square_of_every_event_of_a_game_is_told() -> None:
     """docs/decisions.md, 1: who and where, of each mover's whole turn."""
     for seed, setup in enumerate(("quick", "classic", "quick")):

@@ -19,8 +19,7 @@ from hypothesis import strategies as st
 
 from rules.dice import pick
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Event, Leave, Seat, Setup, Step, foreseen
-from rules.logjam.building import OPTIONS
+from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
 from rules.logjam.position import QUIET_ROWS, Lay, Phase, Position, lying, owners
 from rules.play import answers, legal, turns, unattended, winners
 from tests.rules import naive_logjam
@@ -148,19 +147,6 @@ def chi_square(counts: list[int], expected: float) -> float:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("column", range(5))
-def test_mirrored_columns_hold_equally_many_logs(column: int) -> None:
-    """Logjam 20. Over a thousand rivers a column and its mirror image differ by chance alone."""
-    differences = list[float]()
-    for seed in range(SEEDS):
-        held = Counter(cell % 10 for log in quick(2, seed).logs for cell in log)
-        differences.append(held[column] - held[9 - column])
-    p = two_sided(differences)
-    print(f"columns {column} and {9 - column}: {sum(differences):+.0f} squares, p = {p:.3f}")
-    assert p > LEAST
-
-
-@pytest.mark.no_cover
 @pytest.mark.parametrize("seat", range(6))
 def test_no_seat_stands_better(seat: int) -> None:
     """Logjam 20. The squares of a seat are neither further left nor further from the middle nor
@@ -278,38 +264,6 @@ def test_the_turn_of_who_leaves_is_over() -> None:
     assert (s.mover, s.round) == (1, 2)
 
 
-@settings(max_examples=60)
-@given(st.integers(2, 6), st.integers(0, 2**32), st.sampled_from(["quick", "classic"]))
-def test_anybody_may_leave_at_any_moment(seats: int, seed: int, setup: str) -> None:
-    """Logjam 21. Nobody's loggers are lost but his, and the game goes on to its end."""
-    rng, s = Random(seed), opening(seats, setup=setup, board="6x8", logs="2233")
-    for _ in range(4000):
-        if LOGJAM.actor(s) == NOBODY:
-            break
-        here = [x for x, gone in enumerate(s.left) if not gone]
-        if rng.random() < 0.01:
-            home, s = s.home, leave(s, rng.choice(here))
-            assert s.home == home
-        else:
-            s, _ = LOGJAM.apply(s, rng.choice(legal(LOGJAM, s)))
-        assert_whole(s)
-    assert LOGJAM.actor(s) == NOBODY
-
-
-def assert_whole(s: Position) -> None:
-    for seat, gone in enumerate(s.left):
-        held = len(s.loggers[seat]) + s.hand[seat] + s.home[seat]
-        assert (s.loggers[seat], s.hand[seat]) == ((), 0) if gone else held == s.terms.each
-    actor = LOGJAM.actor(s)
-    assert actor in (NATURE, NOBODY) or not s.left[actor]
-
-
-def test_the_games_tried_are_long_enough_to_leave_in() -> None:
-    """Logjam 21. The random games above pass through every phase."""
-    phases = {s.phase for s, *_ in whole_game(3, 1, setup="classic", board="6x8", logs="2233")}
-    assert phases == set(Phase) - {Phase.OVER}
-
-
 def test_when_the_last_who_has_loggers_to_place_leaves_the_game_begins() -> None:
     """Logjam 21 and 7: nobody is left to build, so the first turn is due."""
     played = whole_game(3, 1, setup="classic", board="6x8", logs="2233")
@@ -406,15 +360,6 @@ def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, s
     turns_go_round_the_table(game)
 
 
-def test_the_defaults_are_written_out() -> None:
-    """rules/game.py: a game with no options is one with every default said."""
-    written = {option.name: option.default for option in OPTIONS}
-    assert LOGJAM.new(Setup(4)) == LOGJAM.new(Setup(4, written))
-    for option in OPTIONS:
-        for value in option.choices:
-            assert LOGJAM.new(Setup(4, {option.name: value}))
-
-
 any_seed = st.integers(0, 2**32)
 
 
@@ -456,15 +401,6 @@ def test_legal_in_logjam_is_the_candidates_without_a_reason(seed: int, seats: in
         options = legal(LOGJAM, s)
         special = [x for x in options if LOGJAM.apply(s, x)[0].phase is Phase.RETURN]
         s, _ = LOGJAM.apply(s, Random(seed).choice(special or options))
-
-
-@settings(max_examples=3)
-@given(any_seed, st.integers(2, 6), st.sampled_from(["quick", "classic"]))
-def test_legal_is_the_same_all_through_a_game(seed: int, seats: int, setup: str) -> None:
-    """docs/decisions.md, 3: in every phase of whole games."""
-    for n, (s, *_) in enumerate(whole_game(seats, seed, setup=setup, board="6x8", logs="2345")):
-        if n < 60 or n % 29 == 0:
-            assert legal(LOGJAM, s) == without_reason(s)
 
 
 @settings(max_examples=40)

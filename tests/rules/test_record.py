@@ -24,7 +24,6 @@ from rules.record import (
     who,
     write,
 )
-from tests.rules.boards import opening
 from tests.rules.games import Turn, any_game
 
 TEXT = """\
@@ -188,13 +187,6 @@ def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str)
 def test_who_speaks_has_a_name() -> None:
     """rules/record.py: a seat's letter, chance, or the game."""
     assert [who(seat) for seat in (0, 1, 3, NATURE, TABLE)] == ["A", "B", "D", "chance", "game"]
-
-
-def test_a_checksum_is_of_the_whole_position() -> None:
-    """docs/decisions.md, 6: eight hexadecimal digits that differ when anything does."""
-    marks = {checksum(opening(seats)) for seats in (2, 3, 4)}
-    assert len(marks) == 3
-    assert all(len(m) == 8 and int(m, 16) >= 0 for m in marks)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from rules.fellers.river import (
     BANK,
     BARRED,
     COMPASS,
-    FIRST,
     LOGS,
     OFF,
     SPELT,
@@ -39,7 +38,6 @@ from seeds import rivers
 from tests.rules.segments import EVERY, SEGMENTS, pool, text
 
 PLACES = list(product(range(-4, 5), range(13)))
-BACK = {"n": "s", "ne": "sw", "se": "nw", "s": "n", "sw": "ne", "nw": "se"}
 
 
 def centre(place: tuple[int, int]) -> tuple[float, float]:
@@ -65,20 +63,6 @@ def test_a_step_goes_on_paper_where_its_name_says(direction: str, way: tuple[int
         there = centre(beside(place, COMPASS.index(direction)))
         here = centre(place)
         assert (there[0] - here[0], there[1] - here[1]) == way
-
-
-def test_each_step_can_be_undone_by_the_opposite_one() -> None:
-    for place, direction in product(PLACES, COMPASS):
-        there = beside(place, COMPASS.index(direction))
-        assert beside(there, COMPASS.index(BACK[direction])) == place
-
-
-def test_a_straight_line_stays_straight() -> None:
-    """Shoving goes on in the same direction: three steps southeast go three lanes to the east."""
-    place = (-1, 0)
-    for _ in range(3):
-        place = beside(place, COMPASS.index("se"))
-    assert place == (2, 1)
 
 
 def test_lanes_are_letters_and_rows_count_from_one() -> None:
@@ -259,10 +243,6 @@ def test_what_may_be_one_course(letters: str, why: str | None) -> None:
     chosen = [SEGMENTS[letter] for letter in letters]
     assert str(unjoinable(chosen) or "") == (why or "")
     assert why or len(join(chosen).marked) <= LOGS
-
-
-def test_the_first_course_may_be_raced() -> None:
-    assert unjoinable([SEGMENTS[letter] for letter in FIRST.split("+")]) is None
 
 
 def test_nobody_leaves_the_board_upstream() -> None:

@@ -30,7 +30,7 @@ from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons, replied_to
 from tests.bot.discord.test_buttons_game import png
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
-from tests.rules.fellers_games import DOWNSTREAM
+from tests.rules.races import DOWNSTREAM
 from tests.spoken import Spoken
 
 RULES, ENGLISH = GAMES["fellers"].game, Spoken(GAMES["fellers"].texts)
