@@ -68,12 +68,12 @@ class Tenses(NamedTuple):
     """A deed in both tenses."""
 
     past: Deed  # planted c3
-    ahead: Deed  # plant c3
+    ahead: Deed | None = None  # plant c3; None: the same words
     follows: bool = False  # a consequence of the deed before, which nobody does: c3 grows
 
     def phrase(self, tense: Tense, event: Event, /, **given: Argument) -> Phrase:
         """The event in that tense."""
-        said = self.ahead if tense else self.past
+        said = self.ahead if tense and self.ahead else self.past
         return Phrase(said(event, **given), follows=self.follows)
 
 

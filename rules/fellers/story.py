@@ -28,8 +28,8 @@ DEEDS = {
         Deed("entered at {start}, then {ways} to {end}"),
         Deed("enter at {start}, then {ways} to {end}"),
     ),
-    "steps": Tenses(Deed("from {start} {ways} to {end}"), Deed("from {start} {ways} to {end}")),
-    "steps over": Tenses(Deed("from {start} {ways}"), Deed("from {start} {ways}")),
+    "steps": Tenses(Deed("from {start} {ways} to {end}")),
+    "steps over": Tenses(Deed("from {start} {ways}")),
     "shoves": Tenses(Deed("shoved {things}"), Deed("shove {things}")),
     "it shoves": Tenses(Deed("it shoved {things}"), Deed("it shoves {things}"), follows=True),
     "floats": Tenses(
@@ -42,15 +42,9 @@ DEEDS = {
         Deed("{thing} floats from {start} over the finish"),
         follows=True,
     ),
-    "finishes": Tenses(Deed("{jack} is home"), Deed("{jack} is home"), follows=True),
-    "finishes too": Tenses(
-        Deed("{name}'s {jack} is home"), Deed("{name}'s {jack} is home"), follows=True
-    ),
-    "loses": Tenses(
-        Deed("the log from {place} is out of the game"),
-        Deed("the log from {place} is out of the game"),
-        follows=True,
-    ),
+    "finishes": Tenses(Deed("{jack} is home"), follows=True),
+    "finishes too": Tenses(Deed("{name}'s {jack} is home"), follows=True),
+    "loses": Tenses(Deed("the log from {place} is out of the game"), follows=True),
     "stuck": Tenses(
         Deed("{jack} on {place} couldn't float"),
         Deed("{jack} on {place} can't float"),
@@ -72,9 +66,7 @@ DEEDS = {
         Deed("you win the race with everyone home"),
         follows=True,
     ),
-    "ends": Tenses(
-        Deed("the game ends after {n} rounds"), Deed("the game ends after {n} rounds"), follows=True
-    ),
+    "ends": Tenses(Deed("the game ends after {n} rounds"), follows=True),
     "leaves": Tenses(Deed("left the game"), Deed("leave the game")),
 }
 WALK = ("enters", "steps")

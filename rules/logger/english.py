@@ -74,12 +74,8 @@ DEEDS = {
         ),
         follows=True,
     ),
-    "ends": Tenses(Deed("the last round is over"), Deed("the last round is over"), follows=True),
-    "stalls": Tenses(
-        Deed("nothing changed for a whole round, so the game is over"),
-        Deed("nothing changed for a whole round, so the game is over"),
-        follows=True,
-    ),
+    "ends": Tenses(Deed("the last round is over"), follows=True),
+    "stalls": Tenses(Deed("nothing changed for a whole round, so the game is over"), follows=True),
 }
 # Growth, by the new stage.
 GROWTH = {
@@ -151,35 +147,25 @@ def _freeing(chop: Event, freed: int, names: Names) -> Text:
     )
 
 
-def _by_verb(events: Sequence[Event]) -> Iterator[tuple[str, Iterator[Event]]]:
-    """The events of each verb together. A goal reached in the last turn is one deed, `settles`."""
-    verbs = {event.verb for event in events}
-    if {"reaches", "ends"} <= verbs:
+def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
+    """The deeds of a seat, grouped by verb. A goal reached in the last turn is one, `settles`."""
+    if {"reaches", "ends"} <= {event.verb for event in events}:
         events = [e._replace(verb=e.verb.replace("reaches", "settles")) for e in events]
         events = [event for event in events if event.verb != "ends"]
-    return groupby(events, key=lambda event: event.verb)
-
-
-def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
-    """The deeds of a seat, grouped by verb."""
-    return (_phrase(verb, list(group), tense) for verb, group in _by_verb(events))
+    groups = groupby(events, key=lambda event: event.verb)
+    return (_phrase(verb, list(group), tense) for verb, group in groups)
 
 
 def _phrase(verb: str, events: list[Event], tense: Tense) -> Phrase:
     match verb:
-        case "grows":
-            return _growth(events, tense)
+        case "grows":  # `b2 and c3 grew to saplings, d4 matured`
+            stages = ((has, [e for e in events if e.n == n]) for n, has in GROWTH.items())
+            return together(has.phrase(tense, _as_one(some)) for has, some in stages if some)
         case "seeds":
             return together(DEEDS["seeds"].phrase(tense, event) for event in events)
         case "protests":
             return GUARDS.phrase(tense, _as_one(events))
     return DEEDS[verb].phrase(tense, events[0])
-
-
-def _growth(events: list[Event], tense: Tense) -> Phrase:
-    """`b2 and c3 grew to saplings, d4 matured`."""
-    stages = ((grown, [e for e in events if e.n == stage]) for stage, grown in GROWTH.items())
-    return together(grown.phrase(tense, _as_one(some)) for grown, some in stages if some)
 
 
 def _as_one(events: list[Event]) -> Event:
@@ -255,11 +241,17 @@ class LoggerEnglish(English[Position]):
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         """The kinds of words that are due, each with its legal ways or the reason for none."""
         if s.phase is Phase.ACT:
-            return _act(s)
+            return (
+                ChoiceGroup(Text("Plant"), _ways(s, Plant), why_none(s, Plant)),
+                ChoiceGroup(Text("Chop"), _ways(s, Chop), why_none(s, Chop)),
+                ChoiceGroup(Text("Protest"), _ways(s, Protest), why_none(s, Protest)),
+            )
         if s.phase is Phase.OVER:
             return ()
         if s.phase is Phase.MORE:
-            return _protest_again(s)
+            trees = _ways(s, Protest)
+            protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
+            return (*protests, END_TURN)
         return (ChoiceGroup(TITLES[s.phase], _ways(s, Step)),)
 
     def standing(self, s: Position, names: Names) -> Text:
@@ -371,7 +363,13 @@ def _ends(s: Position) -> list[Text]:
     actions += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
     actions += [Text("protest on {squares}", squares=Listed(protests, "or"))] if protests else []
     then = Text("Then the trees grow, and you can {actions}.", actions=Listed(actions, "or"))
-    return [then, _lacking(bool(chops), bool(protests))]
+    if chops:
+        lacking = NOTHING if protests else Text("You can't protest this turn.")
+    elif protests:
+        lacking = Text("You can't chop this turn.")
+    else:
+        lacking = Text("You can't chop or protest this turn.")
+    return [then, lacking]
 
 
 def _aimed(ways: dict[Step, set[int]], kind: type[Chop | Protest], walks: set[int]) -> list[Text]:
@@ -383,14 +381,6 @@ def _aimed(ways: dict[Step, set[int]], kind: type[Chop | Protest], walks: set[in
         else Text("{square} (from {squares})", square=name, squares=_any_of(list(aimed[name])))
         for name in sorted(aimed)
     ]
-
-
-def _lacking(chops: bool, protests: bool) -> Text:
-    if chops:
-        return NOTHING if protests else Text("You can't protest this turn.")
-    if protests:
-        return Text("You can't chop this turn.")
-    return Text("You can't chop or protest this turn.")
 
 
 def _each(names: Names, numbers: Sequence[int]) -> Joined:
@@ -416,16 +406,13 @@ def _occupant(s: Position, names: Names, cell: int) -> Text:
     at = NAMES[cell]
     if cell in s.loggers:
         return Text("{square} {name}'s logger", square=at, name=names[s.loggers.index(cell)])
-    match s.trees[cell]:
-        case 0:
-            return Text("{square} free", square=at)
-        case 1:
-            return Text("{square} seedling", square=at)
-        case 2:
-            return Text("{square} sapling", square=at)
-        case 3:
-            return Text("{square} mature tree", square=at)
-    return Text("{square} guarded mature tree", square=at)
+    return (
+        Text("{square} free", square=at),
+        Text("{square} seedling", square=at),
+        Text("{square} sapling", square=at),
+        Text("{square} mature tree", square=at),
+        Text("{square} guarded mature tree", square=at),
+    )[s.trees[cell]]
 
 
 WHERE = dict(
@@ -437,26 +424,12 @@ WHERE = dict(
 )
 TITLES = {Phase.CORNER: Text("Take corner"), Phase.WALK: Text("Walk to"), Phase.SEED: Text("Seed")}
 ENOUGH = Text("Done")
-
-
-def _protest_again(s: Position) -> tuple[ChoiceGroup, ...]:
-    """The choices after a protest: more trees, if any, and the end of the turn."""
-    trees = _ways(s, Protest)
-    protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
-    return (*protests, ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),)))
+END_TURN = ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),))
 
 
 def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
     """The legal steps of a kind."""
     return tuple(_way(s, step) for step in legal(s) if isinstance(step, kind))
-
-
-def _act(s: Position) -> tuple[ChoiceGroup, ...]:
-    return (
-        ChoiceGroup(Text("Plant"), _ways(s, Plant), why_none(s, Plant)),
-        ChoiceGroup(Text("Chop"), _ways(s, Chop), why_none(s, Chop)),
-        ChoiceGroup(Text("Protest"), _ways(s, Protest), why_none(s, Protest)),
-    )
 
 
 def _way(s: Position, step: Step) -> Choice:
@@ -465,7 +438,9 @@ def _way(s: Position, step: Step) -> Choice:
         case Walk(to) if s.phase is Phase.CORNER:
             return Choice(str(step), _square(to), WHERE[to])
         case Walk(to):
-            return Choice(str(step), _walk_label(s, to), _grown_by(s, step))
+            stays = to == s.loggers[s.mover]
+            label = Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)
+            return Choice(str(step), label, _grown_by(s, step))
         case Seed(tree, to):
             label = Text("from {tree} to {square}", tree=NAMES[tree], square=NAMES[to])
             return Choice(str(step), label, Text("a new seedling"))
@@ -480,11 +455,6 @@ def _way(s: Position, step: Step) -> Choice:
 
 def _square(at: int) -> Text:
     return Text("{square}", square=NAMES[at])
-
-
-def _walk_label(s: Position, to: int) -> Text:
-    stays = to == s.loggers[s.mover]
-    return Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)
 
 
 def _points(s: Position, at: int) -> Text:

@@ -217,10 +217,6 @@ def _on_side(sign: str) -> Meant[Position]:
     return lambda s, named: (sign + _aside(_mine(s), named["side"]),)
 
 
-def _protest(s: Position, named: Named) -> Words:
-    return tuple("!" + name for name in named["squares"].replace(",", " ").split())
-
-
 def _only(
     kind: type[Plant | Chop | Protest], which: Callable[[Text], Text], none: Callable[[Text], Text]
 ) -> Meant[Position]:
@@ -251,7 +247,9 @@ MEANINGS: Mapping[str, Meant[Position]] = {
     "plant to a side": _on_side("+"),
     "chop": _at("x"),
     "chop to a side": _on_side("x"),
-    "protest": _protest,
+    "protest": lambda s, named: tuple(
+        "!" + name for name in named["squares"].replace(",", " ").split()
+    ),
     "the plant": _only(
         Plant,
         lambda squares: Text("Plant where? {squares}.", squares=squares),
@@ -286,15 +284,6 @@ def phrases(language: Language) -> Phrases[Position]:
     return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
 
 
-# A kind of step, and the same by its side.
-ASIDE = {
-    "walk": "walk to a side",
-    "seed": "seed to a side",
-    "plant": "plant to a side",
-    "chop": "chop to a side",
-}
-
-
 def phrased(language: Language, s: Position, step: Step) -> Words:
     """How a step is said in a language."""
     here = s.loggers[s.mover]
@@ -306,7 +295,7 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
         if side is None:
             return words
         spelt = language.sides[side][0]
-        return (*words, *language.phrased((ASIDE[kind],), side=spelt, **named))
+        return (*words, *language.phrased((f"{kind} to a side",), side=spelt, **named))
 
     match step:
         case Walk(to) if s.phase is Phase.CORNER:

@@ -233,7 +233,8 @@ def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None: the step is legal."""
     match s.phase, step:
         case Phase.CORNER, Walk(to):
-            return None if to in corners(s) else _no_corner(to)
+            no_corner = Text("{square} isn't a corner", square=NAMES[to])
+            return None if to in corners(s) else _taken(to) if to in CORNERS else no_corner
         case Phase.WALK, Walk(to):
             return None if to in walks(s) else _no_walk(s, to)
         case Phase.SEED, Seed(tree, to):
@@ -259,10 +260,6 @@ def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
     if kind is Chop:
         return Text("no unguarded mature tree is next to you")
     return _empty_hand(s) or Text("there's no unguarded mature tree")
-
-
-def _no_corner(to: int) -> Text:
-    return _taken(to) if to in CORNERS else Text("{square} isn't a corner", square=NAMES[to])
 
 
 def _no_walk(s: Position, to: int) -> Text:
@@ -332,7 +329,8 @@ def apply(s: Position, step: Step) -> Outcome:
         case Seed(tree, to):
             return _seed(s, tree, to)
         case Plant(at):
-            return _plant(s, at)
+            planted = restage(s.trees, [at], SEEDLING)
+            return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
         case Chop(at):
             return _chop(s, at)
         case Protest(at):
@@ -406,10 +404,6 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
     if s.owing or plantings(s) or choppings(s) or protests(s):
         return s, events
     return _end_turn(s, [*events, Event("skips", s.mover)])
-
-
-def _plant(s: Position, at: int) -> Outcome:
-    return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], restage(s.trees, [at], SEEDLING))
 
 
 def _chop(s: Position, at: int) -> Outcome:

@@ -145,15 +145,11 @@ def offhand(s: Position) -> Step:
     back stand near the way home, others far from it."""
     match s.phase:
         case Phase.MOVE:
-            return _best(s)
+            return max([(0.0, NOTHING), *_found(s)], key=lambda way: way[0])[1]
         case Phase.RETURN:
             places = [step for step in legal(s) if isinstance(step, Place)]
             return min(places, key=lambda place: _further(s, place))
     return legal(s)[0]
-
-
-def _best(s: Position) -> Step:
-    return max([(0.0, NOTHING), *_found(s)], key=lambda way: way[0])[1]
 
 
 def _found(s: Position) -> Iterator[tuple[float, Step]]:

@@ -99,9 +99,14 @@ class LogjamEnglish(English[Position]):
                     other=Code(f"{self._letters[1]}@a1"),
                 )
             case Phase.MOVE if kinds := _one_of_each(RULES.legal(s)):
+                words = [
+                    Text("{phrase} ({word})", phrase=Code(phrase), word=Code(str(step)))
+                    for step in kinds
+                    for phrase in self.phrased(s, step)[:1]
+                ]
                 return Text(
                     "Type it like {words}, or {stop} to do nothing.",
-                    words=Listed([_typed(self.phrased(s, step), step) for step in kinds], "or"),
+                    words=Listed(words, "or"),
                     stop=Code("."),
                 )
         return Text("Type {stop} to do nothing.", stop=Code("."))
@@ -133,7 +138,12 @@ class LogjamEnglish(English[Position]):
             case Phase.LOGS:
                 return _lay_choices(s, steps)
             case Phase.LOGGERS:
-                return _stand_choices(s, steps)
+                return Plural(
+                    "You can place your last logger on {squares}.",
+                    "You can place one of your {n} loggers on {squares}.",
+                    s.hand[s.mover],
+                    squares=_squares(s, steps),
+                )
             case Phase.RETURN:
                 return self._return_choices(s, steps)
         return _move_choices(s, steps)
@@ -143,7 +153,11 @@ class LogjamEnglish(English[Position]):
 
     def standing(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.LOGS:
-            return Text("Logs left to lay: {logs}.", logs=_unlaid(s))
+            left = [
+                Text("{n} of length {length}", n=s.unused.count(n), length=n)
+                for n in sorted(set(s.unused))
+            ]
+            return Text("Logs left to lay: {logs}.", logs=Listed(left))
         counts = Joined(" · ", [_count(s, name, seat) for seat, name in enumerate(names)])
         if s.phase is Phase.LOGGERS:
             return Text("Loggers to place: {counts}.", counts=counts)
@@ -175,13 +189,14 @@ class LogjamEnglish(English[Position]):
             Text("{name}: {camp}.", name=name, camp=_camp(s, seat))
             for seat, name in enumerate(names)
         ]
+        logs = Listed([span(s, log) for log in s.logs], "unit") if s.logs else Text("none")
         return lines(
             Text(
                 "The board has columns a to {column} and rows 1 to {rows}.",
                 column=s.terms.grid.names[-1][0],
                 rows=s.terms.rows,
             ),
-            Text("Logs: {logs}.", logs=_spans(s)),
+            Text("Logs: {logs}.", logs=logs),
             *camps,
             self.chance(s, names),
         )
@@ -228,10 +243,6 @@ def _one_of_each(steps: Sequence[Step]) -> list[Step]:
     return list(reversed(kinds.values()))
 
 
-def _typed(phrases: Words, step: Step) -> Text:
-    return Text("{phrase} ({word})", phrase=Code(phrases[0]), word=Code(str(step)))
-
-
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
     """Where this seat's logger may be placed; None means any seat's."""
     places = [step for step in steps if isinstance(step, Place)]
@@ -247,15 +258,6 @@ def _lay_choices(s: Position, steps: Sequence[Step]) -> Text:
         lengths=Listed(sorted({len(lay.cells) for lay in lays}), "or"),
         word=Code(str(lays[0])),
         rows=Listed((*range(1, QUIET_ROWS + 1), s.terms.rows)),
-    )
-
-
-def _stand_choices(s: Position, steps: Sequence[Step]) -> Text:
-    return Plural(
-        "You can place your last logger on {squares}.",
-        "You can place one of your {n} loggers on {squares}.",
-        s.hand[s.mover],
-        squares=_squares(s, steps),
     )
 
 
@@ -321,12 +323,6 @@ def _shifts(s: Position, steps: Sequence[Step]) -> list[Text]:
     return [Joined(" ", (span(s, logs[at]), "/".join(ways))) for at, ways in sides.items()]
 
 
-def _unlaid(s: Position) -> Text:
-    """`3 of length 2 and 1 of length 3`."""
-    lengths = sorted(set(s.unused))
-    return Listed([Text("{n} of length {length}", n=s.unused.count(n), length=n) for n in lengths])
-
-
 def _count(s: Position, name: Argument, seat: Seat) -> Text:
     """One player's part of the standing: `Ann 2/3`."""
     if s.left[seat]:
@@ -346,30 +342,17 @@ def _late(s: Position) -> Text:
     )
 
 
-def _spans(s: Position) -> Text:
-    return Listed([span(s, log) for log in s.logs], "unit") if s.logs else Text("none")
-
-
 def _camp(s: Position, seat: Seat) -> Text:
     """Where a seat's loggers are."""
     if s.left[seat]:
         return Text("no longer in the game")
-    standing = Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")
-    home, hand = s.home[seat], s.hand[seat]
-    return Joined(
-        "; ",
-        [
-            standing,
-            Text("{n} home", n=home) if home else NOTHING,
-            _waiting(s, hand) if hand else NOTHING,
-        ],
-    )
-
-
-def _waiting(s: Position, n: int) -> Text:
-    if s.phase in SETTING_UP:
-        return Text("{n} to place", n=n)
-    return Text("{n} to send back to the starting row", n=n)
+    camp: list[Text] = [Listed(stacks([s.terms.grid.names[c] for c in s.loggers[seat]]), "unit")]
+    if home := s.home[seat]:
+        camp.append(Text("{n} home", n=home))
+    if hand := s.hand[seat]:
+        back = Text("{n} to send back to the starting row", n=hand)
+        camp.append(Text("{n} to place", n=hand) if s.phase in SETTING_UP else back)
+    return Joined("; ", camp)
 
 
 def _row(s: Position, names: Names, row: int) -> Text:

@@ -196,15 +196,6 @@ def _run(s: Position, named: Named) -> Words:
     return ("-".join(ends),)
 
 
-def _run_or_place(s: Position, named: Named) -> Words:
-    """Without a verb these may be two squares to place on."""
-    return () if s.phase in PLACING else _run(s, named)
-
-
-def _lay(s: Position, named: Named) -> Words:
-    return _run(s, named) if s.phase is Phase.LOGS else ()
-
-
 def _run_off(s: Position, named: Named) -> Words:
     """Without a square it is the only logger that can."""
     if start := named.get("start"):
@@ -406,27 +397,22 @@ def _place(s: Position, named: Named) -> Words:
     return (f"@{named['end']}",) if letter == _due(s) else (f"{letter}@{named['end']}",)
 
 
-def _place_in_time(s: Position, named: Named) -> Words:
-    return _place(s, named) if s.phase in PLACING else ()
-
-
 def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
     """A verb without all of its squares. Raises Illegal if it has no meaning, or more than one."""
 
     def meaning(s: Position, named: Named) -> Words:
         steps = [step for step in legal(s) if isinstance(step, kind)]
         if start := named.get("start"):
-            square = _square(s, start)
-            steps = [step for step in steps if square in _starts(s, step)]
+            square = _square(s, start)  # any square of the log will do
+            steps = [
+                step
+                for step in steps
+                if square in (_log_at(s, step.at) if isinstance(step, Shift) else (step.start,))
+            ]
         none = _without_roll(s, kind) or Text("You can't make that kind of move now.")
         return only([*map(str, steps)], _which, none)
 
     return meaning
-
-
-def _starts(s: Position, step: Run | Capture | Push | Shift) -> tuple[int, ...]:
-    """The squares that may name a step: any of its log will do."""
-    return _log_at(s, step.at) if isinstance(step, Shift) else (step.start,)
 
 
 def _which(words: Listed) -> Text:
@@ -444,7 +430,8 @@ NEEDED: Mapping[type[Step], tuple[int, Text]] = {
 MEANINGS: Mapping[str, Meaning] = {
     "run": _run,
     "run off": _run_off,
-    "run or place": _run_or_place,
+    # Without a verb these may be two squares to place on.
+    "run or place": lambda s, named: () if s.phase in PLACING else _run(s, named),
     "move": _move,
     "move any": _move_any,
     "arrow": _arrow,
@@ -459,9 +446,9 @@ MEANINGS: Mapping[str, Meaning] = {
     "push to a side": _push_to_a_side,
     "push any": _push_any,
     "shift": _shift,
-    "lay": _lay,
+    "lay": lambda s, named: _run(s, named) if s.phase is Phase.LOGS else (),
     "place": _place,
-    "place in time": _place_in_time,
+    "place in time": lambda s, named: _place(s, named) if s.phase in PLACING else (),
     "the run": _only(Run),
     "the capture": _only(Capture),
     "the push": _only(Push),

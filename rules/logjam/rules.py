@@ -80,7 +80,8 @@ def legal(s: Position) -> list[Step]:
         case Phase.LOGGERS | Phase.RETURN:
             return list(_places(s))
         case Phase.MOVE:
-            return [*_runs(s), *_specials(s), NOTHING]
+            specials = (step for step in in_question(s) if possible(s, step))
+            return [*_runs(s), *specials, NOTHING]
     return []
 
 
@@ -107,10 +108,6 @@ def _runs(s: Position) -> Iterator[Run]:
         yield from [ways[to] for to in squares(found)]
         if off:
             yield ways[OFF]
-
-
-def _specials(s: Position) -> Iterator[Special]:
-    return (step for step in in_question(s) if possible(s, step))
 
 
 def in_question(s: Position) -> Iterator[Special]:

@@ -48,12 +48,8 @@ DEEDS = {
         Deed("crushed {name} on {square}"), Deed("{name} is crushed on {square}"), follows=True
     ),
     "returns": Tenses(Deed("{name} back to {squares}"), Deed("put {name} back on {squares}")),
-    "wins": Tenses(
-        Deed("all of {name}'s loggers are home"),
-        Deed("all of {name}'s loggers are home"),
-        follows=True,
-    ),
-    "ends": Tenses(Deed("the game is over"), Deed("the game is over"), follows=True),
+    "wins": Tenses(Deed("all of {name}'s loggers are home"), follows=True),
+    "ends": Tenses(Deed("the game is over"), follows=True),
 }
 RIVAL_EXITS = Tenses(
     Deed("{name} home from {square}"), Deed("{name} comes home from {square}"), follows=True
@@ -222,18 +218,19 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
             case "returns":
                 yield from _returned(list(group), names, tense)
             case "runs" if tense:
-                yield from (Phrase(_run(event)) for event in group)
+                yield from map(_run, group)
             case "shifts":
                 continue
             case _:
                 yield from (_phrase(event, mover, names, tense) for event in group)
 
 
-def _run(event: Event) -> Text:
-    """A run, with its gain if it leads nearer to the open edge."""
+def _run(event: Event) -> Phrase:
+    """A run ahead, with its gain if it leads nearer to the open edge."""
     start, end = event.at
     rows = int(end[1:]) - int(start[1:])
-    return CLOSER(event._replace(n=rows)) if rows > 0 else DEEDS["runs"].ahead(event)
+    runs = DEEDS["runs"].phrase(Tense.AHEAD, event)
+    return Phrase(CLOSER(event._replace(n=rows))) if rows > 0 else runs
 
 
 def _returned(events: list[Event], names: Names, tense: Tense) -> Iterator[Phrase]:
