@@ -64,7 +64,7 @@ class Fellers(Game[Position]):
     why_not, unattended = staticmethod(rules.why_not), staticmethod(rules.unattended)
     view, world = staticmethod(position.view), staticmethod(position.world)
     worth, reasons = staticmethod(valuation.worth), staticmethod(valuation.reasons)
-    offhand, liking = staticmethod(valuation.offhand), staticmethod(valuation.liking)
+    liking = staticmethod(valuation.liking)
     playouts = staticmethod(computer.playouts)
     final = Text("you draw a card right after your turn")
     curve = (2, Text("steps to go"))

@@ -11,7 +11,7 @@ The board is lists of numbers:
     taken       by cell the thing that is there; the last three are BARRED, OFF and BANK, since
                 where a step leads is a negative number then, and OFF is always free
 
-What floats is taken in the order of the words, as who plays offhand does.
+What floats is taken in the order of the words.
 """
 
 from __future__ import annotations
@@ -611,8 +611,5 @@ class Playouts:
 
 
 def playouts(s: Position) -> Playouts | None:
-    """None where floats can circle for ever, which only the rules handle. See rules.game.Game."""
-    course = s.course
-    if course is None or course.eddies != tuple(range(len(course.places))):
-        return None
-    return Playouts(tables(course))
+    """None before there is a course. See rules.game.Game."""
+    return Playouts(tables(s.course)) if s.course else None

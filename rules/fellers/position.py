@@ -56,15 +56,6 @@ class Phase(StrEnum):
 UNSHOWN = ("course", "hands", "decks")  # by `repr`: large, or secret
 
 
-class Passed(NamedTuple):
-    """An arrangement in the same phase of floating, and the cells of things that have floated
-    since."""
-
-    figures: tuple[int, ...]
-    logs: tuple[int, ...]
-    floated: frozenset[int]  # the cells where those things are now
-
-
 class Position(NamedTuple):
     """A whole position; `repr` hides the hands. A card is a lumberjack's code and a number, `gm4`,
     or JOKER; HIDDEN if it may not be seen. A bag of cards is in alphabetical order."""
@@ -86,7 +77,6 @@ class Position(NamedTuple):
     steps: int = 0  # that it may still make
     moved: bool = False  # it has made a step
     pending: tuple[int, ...] = ()  # cells of things that must still try to float, ascending
-    passed: frozenset[Passed] = frozenset()  # arrangements that floats could come back to
 
     def __repr__(self) -> str:
         shown = (f"{name}={x!r}" for name, x in self._asdict().items() if name not in UNSHOWN)

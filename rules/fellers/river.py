@@ -277,39 +277,6 @@ class Course:
         """The cell of each name."""
         return {name: cell for cell, name in enumerate(self.names)}
 
-    @cached_property
-    def eddies(self) -> tuple[int, ...]:
-        """For each cell a number, shared by cells between which floats and their shoves can carry a
-        thing to and fro. Nothing floats back into an eddy it has left."""
-        ways = self._carrying()
-        reached = {cell: _reached(ways, cell) for cell in ways}
-        return tuple(
-            min({cell, *(c for c in reached.get(cell, ()) if cell in reached.get(c, ()))})
-            for cell in range(len(self.places))
-        )
-
-    def _carrying(self) -> dict[int, set[int]]:
-        """Where a current can take a thing at once: it or a thing shoved before it goes on by one
-        cell."""
-        ways: dict[int, set[int]] = {}
-        for start, current in enumerate(self.currents):
-            here = start
-            for _ in range(1 + SHOVED if current != STILL else 0):
-                if (to := self.toward[here][current]) < 0:
-                    break
-                ways.setdefault(here, set()).add(to)
-                here = to
-        return ways
-
-
-def _reached(ways: dict[int, set[int]], start: int) -> set[int]:
-    found, waiting = set[int](), [start]
-    while waiting:
-        fresh = ways.get(waiting.pop(), set()) - found
-        found |= fresh
-        waiting += fresh
-    return found
-
 
 STARTS = ((-1, 0), (0, 0), (1, 0))
 ABOVE = frozenset({(-1, -1), (0, -1), (1, -1)})  # upstream of the start

@@ -10,7 +10,7 @@ mover, and tells of no hand but theirs. `.` (rules.game.Stop) ends a move.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -27,7 +27,6 @@ from rules.fellers.position import (
     ROUNDS,
     SHORE,
     VALUES,
-    Passed,
     Phase,
     Position,
     all_home,
@@ -73,7 +72,6 @@ class Afloat:
         self.figures, self.logs, self.pending = list(s.figures), set(s.logs), set(s.pending)
         self.taken = taken(s)
         self.events: list[Event] = []
-        self.moves: list[tuple[int, int]] = []  # each thing's step from cell to cell, in order
 
     def tell(self, verb: str, *at: str, n: int = 0) -> None:
         """Note a fact of the mover's."""
@@ -88,7 +86,6 @@ class Afloat:
 
     def shift(self, here: int, to: int) -> None:
         """Move a thing to a free cell, or off over the finish."""
-        self.moves.append((here, to))
         self.land(self.lift(here), to)
 
     def lift(self, here: int) -> int:
@@ -146,7 +143,6 @@ class Afloat:
             if not free(row):
                 break
             self.shove(row, len(path))
-            self.moves.append((path[-1], row[0]))
             path.append(row[0])
         self.land(figure, path[-1])
         verb = "floats" if len(path) > 1 else "stuck"
@@ -585,39 +581,12 @@ def _currents(s: Position, events: list[Event]) -> Outcome:
 
 def _float(s: Position, thing: str) -> Outcome:
     """One thing floats."""
-    river, start = Afloat(s), where(s, thing)
-    river.float(start)
+    river = Afloat(s)
+    river.float(where(s, thing))
     there = _settled(s, river, pending=tuple(sorted(river.pending)))
     if all_home(there, s.mover):
         return _win(there, river.events)
-    if river.moves:
-        there = _once_round(s, there, start, river)
     return _next_float(there, river.events, pending=there.pending)
-
-
-def _once_round(s: Position, there: Position, start: int, river: Afloat) -> Position:
-    """If everything is where it was before in this phase, things that floated since then float no
-    more (our ruling). Forget arrangements once a thing has left an eddy for good, so two orders of
-    floats that end alike are equal."""
-    eddies = river.course.eddies
-    if any(to == OFF or eddies[here] != eddies[to] for here, to in river.moves):
-        return there._replace(passed=frozenset())
-    been = {(s.figures, s.logs): frozenset[int]()}
-    been |= {(old.figures, old.logs): old.floated for old in s.passed}
-    been = {old: _carried(cells | {start}, river.moves) for old, cells in been.items()}
-    done = been.get((there.figures, there.logs), frozenset())
-    return there._replace(
-        pending=tuple(at for at in there.pending if at not in done),
-        passed=frozenset(Passed(*old, cells) for old, cells in been.items()),
-    )
-
-
-def _carried(cells: frozenset[int], moves: Iterable[tuple[int, int]]) -> frozenset[int]:
-    """Where the things on these cells are after some moves."""
-    for here, to in moves:
-        if here in cells:
-            cells = cells - {here} | {to}
-    return cells
 
 
 def _next_float(
@@ -626,7 +595,7 @@ def _next_float(
     """Ask the mover for the next float, or draw if nothing is left to float."""
     if pending:
         return s._replace(phase=Phase.FLOAT, pending=pending, **besides), events
-    return s._replace(phase=Phase.DRAW, pending=(), passed=frozenset(), **besides), events
+    return s._replace(phase=Phase.DRAW, pending=(), **besides), events
 
 
 def _next_turn(s: Position, events: list[Event]) -> Outcome:
@@ -656,7 +625,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
     )
     left = tuple(gone or i == seat for i, gone in enumerate(s.left))
     pending = tuple(at for at in s.pending if at in figures or at in s.logs)
-    s = _cards(s._replace(pending=pending, passed=frozenset()), seat, (), (), ())
+    s = _cards(s._replace(pending=pending), seat, (), (), ())
     s = s._replace(figures=figures, left=left)
     events = [Event("leaves", seat)]
     if left.count(False) == 1:
@@ -670,7 +639,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
 
 def _cleared(s: Position) -> Position:
     """Clear what belongs to the turn."""
-    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=(), passed=frozenset())
+    return s._replace(card="", figure=NONE, steps=0, moved=False, pending=())
 
 
 def _next(s: Position) -> Seat | None:

@@ -1,4 +1,4 @@
-"""A seat's worth in Forest Fellers, in turns it still needs; and a turn played offhand.
+"""A seat's worth in Forest Fellers, in turns it still needs.
 
 The turns from every cell are counted as if nothing were in the way. A turn is a card and then the
 current, so a cell from which every card ends on a current is worth more than another one with as
@@ -12,37 +12,9 @@ from functools import lru_cache
 from math import inf
 
 from rules import races
-from rules.fellers.position import (
-    FIGURES,
-    HOME,
-    JOKER,
-    REACH,
-    SHORE,
-    VALUES,
-    Phase,
-    Position,
-    homecomers,
-    taken,
-    team,
-    to_go,
-)
-from rules.fellers.position import worth as steps_of
+from rules.fellers.position import HOME, REACH, SHORE, VALUES, Position, homecomers, team, to_go
 from rules.fellers.river import BANK, BARRED, OFF, STILL, Course
-from rules.fellers.rules import (
-    GOES,
-    PICKS,
-    PLAYS,
-    ROUND,
-    STOP,
-    ahead,
-    entries,
-    free,
-    jacks,
-    legal,
-    water,
-    words,
-)
-from rules.game import Seat, Step
+from rules.game import Seat
 from rules.text import Plural, Text
 
 CARDS = (*VALUES, REACH)
@@ -135,10 +107,6 @@ def _next(course: Course, paths: dict[int, Path], cell: int) -> Iterator[int]:
             yield end
 
 
-Plan = tuple[float, Step]  # how many turns a move saves, or leaves; and its first step
-Front = dict[int, Step | None]  # cells that can be reached, each with the first step there
-
-
 def worth(s: Position, seat: Seat) -> float:
     """The turns by which a seat is ahead of its rivals, by the cards and currents still to come.
 
@@ -177,92 +145,3 @@ def _turns_to_go(s: Position, seat: Seat) -> float:
         return 0.0
     needed = turns(s.course)
     return sum(needed[s.figures[i]] for i in team(s, seat))
-
-
-def offhand(s: Position) -> Step:
-    """The card and the way that save most turns, whatever is shoved aside; then floats in the order
-    of the words."""
-    match s.phase:
-        case Phase.PLAY:
-            return max(_plays(s), key=lambda plan: plan[0])[1]
-        case Phase.PICK:
-            ways = [(_furthest(s, i, steps_of(s.card))[0], -i) for i in jacks(s)]
-            return PICKS[-max(ways)[1]]
-        case Phase.MOVE:
-            return _furthest(s, s.figure, s.steps)[1]
-    return legal(s)[0]
-
-
-def _plays(s: Position) -> Iterator[Plan]:
-    """Every card in hand with its gain."""
-    for play in PLAYS:
-        if play.card in s.hands[s.mover]:
-            able = _moved_by(s, play.card)
-            yield max(_furthest(s, i, steps_of(play.card))[0] for i in able), play
-
-
-def _moved_by(s: Position, card: str) -> list[int]:
-    """The lumberjacks that a card may move."""
-    able = jacks(s)
-    own = [i for i in able if card != JOKER and FIGURES[i] == card[:2]]
-    return own or able
-
-
-def _furthest(s: Position, figure: int, steps: int) -> Plan:
-    """The best move of a lumberjack, with everything where it lies before."""
-    course, here, blocked = water(s), s.figures[figure], taken(s)
-    begun, left = _begun(s, figure, steps)
-    least, cell = min([(ways(course)[cell][left][0], cell) for cell in begun], default=(inf, here))
-    if least < turns(course)[here]:
-        path = ways(course)[cell][left][1]
-        if all(_open(course, blocked, *step) for step in path):
-            first = GOES[path[0][1]] if path else STOP
-            return turns(course)[here] - least, begun[cell] or first
-    best = _searched(s, figure, steps)
-    return turns(course)[here] - best[0], best[1]
-
-
-def _begun(s: Position, figure: int, steps: int) -> tuple[Front, int]:
-    """The cells to step from, and the steps left there. From the shore, entering comes first."""
-    if (here := s.figures[figure]) != SHORE:
-        return {here: None}, steps
-    names = words(water(s)).by_word
-    entered = entries(s._replace(figure=figure))
-    return {cell: names[water(s).names[cell]] for cell in entered}, steps - 1
-
-
-def _open(course: Course, blocked: set[int], cell: int, way: int) -> bool:
-    """True if a step can be made."""
-    return course.toward[cell][way] not in blocked or free(ahead(course, blocked, cell, way))
-
-
-def _searched(s: Position, figure: int, steps: int) -> Plan:
-    """The best move that nothing bars."""
-    course, here, blocked = water(s), s.figures[figure], taken(s)
-    needed, rest = turns(course), rests(course)
-    front, left = _begun(s, figure, steps)
-    stays = (needed[here if here == SHORE else rest[here]], STOP)
-    best, seen = [stays, *_left_after(front, needed, rest)], {*front}
-    for _ in range(left):
-        front = _onward(course, blocked, front, seen)
-        best += _left_after(front, needed, rest)
-    return min(best, key=lambda end: end[0])
-
-
-def _left_after(front: Front, needed: tuple[float, ...], rest: tuple[int, ...]) -> Iterator[Plan]:
-    for cell, first in front.items():
-        yield needed[cell if cell == OFF else rest[cell]], first or STOP
-
-
-def _onward(course: Course, blocked: set[int], front: Front, seen: set[int]) -> Front:
-    """The cells one more step leads to, each with the first step of its way."""
-    found: Front = {}
-    for cell, first in front.items():
-        for way in ROUND if cell != OFF else ():
-            to = course.toward[cell][way]
-            if to in seen or to in (BANK, BARRED):
-                continue
-            if _open(course, blocked, cell, way):
-                seen.add(to)
-                found[to] = first or GOES[way]
-    return found

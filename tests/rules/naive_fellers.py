@@ -105,12 +105,9 @@ class Play:
     def currents(self, scene: Scene) -> set[Scene]:
         """Every scene that the floats after a move end with, in whatever order."""
         due = frozenset(t for t, place in scene.things if self.current(place))
-        return set(self.floats(scene, due, {positions(scene): frozenset()}))
+        return set(self.floats(scene, due))
 
-    def floats(
-        self, scene: Scene, due: frozenset[str], before: dict[object, frozenset[str]]
-    ) -> Iterator[Scene]:
-        """before: each arrangement that has been, and what has floated since it was first so."""
+    def floats(self, scene: Scene, due: frozenset[str]) -> Iterator[Scene]:
         if not due:
             yield scene
         for thing in due:
@@ -121,11 +118,7 @@ class Play:
                     left.discard(other)
                     if other in now and self.current(now[other]):
                         left.add(other)
-            since = before
-            if after != scene:
-                since = {there: floated | {thing} for there, floated in before.items()}
-                left -= since.setdefault(positions(after), frozenset())
-            yield from self.floats(after, frozenset(left), since)
+            yield from self.floats(after, frozenset(left))
 
     def float(self, scene: Scene, thing: str) -> Scene:
         """Where a thing is carried, space by space."""

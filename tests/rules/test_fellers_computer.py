@@ -18,9 +18,7 @@ from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
 from rules.game import NATURE, NOBODY, Leave, Setup, Step
 from rules.play import legal
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
-from tests.rules.races import DOWNSTREAM, SOME_COURSES, race
-from tests.rules.test_fellers_eddies import TO_AND_FRO
-from tests.sensible import sensible
+from tests.rules.races import DOWNSTREAM, SOME_COURSES
 
 BAGS = "hands", "piles", "gone"
 DOWN = COMPASS.index("s")
@@ -271,10 +269,9 @@ def test_a_game_is_played_on_for_some_rounds() -> None:
     assert fewer < positions
 
 
-def test_eddies_and_rivers_without_a_course_are_left_to_the_rules() -> None:
-    """rules/game.py, playouts: the machine does not know when floats go round."""
+def test_before_there_is_a_course_nothing_is_played_on() -> None:
+    """rules/game.py, playouts."""
     assert playouts(FELLERS.new(Setup(2, {"course": "random"}))) is None
-    assert playouts(position(TO_AND_FRO)) is None
 
 
 def test_what_others_hold_is_not_known_to_it() -> None:
@@ -302,15 +299,6 @@ QUICK = river("""
 def worth(s: Position, line: str) -> float:
     """What a position is worth to the mover after some words of theirs."""
     return FELLERS.worth(after(s, line), s.mover)
-
-
-def offhand(s: Position) -> str:
-    """A whole turn."""
-    words = list[str]()
-    while FELLERS.actor(s) >= 0:
-        words.append(str(FELLERS.offhand(s)))
-        s = after(s, words[-1])
-    return " ".join(words)
 
 
 @cache
@@ -391,17 +379,3 @@ def test_the_start_is_even_and_victory_is_everything(seats: int) -> None:
     assert FELLERS.worth(s._replace(winner=1), 1) == inf
     unchosen = FELLERS.new(Setup(seats, {"course": "random"}))
     assert FELLERS.worth(unchosen, 0) == 0
-
-
-@pytest.mark.no_cover
-def test_what_is_played_offhand_is_nearly_as_good() -> None:
-    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
-    gained, possible = 0.0, 0.0
-    for n, said in enumerate(race(3, "D+F", 5)):
-        s = said.before
-        if s.phase is Phase.PLAY and n % 3 == 0:
-            _, best = sensible(FELLERS, s) or ((), s)
-            there = after(s, offhand(s))
-            possible += min(FELLERS.worth(best, s.mover) - FELLERS.worth(s, s.mover), 9)
-            gained += min(FELLERS.worth(there, s.mover) - FELLERS.worth(s, s.mover), 9)
-    assert possible * 0.8 <= gained <= possible

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -21,9 +22,11 @@ from rules.fellers.position import (
     VALUES,
     Phase,
     Position,
+    called,
     worth,
 )
 from rules.fellers.river import FIRST, course_of
+from rules.fellers.story import shoved
 from rules.game import NATURE, NOBODY, Event, Leave, Setup, WrongPhase
 from rules.play import legal, look, turns, winners
 from tests.rules import naive_fellers as naive
@@ -473,3 +476,34 @@ def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> Non
     steps = worth(s.hands[0][0])
     expected = naive.results(drawn, scene(s), "gm", steps)
     assert {naive.positions(scene(there)) for _, there in turns(FELLERS, s)} == expected
+
+
+@pytest.mark.no_cover
+def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
+    """docs/decisions.md, 1: each thing once, from where it was to where it is, whatever is shoved
+    after it in the same line; beside the second engine, where every log has a number."""
+    told = 0
+    for seed in range(200):
+        s = crowded(Random(seed))
+        s = after(s, f"{s.hands[0][0]} .")
+        for step in FELLERS.legal(s) if s.phase is Phase.FLOAT else ():
+            _, events = FELLERS.apply(s, step)
+            found = shoved(events)
+            assert sorted(map(str, found)) == sorted(carried(s, str(step)[1:])), (seed, str(step))
+            told += len(found)
+    assert told > 30
+
+
+def carried(s: Position, thing: str) -> Iterator[str]:
+    """What one float moves besides the thing itself, by the second engine."""
+    assert s.course is not None
+    names = {place(s, cell): name for cell, name in enumerate(s.course.names)}
+    was = dict(scene(s).things)
+    who = thing if thing in FIGURES else next(t for t in was if names[was[t]] == thing)
+    drawn = naive.water([FELLERS.segments[x].rows for x in s.course.title.split("+")])
+    now = dict(naive.Play(drawn).float(scene(s), who).things)
+    for other in was.keys() - {who}:
+        if was[other] != now.get(other):
+            what = "a log" if other.startswith("log") else str(called(other))
+            to = f"to {names[now[other]]}" if other in now else "over the finish"
+            yield f"{what} {names[was[other]]} {to}"

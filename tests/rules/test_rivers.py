@@ -19,6 +19,7 @@ from rules.fellers.river import (
     COMPASS,
     LOGS,
     OFF,
+    SHOVED,
     SPELT,
     STILL,
     Course,
@@ -376,3 +377,35 @@ def test_no_step_leads_into_a_neighbour_that_is_not_beside() -> None:
             beyond = beside(place, direction)
             assert there < 0 or river.places[there] == beyond
             assert there >= 0 or there == BARRED or beyond not in river.places
+
+
+@EVERY
+def test_on_our_rivers_nothing_can_be_carried_back(letter: str) -> None:
+    """Fellers 13. Each current goes on with a thing or shoves up to two before it, and no way of
+    these leads back to where it began: below any other segment, and above any other."""
+    for other in (*SEGMENTS, ""):
+        pair = [SEGMENTS[x] for x in (letter, other) if x]
+        for segments in (pair, pair[::-1]):
+            if unjoinable(segments):
+                continue
+            river = join(segments)
+            carried = carrying(river)
+            for start in carried:
+                found, due = set[int](), [start]
+                while due:
+                    fresh = carried.get(due.pop(), set()) - found
+                    found |= fresh
+                    due += fresh
+                assert start not in found, (letter, other, river.names[start])
+
+
+def carrying(river: Course) -> dict[int, set[int]]:
+    """Where a thing on a cell can be taken at once, by a current there or by a shove."""
+    ways: dict[int, set[int]] = {}
+    for here, current in enumerate(river.currents):
+        for _ in range(1 + SHOVED if current != STILL else 0):
+            if (to := river.toward[here][current]) < 0:
+                break
+            ways.setdefault(here, set()).add(to)
+            here = to
+    return ways
