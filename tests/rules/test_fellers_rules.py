@@ -387,42 +387,6 @@ SOME = [(2 + i % 4, course, i) for i, course in enumerate(COURSES[::12])]
 SAMPLE = pytest.mark.parametrize(("seats", "course", "seed"), SOME)
 
 
-def spots(s: Position) -> list[int]:
-    """The cells of everything on the river."""
-    return [*(at for at in s.figures if at >= 0), *s.logs]
-
-
-@SAMPLE
-def test_everybody_is_somewhere_exactly_once(seats: int, course: str, seed: int) -> None:
-    """Forest Fellers rules, Playing the Game: one figure a space, none on bank or rock; what is
-    home stays home, and lost logs do not come back."""
-    for said in race(seats, course, seed):
-        s, there = said.before, said.after
-        assert len(set(spots(there))) == len(spots(there))
-        assert there.course is not None
-        assert all(0 <= cell < len(there.course.places) for cell in spots(there))
-        assert {at for at in there.figures if at < 0} <= {SHORE, HOME, ABSENT}
-        assert len(there.logs) <= len(s.logs) or s.phase is Phase.COURSE
-        assert all(b == a for a, b in zip(s.figures, there.figures, strict=True) if a < SHORE)
-        assert there.logs == tuple(sorted(there.logs))
-
-
-@SAMPLE
-def test_nobody_passes_a_border_backward(seats: int, course: str, seed: int) -> None:
-    """Fellers 9 and 10. By no move, shove or float."""
-    for said in race(seats, course, seed):
-        water = said.after.course
-        assert water is not None
-        for was, now in zip(said.before.figures, said.after.figures, strict=True):
-            assert now == HOME or was < 0 or water.segment[now] >= water.segment[was]
-            assert was == SHORE or now != SHORE
-        for event in said.events:
-            if event.verb in ("shoves", "steps", "floats"):
-                cells = [water.by_name[name] for name in event.at[1:] if name != "off"]
-                parts = [water.segment[cell] for cell in cells]
-                assert parts == sorted(parts)
-
-
 @SAMPLE
 def test_cards_are_neither_made_nor_lost(seats: int, course: str, seed: int) -> None:
     """Forest Fellers rules, Draw Cards: a card is in the hand, the deck or the discards."""

@@ -12,11 +12,7 @@ from rules.game import NOBODY, Leave
 from rules.logger.computer import prospects
 from rules.logger.rules import (
     BOARD,
-    EMPTY,
     GOAL,
-    MATURE,
-    PROTESTED,
-    UNPLACED,
     Phase,
     Position,
     Seed,
@@ -206,56 +202,12 @@ def test_the_round_begins_with_the_first_who_is_left() -> None:
     assert after(s, "c1 +c2").mover == 1
 
 
-PROTESTERS = {2: 4, 3: 3, 4: 4}
-
-
 def inner(turn: Turn) -> list[Position]:
     """The positions of a turn, from the first to the next player's."""
     found = [turn.before]
     for step in turn.steps:
         found.append(LOGGER.apply(found[-1], step)[0])
     return found
-
-
-@given(any_game)
-def test_protesters_are_neither_made_nor_lost(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, Protest and Chop: a protester is in a hand or on a tree."""
-    for s in (s for turn in game for s in inner(turn)):
-        assert sum(s.supply) + s.trees.count(PROTESTED) == PROTESTERS[len(s.loggers)]
-        assert min(s.supply) >= 0
-
-
-@given(any_game)
-def test_nothing_shares_a_square(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, Movement: a space holds a tree or a logger."""
-    for s in (s for turn in game for s in inner(turn)):
-        placed = [cell for cell in s.loggers if cell != UNPLACED]
-        assert len(set(placed)) == len(placed)
-        assert all(s.trees[cell] == EMPTY for cell in placed)
-
-
-@given(any_game)
-def test_points_are_the_trees_that_left_the_board(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, Chop: one point for each tree removed, and nothing else scores."""
-    for turn in game:
-        gained = sum(turn.after.points) - sum(turn.before.points)
-        added = sum(event.verb in ("seeds", "plants") for event in turn.events)
-        trees = [25 - s.trees.count(EMPTY) for s in (turn.before, turn.after)]
-        assert gained == trees[0] + added - trees[1]
-        assert turn.after.points[turn.seat] - turn.before.points[turn.seat] == gained
-
-
-@given(any_game)
-def test_a_tree_changes_at_most_one_stage_in_a_turn(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, Growth: one stage in one turn; a protester is put on or taken off,
-    and trees are felled, by the action alone."""
-    for turn in game:
-        for was, now in zip(turn.before.trees, turn.after.trees, strict=True):
-            assert (
-                now - was in (0, 1)
-                or (was >= MATURE - 1 and now == EMPTY)
-                or (was, now) == (MATURE - 1, PROTESTED)
-            )
 
 
 @pytest.mark.no_cover

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, product
 from math import erfc, sqrt
 from random import Random
 
@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from rules.dice import pick
 from rules.errors import Unavailable
 from rules.game import NATURE, NOBODY, Event, Leave, Seat, Step, foreseen
-from rules.logjam.position import QUIET_ROWS, Lay, Phase, Position, lying, owners
+from rules.logjam.position import Lay, Phase, Position
 from rules.play import answers, legal, turns, unattended, winners
 from tests.rules import naive_logjam
 from tests.rules.rivers_of_logs import (
@@ -300,28 +300,6 @@ seats = st.integers(2, 6)
 seeds = st.integers(0, 2**32)
 
 
-def everybody_is_somewhere(game: list[Move]) -> None:
-    """Logjam rules, Initial Setup and Play of the Game: on the board, on the way to the starting
-    row, or off over the open edge."""
-    for *_, s in game:
-        for on, hand, home in zip(s.loggers, s.hand, s.home, strict=True):
-            assert len(on) + hand + home == s.terms.each
-            assert min(hand, home) >= 0
-
-
-def nothing_shares_a_square(game: list[Move]) -> None:
-    """Logjam rules, Moving a Logger and Rolling a Two: logs neither overlap nor bend nor enter
-    the two back rows; no logger on a log; one colour on a square."""
-    for *_, s in game:
-        cells = [cell for log in s.logs for cell in log]
-        assert len(set(cells)) == len(cells)
-        assert min(cells, default=99) >= QUIET_ROWS * s.terms.columns
-        assert not set(owners(s)) & set(lying(s.logs))
-        assert sum(len(set(on)) for on in s.loggers) == len(owners(s))
-        steps = {b - a for log in s.logs for a, b in pairwise(log)}
-        assert steps <= {1, s.terms.columns}
-
-
 def it_ends_with_a_winner(game: list[Move]) -> None:
     """Logjam rules, Victory Conditions: who has all loggers off first, and nobody else."""
     *_, events, s = game[-1]
@@ -354,8 +332,6 @@ def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, s
     """Logjam rules, all of them: each game is played once, and everything that holds in every game
     is asked of it."""
     game = list(whole_game(seats, seed, **table))
-    everybody_is_somewhere(game)
-    nothing_shares_a_square(game)
     it_ends_with_a_winner(game)
     turns_go_round_the_table(game)
 
