@@ -9,13 +9,7 @@ FRENCH = Language(
     sides={
         "n": ("nord", "le nord", "au nord", "vers le nord", "haut", "le haut"),
         "e": (
-            "est",
-            "l'est",
-            "à l'est",
-            "a l'est",
-            "vers l'est",
-            "droite",
-            "à droite",
+            *("est", "l'est", "à l'est", "a l'est", "vers l'est", "droite", "à droite"),
             "la droite",
         ),
         "s": ("sud", "le sud", "au sud", "vers le sud", "bas", "le bas"),

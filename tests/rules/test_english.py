@@ -30,64 +30,34 @@ from tests.spoken import Spoken
 
 every_game = pytest.mark.parametrize("key", GAMES)
 SIDES = {"nw", "ne", "sw", "se"}
-EVENTS = {
-    "logger": [
-        Event("stands", 0, ("a1",)),
-        Event("stays", 0, ("a1",)),
-        Event("walks", 0, ("a1", "a3")),
-        Event("grows", 0, ("b2",), 2),
-        Event("seeds", 0, ("c4", "c5")),
-        Event("plants", 0, ("b2",)),
-        Event("protests", 0, ("d4",)),
-        Event("chops", 0, ("d4", "e4"), 2),
-        Event("frees", 0, ("e4",), 1),
-        Event("skips", 0),
-        Event("reaches", 0, (), 11),
-        Event("ends", 0),
-        Event("leaves", 0),
-        Event("stalls", 0),
-    ],
-    "logjam": [
-        Event("rolls_off", 0, (), 5),
-        Event("begins", 0),
-        Event("lays", 0, ("b4", "c4", "d4")),
-        Event("stands", 0, ("a1",)),
-        Event("rolls", 0, (), 4),
-        Event("runs", 0, ("b3", "c5")),
-        Event("rests", 0),
-        Event("exits", 0, ("b11", "off"), 1),
-        Event("captures", 0, ("b3", "b4")),
-        Event("captured", 0, ("b4",), 2),
-        Event("pushes", 0, ("b3", "b4")),
-        Event("shifts", 0, ("b4", "e")),  # told by where the log went
-        Event("slides", 0, ("b4", "c4", "d4", "b5", "c5", "d5")),
-        Event("drifts", 0, ("a11", "a12")),
-        Event("carried", 0, ("c5", "c6"), 1),
-        Event("crushed", 0, ("d5",), 3),
-        Event("returns", 0, ("a1",)),
-        Event("wins", 0),
-        Event("ends", 0),
-        Event("leaves", 0),
-    ],
-    "fellers": [
-        Event("chooses", NATURE, ("A", "H")),
-        Event("draws", 0, (), 1),
-        Event("gets", 0, ("gw4",), only=0),
-        Event("reshuffles", 0),
-        Event("plays", 0, ("gw4",)),
-        Event("enters", 0, ("gw", "d1")),
-        Event("steps", 0, ("gw", "e5", "f6")),
-        Event("stays", 0, ("gw",)),
-        Event("shoves", 0, ("log", "e5", "e6")),
-        Event("finishes", 0, ("gw", "e25")),
-        Event("loses", 0, ("log", "e25")),
-        Event("floats", 0, ("ym", "e5", "e6", "e7")),
-        Event("stuck", 0, ("log", "e5")),
-        Event("wins", 0),
-        Event("ends", 0),
-        Event("leaves", 0),
-    ],
+# The verb of each event, its squares, its number; @ is for one seat alone.
+FACTS = {
+    "logger": """
+        stands a1 | stays a1 | walks a1 a3 | grows b2 =2 | seeds c4 c5 | plants b2 | protests d4 |
+        chops d4 e4 =2 | frees e4 =1 | skips | reaches =11 | ends | leaves | stalls
+    """,
+    "logjam": """
+        rolls_off =5 | begins | lays b4 c4 d4 | stands a1 | rolls =4 | runs b3 c5 | rests |
+        exits b11 off =1 | captures b3 b4 | captured b4 =2 | pushes b3 b4 | shifts b4 e |
+        slides b4 c4 d4 b5 c5 d5 | drifts a11 a12 | carried c5 c6 =1 | crushed d5 =3 | returns a1 |
+        wins | ends | leaves
+    """,
+    "fellers": """
+        chooses A H | draws =1 | gets gw4 @ | reshuffles | plays gw4 | enters gw d1 |
+        steps gw e5 f6 | stays gw | shoves log e5 e6 | finishes gw e25 | loses log e25 |
+        floats ym e5 e6 e7 | stuck log e5 | wins | ends | leaves
+    """,
 }
+
+
+def fact(said: str) -> Event:
+    verb, *more = said.split()
+    at = tuple(x for x in more if x[0] not in "=@")
+    n = next((int(x[1:]) for x in more if x[0] == "="), 0)
+    return Event(verb, NATURE if verb == "chooses" else 0, at, n, 0 if "@" in more else None)
+
+
+EVENTS = {key: [fact(said) for said in told.split("|")] for key, told in FACTS.items()}
 
 
 def source(key: str) -> Iterator[ast.AST]:
