@@ -62,7 +62,8 @@ def choose(
         return best.steps
     skill = _skill(game, seen, turns, level)
     if skill.takes:
-        turns = _taking(game, seen, turns)
+        most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
+        turns = [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
     if rng.random() >= skill.ahead:
         return _at_first_sight(game, turns, skill, rng, seat)
     budget = Budget(skill.positions, over, level.pace)
@@ -76,7 +77,8 @@ def choose(
 
 def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) -> Skill:
     """A level's skill for this position."""
-    if not _chance_answers(game, seen, turns):
+    chancy = game.hidden_information or any(game.actor(turn.after) == NATURE for turn in turns)
+    if not chancy:
         return level.sure
     if level.foreseen is not None and game.dice(seen) is not None:
         return level.foreseen
@@ -84,18 +86,6 @@ def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) ->
     if level.played is None or playouts is None or not playouts.to_the_end:
         return level.luck
     return level.played
-
-
-def _taking(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> list[Reached[S]]:
-    """The turns with the largest visible catch."""
-    seat = game.actor(seen)
-    most = max(catches := [game.catch(seen, turn.after, seat) for turn in turns])
-    return [turn for turn, catch in zip(turns, catches, strict=True) if catch == most]
-
-
-def _chance_answers(game: Game[S], seen: S, turns: Sequence[Reached[S]]) -> bool:
-    """Dice, cards or secrets matter here."""
-    return game.hidden_information or any(game.actor(turn.after) == NATURE for turn in turns)
 
 
 def _at_first_sight(

@@ -109,17 +109,12 @@ class Expected(Generic[S, P]):
         found, spent = list[Looked[P]](), self.budget.spent
         for turn in turns:
             try:
-                found.append(self.one_further(turn, depth))
+                share = turn.share if turn.place is None else 1 - self.worth(turn.place, depth)
             except Spent:
                 break
+            found.append(turn._replace(share=share))
         self.round = self.budget.spent - spent
         return found
-
-    def one_further(self, turn: Looked[P], depth: int) -> Looked[P]:
-        """A turn searched `depth` turns further. Raises Spent."""
-        if turn.place is None:
-            return turn
-        return turn._replace(share=1 - self.worth(turn.place, depth))
 
     def worth(self, here: P, depth: int) -> float:
         """The next seat's expected share of the win, `depth` turns ahead. Raises Spent."""

@@ -62,7 +62,7 @@ class Tree(Generic[S]):
         turns = list(self.turns(self.root))
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_value, reverse=True)
-        while self.worth_going_on(turns):
+        while not (self.settled(turns) or self.budget.done or self.depth >= DEEPEST):
             size, self.depth = self.size, self.depth + 1
             found = self.round(turns)
             if len(found) == len(turns) and max(map(_value, found)) <= -WON:
@@ -85,10 +85,6 @@ class Tree(Generic[S]):
             if self.size == size:
                 break
         return [turn.value for turn in turns]
-
-    def worth_going_on(self, turns: Sequence[Reached[S]]) -> bool:
-        """The choice is open, and budget is left."""
-        return not self.settled(turns) and not self.budget.done and self.depth < DEEPEST
 
     def settled(self, turns: Sequence[Reached[S]]) -> bool:
         """There is no choice, the first turn wins, or all others lose and one is enough."""
@@ -221,7 +217,10 @@ class Quick(Tree[S], Generic[S, P, T]):
                     return known.least
                 if known.most <= low:
                     return known.most
-        turns = self.turns_of(here)
+        turns = self.followed.get(here)
+        if turns is None:
+            turns = self.followed[here] = self.machine.turns(here)
+            self.budget.spend(len(turns))
         wide = len(turns) if self.depth - depth < WIDE else NARROW
         best, chosen, floor = -inf, first, low
         for n in order(first, min(wide, len(turns))):
@@ -249,14 +248,6 @@ class Quick(Tree[S], Generic[S, P, T]):
             if -value <= low or -value >= high:
                 return value
         return self.search(after, depth, -high, -low)
-
-    def turns_of(self, here: P) -> list[T]:
-        """A position's whole turns, the mover's best at first sight in front."""
-        turns = self.followed.get(here)
-        if turns is None:
-            turns = self.followed[here] = self.machine.turns(here)
-            self.budget.spend(len(turns))
-        return turns
 
 
 def order(first: int, many: int) -> list[int]:

@@ -149,8 +149,15 @@ def replay(
             s, events = _table_word(game, after, n, line)
         else:
             s, events = _spoken(game, before, n, seat, line)
-        if expected and checksum(s) != expected:
-            raise BrokenLog(_unlike(n, checksum(s), expected))
+        if expected and (found := checksum(s)) != expected:
+            raise BrokenLog(
+                Text(
+                    "row {n}: the position has checksum {found}, not {expected}",
+                    n=n,
+                    found=found,
+                    expected=expected,
+                )
+            )
         after.append((n, s))
         yield Frame(n, seat, line, before, s, tuple(events))
         before = s
@@ -171,15 +178,6 @@ def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
         yield frame
 
 
-def _unlike(n: int, found: str, expected: str) -> Text:
-    return Text(
-        "row {n}: the position has checksum {found}, not {expected}",
-        n=n,
-        found=found,
-        expected=expected,
-    )
-
-
 def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
     """A row that a player or nature said."""
     if game.actor(s) != seat:
@@ -190,14 +188,12 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
         # Chance's words may be a hidden card, so they are not repeated.
         why = refused.text if seat != NATURE else Text("that draw or roll isn't possible here")
         raise BrokenLog(Text("row {n}: {why}", n=n, why=why)) from None
-    if game.actor(after) == seat and not (seat == NATURE and _changed(game, s, after)):
+    # Nature's next word of another kind belongs in another row.
+    if game.actor(after) == seat and (
+        seat != NATURE or type(legal(game, s)[0]) is type(legal(game, after)[0])
+    ):
         raise BrokenLog(Text("row {n}: the turn isn't finished", n=n))
     return after, events
-
-
-def _changed(game: Game[S], s: S, after: S) -> bool:
-    """Whether nature's next word is of another kind, so it belongs in another row."""
-    return type(legal(game, s)[0]) is not type(legal(game, after)[0])
 
 
 def _table_word(

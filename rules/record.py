@@ -233,17 +233,15 @@ def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
         found = _ROW.fullmatch(line.rstrip())
         if found is None:
             raise Corrupt(f"line {i}: expected a row such as `4 A a1 #5b1c99d0`")
-        entry = Entry(int(found[1]), _seat(found[2]), found[3], found[5] or "", int(found[4] or 0))
+        said = found[2]
+        seat = _OTHERS[said] if said in _OTHERS else ascii_uppercase.index(said)
+        entry = Entry(int(found[1]), seat, found[3], found[5] or "", int(found[4] or 0))
         if entry.seat >= seats:
             raise Corrupt(f"line {i}: nobody sits on seat {found[2]}")
         if entries and entry.n <= entries[-1].n:
             raise Corrupt(f"line {i}: row {entry.n} does not come after row {entries[-1].n}")
         entries.append(entry)
     return tuple(entries)
-
-
-def _seat(name: str) -> Seat:
-    return _OTHERS[name] if name in _OTHERS else ascii_uppercase.index(name)
 
 
 _LEFT_OUT = ("seat ", "former ", "commitment ", "seed ")
@@ -257,11 +255,10 @@ def digest(record: Record, seed: bytes, n: int) -> str:
 
 
 def _lines(record: Record, n: int) -> Iterator[str]:
-    known = tuple(_public(entry) for entry in record.entries if entry.n <= n)
+    known = tuple(
+        replace(entry, line=UNSEEN if entry.seat == NATURE else entry.line, checksum="")
+        for entry in record.entries
+        if entry.n <= n
+    )
     lines = write(replace(record, entries=known)).split("\n")
     return (line for line in lines if not line.startswith(_LEFT_OUT))
-
-
-def _public(entry: Entry) -> Entry:
-    line = UNSEEN if entry.seat == NATURE else entry.line
-    return replace(entry, line=line, checksum="")

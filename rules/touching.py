@@ -98,11 +98,7 @@ class _Touch:
         """The places of a step."""
         if isinstance(step, Stop):
             return ()
-        return names_in(str(step), self.known) or self.led(s, step)
-
-    def led(self, s: Any, step: Step) -> tuple[str, ...]:
-        """The places of a step's first event with places."""
-        return self.first(self.game.apply(s, step)[1])
+        return names_in(str(step), self.known) or self.first(self.game.apply(s, step)[1])
 
     def first(self, events: Iterable[Event]) -> tuple[str, ...]:
         """The places of the first event that has any."""

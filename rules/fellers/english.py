@@ -30,7 +30,7 @@ from rules.fellers.position import (
     team,
     worth,
 )
-from rules.fellers.river import COMPASS, STILL, Course
+from rules.fellers.river import COMPASS, STILL
 from rules.fellers.rules import GOES, STOP, Enter, Go, apply, legal, why_not
 from rules.fellers.spanish import SPANISH
 from rules.fellers.story import LOG, OVER, brief, plan, shoved_to, story
@@ -55,7 +55,9 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
             ways = tuple(_card(s, card) for card in cards)
             return (ChoiceGroup(Text("Play"), ways, BEHIND, row=True),)
         case Phase.PICK:
-            ways = tuple(_pick(s, step) for step in legal(s))
+            codes = map(str, legal(s))
+            jacks = ((code, s.figures[FIGURES.index(code)]) for code in codes)
+            ways = tuple(Choice(x, TITLED[x], _upto(s, s.card, at)) for x, at in jacks)
             return (ChoiceGroup(Text("Move"), ways, row=True),)
         case Phase.MOVE:
             return (*_walk(s), ChoiceGroup(Text("Stop"), (_stop(s),), row=True))
@@ -68,28 +70,20 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
 def _card(s: Position, card: str) -> Choice:
     at = HOME if card == JOKER else s.figures[FIGURES.index(card[:2])]
     if card == JOKER:
-        return Choice(card, card_title(card), _any(worth(card)))
-    whom = _another(worth(card)) if at == HOME else _upto(s, card, at)
+        whom: Text = Plural(
+            "any of your lumberjacks, up to {n} step",
+            "any of your lumberjacks, up to {n} steps",
+            worth(card),
+        )
+    elif at == HOME:
+        whom = Plural(
+            "another of your lumberjacks, up to {n} step",
+            "another of your lumberjacks, up to {n} steps",
+            worth(card),
+        )
+    else:
+        whom = _upto(s, card, at)
     return Choice(card, card_title(card), whom)
-
-
-def _any(n: int) -> Text:
-    return Plural(
-        "any of your lumberjacks, up to {n} step", "any of your lumberjacks, up to {n} steps", n
-    )
-
-
-def _another(n: int) -> Text:
-    return Plural(
-        "another of your lumberjacks, up to {n} step",
-        "another of your lumberjacks, up to {n} steps",
-        n,
-    )
-
-
-def _pick(s: Position, step: Step) -> Choice:
-    code = str(step)
-    return Choice(code, TITLED[code], _upto(s, s.card, s.figures[FIGURES.index(code)]))
 
 
 def _upto(s: Position, card: str, at: int) -> Text:
@@ -105,17 +99,12 @@ def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
         enters = (Enter(cell, s.course.names[cell]) for cell in s.course.starts)
         ways = tuple(_stride(s, step, notation(str(step))) for step in enters)
         return (ChoiceGroup(Text("Enter at"), ways, row=True),)
-    rows = ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM))
-    return tuple(
-        ChoiceGroup(
-            title, tuple(_stride(s, GOES[COMPASS.index(w)], _arrow(w)) for w in words), row=True
-        )
-        for title, words in rows
-    )
-
-
-def _arrow(word: str) -> Text:
-    return notation(f"{word.upper()} {ARROWS[word]}")
+    found = list[ChoiceGroup]()
+    for title, words in ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM)):
+        arrows = ((w, notation(f"{w.upper()} {ARROWS[w]}")) for w in words)
+        ways = tuple(_stride(s, GOES[COMPASS.index(w)], arrow) for w, arrow in arrows)
+        found.append(ChoiceGroup(title, ways, row=True))
+    return tuple(found)
 
 
 def _stride(s: Position, step: Step, label: Text) -> Choice:
@@ -338,10 +327,10 @@ class FellersEnglish(English[Position]):
             return {}
         whose = {at: figure for figure, at in enumerate(s.figures) if at >= 0}
         spaces = {
-            place: Joined(
-                ", ", (place, *_at(s, names, cell, whose.get(cell)), _flow(s.course, cell))
-            )
+            place: Joined(", ", (place, *_at(s, names, cell, whose.get(cell)), flow))
             for cell, place in enumerate(s.course.names)
+            for way in s.course.currents[cell : cell + 1]
+            for flow in [NOTHING if way == STILL else Joined(" ", (Text("current"), COMPASS[way]))]
         }
         return {**spaces, "off": Text("over the finish")}
 
@@ -351,12 +340,6 @@ def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argum
     if figure is not None:
         return called(FIGURES[figure]), names[s.owners[figure]]
     return (Text("a log") if cell in s.logs else Text("free"),)
-
-
-def _flow(course: Course, cell: int) -> Text:
-    """The current on a space: `current se`."""
-    way = course.currents[cell]
-    return NOTHING if way == STILL else Joined(" ", (Text("current"), COMPASS[way]))
 
 
 def _home(s: Position, seat: Seat, name: Argument) -> Text:
@@ -419,45 +402,21 @@ def _cards(s: Position) -> Iterator[Text]:
 
 
 def _steps(s: Position) -> Text:
-    steps, jack = legal(s), TITLED[FIGURES[s.figure]]
-    left = Plural("{n} step left", "{n} steps left", n=s.steps)
+    steps, left = legal(s), Plural("{n} step left", "{n} steps left", n=s.steps)
     ways = Listed([str(step) for step in steps if isinstance(step, Go)], "or")
     starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")
+    said: dict[str, Argument] = {"jack": TITLED[FIGURES[s.figure]], "stop": STOP_WORD}
     if starts:
-        return Text(
-            "{jack} can enter at {starts} ({left}). Type {stop} to stay.",
-            jack=jack,
-            starts=starts,
-            left=left,
-            stop=STOP_WORD,
-        )
-    return _goes(jack, ways, left, s.moved) if ways else _no_step(jack, s.moved)
-
-
-def _goes(jack: Text, ways: Listed, left: Plural, moved: bool) -> Text:
-    if moved:
-        return Text(
-            "{jack} can go {ways} ({left}). Type {stop} to stop here.",
-            jack=jack,
-            ways=ways,
-            left=left,
-            stop=STOP_WORD,
-        )
-    return Text(
-        "{jack} can go {ways} ({left}). Type {stop} to stay.",
-        jack=jack,
-        ways=ways,
-        left=left,
-        stop=STOP_WORD,
-    )
-
-
-def _no_step(jack: Text, moved: bool) -> Text:
-    if moved:
-        return Text(
-            "{jack} can't go any further. Type {stop} to stop here.", jack=jack, stop=STOP_WORD
-        )
-    return Text("{jack} can't move. Type {stop} to stay.", jack=jack, stop=STOP_WORD)
+        said |= {"starts": starts, "left": left}
+        return Text("{jack} can enter at {starts} ({left}). Type {stop} to stay.", **said)
+    if not ways and s.moved:
+        return Text("{jack} can't go any further. Type {stop} to stop here.", **said)
+    if not ways:
+        return Text("{jack} can't move. Type {stop} to stay.", **said)
+    said |= {"ways": ways, "left": left}
+    if s.moved:
+        return Text("{jack} can go {ways} ({left}). Type {stop} to stop here.", **said)
+    return Text("{jack} can go {ways} ({left}). Type {stop} to stay.", **said)
 
 
 def _manner(words: str, phrases: str) -> Text:

@@ -176,19 +176,15 @@ def unjoinable(segments: Sequence[Segment]) -> Text | None:
             if other.letter == segment.letter:
                 return Text("segment {letter} is used twice", letter=segment.letter)
             if other.board == segment.board:
-                return _one_board(other, segment)
+                return Text(
+                    "segments {one} and {other} are two sides of the same board",
+                    one=other.letter,
+                    other=segment.letter,
+                )
     logs = sum(segment.logs for segment in segments)
     if logs <= LOGS:
         return None
     return Text("this river needs {needed} logs, but there are only {logs}", needed=logs, logs=LOGS)
-
-
-def _one_board(one: Segment, other: Segment) -> Text:
-    return Text(
-        "segments {one} and {other} are two sides of the same board",
-        one=one.letter,
-        other=other.letter,
-    )
 
 
 def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:
@@ -288,22 +284,20 @@ def course_of(known: Mapping[str, Segment], text: str) -> Course:
     letters = [letter for letter in text.upper() if letter.isalnum()]
     unknown = next((x for x in letters if x not in known), None)
     if unknown:
-        raise Unavailable(_no_segment(text, unknown, min(known), max(known)))
+        raise Unavailable(
+            Text(
+                "{text}: there's no segment {letter}, only {first} to {last}.",
+                text=quoted(text),
+                letter=unknown,
+                first=min(known),
+                last=max(known),
+            )
+        )
     segments = tuple(known[letter] for letter in letters)
     if reason := unjoinable(segments):
         no_course = Text("{text} isn't a valid course: {reason}.", text=quoted(text), reason=reason)
         raise Unavailable(no_course)
     return _joined(segments)
-
-
-def _no_segment(text: str, letter: str, first: str, last: str) -> Text:
-    return Text(
-        "{text}: there's no segment {letter}, only {first} to {last}.",
-        text=quoted(text),
-        letter=letter,
-        first=first,
-        last=last,
-    )
 
 
 @lru_cache(maxsize=32)
@@ -393,16 +387,7 @@ ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, RO
 def faults(segment: Segment) -> tuple[Fault, ...]:
     """The faults of a segment from top to foot, or none if it is fit."""
     course = join([segment])
-    found = [
-        *_log_faults(segment),
-        *_end_faults(segment),
-        *_reach_faults(course),
-        *_current_faults(course),
-        *(
-            _on(course, cell, f"every way leads over {course.names[cell]}")
-            for cell in straits(course)
-        ),
-    ]
+    found = [*_log_faults(segment), *_way_faults(course), *_current_faults(course)]
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
 
 
@@ -413,16 +398,9 @@ def straits(course: Course) -> tuple[int, ...]:
     return tuple(cell for cell in way if not _way(course, cell))
 
 
-def _on(course: Course, cell: int, why: str) -> Fault:
-    return Fault.on(course.places[cell], why)
-
-
 def _log_faults(segment: Segment) -> Iterator[Fault]:
     if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
         yield Fault(f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}")
-
-
-def _end_faults(segment: Segment) -> Iterator[Fault]:
     for place, sign in segment.signs():
         if place in ENDS and sign != ".":
             kind = "start" if place[1] == 0 else "goal"
@@ -430,24 +408,26 @@ def _end_faults(segment: Segment) -> Iterator[Fault]:
             yield Fault.on(place, f"{name(place)} is a {kind} space, with no {thing} on it")
 
 
-def _reach_faults(course: Course) -> Iterator[Fault]:
-    reached = _reachable(course, STILL)
-    for cell, steps in enumerate(course.steps):
+def _way_faults(course: Course) -> Iterator[Fault]:
+    reached, narrow = _reachable(course, STILL), straits(course)
+    for cell, (place, steps) in enumerate(zip(course.places, course.steps, strict=True)):
         if cell not in reached:
-            yield _on(course, cell, f"no way leads to {course.names[cell]}")
+            yield Fault.on(place, f"no way leads to {name(place)}")
         elif steps > len(course.steps):
-            yield _on(course, cell, f"no way leads from {course.names[cell]} off the board")
+            yield Fault.on(place, f"no way leads from {name(place)} off the board")
+        if cell in narrow:
+            yield Fault.on(place, f"every way leads over {name(place)}")
 
 
 def _current_faults(course: Course) -> Iterator[Fault]:
-    for cell, current in enumerate(course.currents):
+    for cell, (place, current) in enumerate(zip(course.places, course.currents, strict=True)):
         if current == STILL:
             continue
         if course.toward[cell][current] < 0:
-            why = f"the current on {course.names[cell]} leads to no space of the segment"
-            yield _on(course, cell, why)
+            why = f"the current on {name(place)} leads to no space of the segment"
+            yield Fault.on(place, why)
         elif _circles(course, cell):
-            yield _on(course, cell, f"the current on {course.names[cell]} comes back to it")
+            yield Fault.on(place, f"the current on {name(place)} comes back to it")
 
 
 def _circles(course: Course, start: int) -> bool:
@@ -542,13 +522,11 @@ def shape(course: Course) -> str:
         (row, _ranges(lane for lane, _ in places))
         for row, places in groupby(course.places, key=lambda place: place[1])
     ]
-    alike = ([row for row, _ in rows] for _, rows in groupby(lanes, key=lambda pair: pair[1]))
-    told = dict(lanes)
-    return "\n".join(f"{_span(rows)}: {told[rows[0]]}" for rows in alike)
-
-
-def _span(rows: list[int]) -> str:
-    return f"{rows[0] + 1}" if len(rows) == 1 else f"{rows[0] + 1}-{rows[-1] + 1}"
+    told = list[str]()
+    for spans, alike in groupby(lanes, key=lambda pair: pair[1]):
+        first, *_, last = 2 * [row + 1 for row, _ in alike]
+        told.append(f"{first}: {spans}" if first == last else f"{first}-{last}: {spans}")
+    return "\n".join(told)
 
 
 def _ranges(lanes: Iterable[int]) -> str:
@@ -578,14 +556,9 @@ def gates(course: Course) -> Text:
 
 def _leading(course: Course, end: int, cells: Iterable[int]) -> Joined:
     """The steps from these cells that lead there: `d26 se or s`."""
-    found = ((cell, _ways(course, end, cell)) for cell in cells)
-    steps = (
-        Text("{place} {ways}", place=course.names[cell], ways=Listed(ways, "or"))
-        for cell, ways in found
-        if ways
-    )
+    steps = list[Text]()
+    for cell in cells:
+        if ways := [COMPASS[way] for way, to in enumerate(course.toward[cell]) if to == end]:
+            place = course.names[cell]
+            steps.append(Text("{place} {ways}", place=place, ways=Listed(ways, "or")))
     return Joined("; ", steps)
-
-
-def _ways(course: Course, end: int, cell: int) -> list[str]:
-    return [COMPASS[way] for way, to in enumerate(course.toward[cell]) if to == end]

@@ -340,7 +340,10 @@ def why_not(s: Position, step: Step) -> Text | None:
         case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
             return None  # nature's candidates are what is possible
         case Phase.PLAY, Play(card):
-            return None if card in s.hands[s.mover] else _no_play(s, card)
+            if HIDDEN in s.hands[s.mover]:
+                return Text("only its player can see this hand")
+            held = card in s.hands[s.mover]
+            return None if held else Text("you don't have {card}", card=card)
         case Phase.PICK, Pick(code):
             return None if FIGURES.index(code) in jacks(s) else _no_pick(s, code)
         case Phase.MOVE, Enter(cell):
@@ -350,7 +353,9 @@ def why_not(s: Position, step: Step) -> Text | None:
         case Phase.MOVE, Stop():
             return None
         case Phase.FLOAT, Float(thing):
-            return None if _may_float(s, thing) else _no_float(s, thing)
+            at = where(s, thing)
+            due = at in s.pending and (thing in FIGURES or at in s.logs)
+            return None if due else _no_float(s, thing)
     return _not_yet(s)
 
 
@@ -368,12 +373,6 @@ def _not_yet(s: Position) -> Text:
     return WrongPhase(
         "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
     )
-
-
-def _no_play(s: Position, card: str) -> Text:
-    if HIDDEN in s.hands[s.mover]:
-        return Text("only its player can see this hand")
-    return Text("you don't have {card}", card=card)
 
 
 def _no_pick(s: Position, code: str) -> Text:
@@ -432,12 +431,6 @@ def _blocked(s: Position, row: list[int]) -> Text:
     if water(s).segment[row[-2]]:
         return Text("{thing} can't go back up the rapids", thing=last)
     return Text("{thing} can't go back over the start", thing=last)
-
-
-def _may_float(s: Position, thing: str) -> bool:
-    if thing in FIGURES:
-        return FIGURES.index(thing) in swimmers(s)
-    return where(s, thing) in driftwood(s)
 
 
 def _no_float(s: Position, thing: str) -> Text:

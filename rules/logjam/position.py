@@ -310,8 +310,8 @@ class Words:
 
     @cached_property
     def lays(self) -> tuple[Lay, ...]:
-        spans = product(self.board.cells, "ne", LENGTHS)
-        logs = ((c, *self.board.rays[c][d][: n - 1]) for c, d, n in spans if self._fits(c, d, n))
+        rays, spans = self.board.rays, product(self.board.cells, "ne", LENGTHS)
+        logs = ((c, *rays[c][d][: n - 1]) for c, d, n in spans if len(rays[c][d]) >= n - 1)
         return tuple(Lay(self.board, log) for log in logs)
 
     @cached_property
@@ -338,9 +338,6 @@ class Words:
             dy = abs(other // self.board.columns - y)
             if 0 < dx + dy <= 2:
                 yield other
-
-    def _fits(self, cell: int, side: str, length: int) -> bool:
-        return len(self.board.rays[cell][side]) >= length - 1
 
 
 @lru_cache(maxsize=8)

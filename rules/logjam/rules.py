@@ -398,7 +398,9 @@ def apply(s: Position, step: Step) -> Outcome:
         case Place() if s.phase is Phase.LOGGERS:
             return stand(s, step)
         case Place():
-            return _send_back(s, step)
+            seat = due(s)[step.seat]
+            sent = Event("returns", seat, (s.terms.grid.names[step.to],))
+            return _settle(put(s, seat, step.to), [sent])
         case Leave(seat):
             return _leave(s, seat)
         case Run(_, start, to):
@@ -481,13 +483,6 @@ def _meet(s: Position, met: Met) -> tuple[Position, Event]:
     return carried, Event("carried", met.owner, (names[met.at], names[met.to]), met.n)
 
 
-def _send_back(s: Position, step: Place) -> Outcome:
-    """Put a logger from the hand onto the starting row. After the last one the turn is over."""
-    seat = due(s)[step.seat]
-    sent = Event("returns", seat, (s.terms.grid.names[step.to],))
-    return _settle(put(s, seat, step.to), [sent])
-
-
 def _leave(s: Position, seat: Seat) -> Outcome:
     """Take a seat's loggers off and skip it from now on; those at home stay (our ruling). A last
     seat left has nobody to play with."""
@@ -508,26 +503,18 @@ def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
     """Continue after a seat has left: its turn ends as it is."""
     match s.phase:
         case Phase.ROLLOFF:
-            return next_roll_off(_rivals_again(s), events)
+            if all(s.rolls[seat] == OUT for seat in seats_from(s, 0)):
+                # All who shared the highest roll have left, so the others roll again.
+                s = replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
+            return next_roll_off(s, events)
+        case Phase.LOGGERS if not any(s.hand):
+            return next_to_build(s), events
         case Phase.LOGS | Phase.LOGGERS:
-            return _build_on(s, his_turn), events
+            mover = seats_from(s, s.mover)[0] if his_turn else s.mover
+            return replace(s, mover=mover), events
         case Phase.RETURN if his_turn or not any(s.hand):
             return _stand_back(s, events)
     return end_turn(s, events) if his_turn else (s, events)
-
-
-def _rivals_again(s: Position) -> Position:
-    """If all who shared the highest roll have left, the others roll again."""
-    here = seats_from(s, 0)
-    if any(s.rolls[seat] != OUT for seat in here):
-        return s
-    return replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
-
-
-def _build_on(s: Position, his_turn: bool) -> Position:
-    if s.phase is Phase.LOGGERS and not any(s.hand):
-        return next_to_build(s)
-    return replace(s, mover=seats_from(s, s.mover)[0]) if his_turn else s
 
 
 def _stand_back(s: Position, events: list[Event]) -> Outcome:
