@@ -7,8 +7,7 @@ what is ours because the printed boards are not in the text we had.
 from __future__ import annotations
 
 import re
-from collections import deque
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -319,53 +318,15 @@ def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
     assert river.shore == 1 + min(river.steps[cell] for cell in river.starts)
 
 
-def flow(river: Course) -> int:
-    """How many ways there are that share no cell: maximal flow, each cell split in two."""
-    after: dict[tuple[int, bool], set[tuple[int, bool]]] = {}
-    for cell, ends in enumerate(river.toward):
-        after[cell, False] = {(cell, True)}
-        after[cell, True] = {(there, False) for there in ends if there >= 0 or there == OFF}
-    source, sink = (-9, True), (OFF, False)
-    after[source], after[sink] = {(cell, False) for cell in river.starts}, set()
-    found = 0
-    while way := shortest(after, source, sink):
-        for one, two in pairwise(way):
-            after[one].remove(two)
-            after[two].add(one)
-        found += 1
-    return found
-
-
-def shortest(
-    after: dict[tuple[int, bool], set[tuple[int, bool]]],
-    one: tuple[int, bool],
-    two: tuple[int, bool],
-) -> list[tuple[int, bool]]:
-    """A shortest way in a graph; empty when there is none."""
-    before, due = {one: one}, deque([one])
-    while due and two not in before:
-        for there in after[here := due.popleft()]:
-            if there not in before:
-                before[there] = here
-                due.append(there)
-    way = [two] if two in before else []
-    while way and way[-1] != one:
-        way.append(before[way[-1]])
-    return way[::-1]
-
-
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
-    """Issue 5; counted here as a flow, by the survey as cells that no way can avoid."""
+    """Issue 5: no cell is on every way (Menger)."""
     for pair in pairs(SEGMENTS.values()):
-        river = join(pair)
-        assert flow(river) >= 2
-        assert straits(river) == ()
+        assert straits(join(pair)) == ()
 
 
 def test_a_strait_is_what_no_way_avoids() -> None:
-    """The two countings agree where there is only one way."""
+    """Where a river is one cell wide."""
     river = join([pool(c6="#", d6="#", f6="#", g6="#")])
-    assert flow(river) == 1
     assert [river.names[cell] for cell in straits(river)] == ["e5", "e6"]
 
 
