@@ -83,7 +83,8 @@ class Fellers(Game[Position]):
         """Everyone on the shore, and every deck whole (Forest Fellers rules, Preparation)."""
         wanted = setup.options.get("course", FIRST)
         teams = TEAMS[setup.seats]
-        owners = tuple(_owner(teams, code) for code in FIGURES)
+        whose = {code: seat for seat, team in enumerate(teams) for code in team}
+        owners = tuple(whose.get(code, NOBODY) for code in FIGURES)
         nothing: tuple[tuple[str, ...], ...] = ((),) * setup.seats
         s = Position(
             course=None,
@@ -140,9 +141,12 @@ class Fellers(Game[Position]):
         """Shoves made and received, without own lumberjacks and logs."""
         given = received = 0
         for each in games:
-            for victim, event in _shoves(each):
-                given += event.seat == each.seat != victim
-                received += event.seat != each.seat == victim
+            owners = each.frames[-1].after.owners if each.frames else ()
+            for event in each.events("shoves"):
+                if (jack := event.at[0]) in FIGURES:
+                    victim = owners[FIGURES.index(jack)]
+                    given += event.seat == each.seat != victim
+                    received += event.seat != each.seat == victim
         yield Plural("made {n} shove", "made {n} shoves", n=given)
         yield Plural("was shoved {n} time", "was shoved {n} times", n=received)
 
@@ -158,18 +162,6 @@ class Fellers(Game[Position]):
     def _courses(self) -> tuple[Step, ...]:
         found = pairs(self.segments.values())
         return tuple(rules.Choose(f"{one.letter}+{two.letter}") for one, two in found)
-
-
-def _shoves(played: Played) -> Iterator[tuple[Seat, Event]]:
-    """The shoves of a game, with the owner of each lumberjack that was shoved."""
-    owners = played.frames[-1].after.owners if played.frames else ()
-    for event in played.events("shoves"):
-        if event.at[0] in FIGURES:
-            yield owners[FIGURES.index(event.at[0])], event
-
-
-def _owner(teams: tuple[tuple[str, ...], ...], code: str) -> Seat:
-    return next((seat for seat, team in enumerate(teams) if code in team), NOBODY)
 
 
 def _course_option(segments: Mapping[str, Segment]) -> Option:

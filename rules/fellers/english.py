@@ -288,7 +288,12 @@ class FellersEnglish(English[Position]):
 
     def standing(self, s: Position, names: Names) -> Text:
         home = (_home(s, seat, name) for seat, name in enumerate(names))
-        cards = (_held(s, seat, name) for seat, name in enumerate(names) if not s.left[seat])
+        piles = s.decks, s.hands, s.discards
+        cards = (
+            Text("{name} {cards}", name=name, cards="/".join(str(len(x[seat])) for x in piles))
+            for seat, name in enumerate(names)
+            if not s.left[seat]
+        )
         return sentences(
             Text("Home: {scores}.", scores=Joined(" · ", home)),
             Text("Deck/hand/discards: {cards}.", cards=Joined(" · ", cards)),
@@ -347,11 +352,6 @@ def _home(s: Position, seat: Seat, name: Argument) -> Text:
         return Text("{name} left", name=name)
     home = f"{homecomers(s, seat)}/{len(team(s, seat))}"
     return Text("{name} {home}", name=name, home=home)
-
-
-def _held(s: Position, seat: Seat, name: Argument) -> Text:
-    cards = f"{len(s.decks[seat])}/{len(s.hands[seat])}/{len(s.discards[seat])}"
-    return Text("{name} {cards}", name=name, cards=cards)
 
 
 def _nearly(names: list[Argument]) -> Text:

@@ -74,17 +74,12 @@ class Logger(Game[Position]):
         if rows := [event.n for each in games for event in each.mine("chops")]:
             yield Text("{n} points per chop", n=Tenths(sum(rows) / len(rows)))
             yield Plural("longest row of {n} tree", "longest row of {n} trees", n=max(rows))
-        yield _first_seat(games)
-
-
-def _first_seat(games: Sequence[Played]) -> Text:
-    """The wins of the first seat and of others."""
-    first = [each.won for each in games if each.seat == 0]
-    later = [each.won for each in games if each.seat != 0]
-    return Text(
-        "won {won} of {games} games going first, and {others} of {rest} otherwise",
-        won=sum(first),
-        games=len(first),
-        others=sum(later),
-        rest=len(later),
-    )
+        first = [each.won for each in games if each.seat == 0]
+        later = [each.won for each in games if each.seat != 0]
+        yield Text(
+            "won {won} of {games} games going first, and {others} of {rest} otherwise",
+            won=sum(first),
+            games=len(first),
+            others=sum(later),
+            rest=len(later),
+        )

@@ -141,17 +141,13 @@ class Logjam(Game[Position]):
                 mean=Tenths(mean),
                 expected=Tenths(expected),
             )
-            yield Joined(", ", _faces(rolls))
+            times = (Text("{face}: {times}", face=x, times=rolls.count(x)) for x in DIE)
+            yield Joined(", ", times)
 
 
 def _played(s: Position) -> bool:
     """True once the set-up is done, until the game is over."""
     return s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN)
-
-
-def _faces(rolls: Sequence[int]) -> Iterator[Text]:
-    for face in DIE:
-        yield Text("{face}: {times}", face=face, times=rolls.count(face))
 
 
 def _rows_to_go(s: Position, seat: Seat) -> int:

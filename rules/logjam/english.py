@@ -136,7 +136,15 @@ class LogjamEnglish(English[Position]):
         steps = RULES.legal(s)
         match s.phase:
             case Phase.LOGS:
-                return _lay_choices(s, steps)
+                return Text(
+                    "You can lay a log of {lengths} squares, for example {word}. It can't go in "
+                    "rows {rows}, and it can't touch another log, not even at a corner.",
+                    lengths=Listed(
+                        sorted({len(x.cells) for x in steps if isinstance(x, Lay)}), "or"
+                    ),
+                    word=Code(str(steps[0])),
+                    rows=Listed((*range(1, QUIET_ROWS + 1), s.terms.rows)),
+                )
             case Phase.LOGGERS:
                 return Plural(
                     "You can place your last logger on {squares}.",
@@ -248,17 +256,6 @@ def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Te
     places = [step for step in steps if isinstance(step, Place)]
     own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
     return Listed(own, "or")
-
-
-def _lay_choices(s: Position, steps: Sequence[Step]) -> Text:
-    lays = [step for step in steps if isinstance(step, Lay)]
-    return Text(
-        "You can lay a log of {lengths} squares, for example {word}. It can't go in rows "
-        "{rows}, and it can't touch another log, not even at a corner.",
-        lengths=Listed(sorted({len(lay.cells) for lay in lays}), "or"),
-        word=Code(str(lays[0])),
-        rows=Listed((*range(1, QUIET_ROWS + 1), s.terms.rows)),
-    )
 
 
 def _move_choices(s: Position, steps: Sequence[Step]) -> Text:
