@@ -2,7 +2,6 @@
 itself in at its end."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -15,11 +14,9 @@ from rules.fellers import Fellers
 from rules.fellers.position import Phase, Position
 from rules.fellers.river import course_of
 from rules.game import MOST_POSITIONS, NATURE, NOBODY, Setup, Step, converges, foreseen
-from rules.logjam.position import Phase as Jam
 from rules.play import legal, perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
 from tests.rules.races import choose, race
-from tests.rules.rivers_of_logs import LOGJAM, scattered
 from tests.spoken import Spoken
 
 KIND, JAM = GAMES["fellers"], GAMES["logjam"]
@@ -155,24 +152,6 @@ def _walked(chance: Random, s: Position) -> tuple[str, Position]:
         words.append(str(step))
         s, _ = FELLERS.apply(s, step)
     return " ".join(words), s
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize("seed", range(40))
-def test_every_beginning_of_a_turn_of_logjam_is_a_draft(seed: int) -> None:
-    """docs/decisions.md, 7: those who are sent back are said one by one, and each beginning
-    stands on its own."""
-    chance, s = Random(seed), scattered(Random(seed), 2 + seed % 5)
-    taking = [x for x in legal(LOGJAM, s) if LOGJAM.apply(s, x)[0].phase is Jam.RETURN]
-    before, words = s, list[str]()
-    while LOGJAM.actor(s) == before.mover and LOGJAM.actor(s) != NATURE and len(words) < 9:
-        step = chance.choice((not words and taking) or legal(LOGJAM, s))
-        words.append(str(step))
-        s, _ = LOGJAM.apply(s, step)
-    drafts = [draft(JAM, before, " ".join(words[:n]), typed=False) for n in range(len(words) + 1)]
-    for shorter, longer in pairwise(drafts):
-        assert longer.said[: len(shorter.said)] == shorter.said
-    assert drafts[-1].state == s
 
 
 def floating(things: int) -> Position:

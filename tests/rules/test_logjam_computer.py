@@ -30,7 +30,6 @@ from rules.logjam.position import (
 from rules.logjam.rules import in_the_way
 from rules.play import legal, turns
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
-from tests.sensible import sensible
 
 SEEDS, ONE_IN = 6, 4
 
@@ -525,20 +524,3 @@ def test_the_reasons_name_what_a_log_has_changed() -> None:
     there = after(pushing, "c2>c3 @a1")
     assert str(LOGJAM.reasons(pushing, there, 1)[0]) == "goes 1 step back"
     assert str(LOGJAM.reasons(there, pushing, 0)[-1]).startswith("saves rivals")
-
-
-@pytest.mark.no_cover
-def test_what_is_played_offhand_is_nearly_as_good() -> None:
-    """rules/game.py, offhand: legal, and of all that the best turns gain four fifths at least."""
-    rng, gained, possible = Random(9), 0.0, 0.0
-    for n in range(200):
-        s = scattered(rng, 2 + n % 5)
-        seat, there = s.mover, s
-        while LOGJAM.actor(there) == seat:
-            step = LOGJAM.offhand(there)
-            assert step in legal(LOGJAM, there)
-            there, _ = LOGJAM.apply(there, step)
-        _, best = sensible(LOGJAM, s) or ((), s)
-        gained += LOGJAM.worth(there, seat) - LOGJAM.worth(s, seat)
-        possible += LOGJAM.worth(best, seat) - LOGJAM.worth(s, seat)
-    assert possible * 0.8 <= gained <= possible
