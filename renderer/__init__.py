@@ -17,16 +17,14 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from renderer import alt, balance, chart, fellers, frame, lobby, logger, logjam, ranks, result
-from renderer.balance import Balance
-from renderer.chart import Course
+from renderer import alt, chart, fellers, frame, logger, logjam, result
+from renderer.chart import Balance, Course, Ranked, Ranks
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel, Shot
+from renderer.palette import encode
 from renderer.panel import Coat, Seating
 from renderer.picture import Labels, Picture
 from renderer.places import Beat, Motion, Place, Surface, beats
-from renderer.png import encode
-from renderer.ranks import Ranked, Ranks
 from renderer.shelf import keep
 from rules.drafting import Kind
 from rules.ending import Ending
@@ -184,7 +182,7 @@ def draw_balance(
     """Who stood better in a game that is over, turn by turn."""
     labels = labels.with_voice(voice)
     coats = game.artist.coats(seen.state, labels)
-    png = encode(balance.draw(game.kind, seen, labels, shown, coats))
+    png = encode(chart.draw_balance(game.kind, seen, labels, shown, coats))
     return Picture(png, alt.balance(game.kind, seen, labels, shown))
 
 
@@ -213,7 +211,7 @@ def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) ->
 def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
     """The table of a season."""
     voice = replace(voice, medium=PLAIN)
-    return Picture(encode(ranks.draw(shown, voice)), voice.say(ranks.alt(shown)))
+    return Picture(encode(chart.draw_ranks(shown, voice)), voice.say(chart.ranks_alt(shown)))
 
 
 def draw_lobby(
@@ -231,7 +229,7 @@ def draw_lobby(
         computers=frozenset(),
     )
     board = game.artist.draw(kind, look(kind.game, state, (), None), alone)
-    drawn = lobby.draw(board, labels, seats, game.artist.seats(state, alone))
+    drawn = result.draw_lobby(board, labels, seats, game.artist.seats(state, alone))
     return Picture(encode(drawn), alt.lobby(kind, state, labels, seats))
 
 

@@ -13,10 +13,8 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from renderer import naming
-from renderer.balance import Balance
-from renderer.naming import SHORT
-from renderer.picture import Labels, tell, victors, win_text
+from renderer.chart import Balance
+from renderer.picture import NAME_LENGTH, SHORT, Labels, alt_names, tell, victors, win_text
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names, lately
@@ -26,7 +24,7 @@ from rules.text import NOTHING, Joined, Listed, Plural, Rank, Tenths, Text, line
 from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
-_SHORTER = (naming.NAME_LENGTH, 24, 18, 14, 11, 8, 6)
+_SHORTER = (NAME_LENGTH, 24, 18, 14, 11, 8, 6)
 
 
 def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
@@ -250,7 +248,7 @@ def _names(labels: Labels, longest: int) -> tuple[str, ...]:
 
 @lru_cache(256)
 def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[str, ...]:
-    return naming.alt_names(names, longest, voice)
+    return alt_names(names, longest, voice)
 
 
 def _length(whole: str) -> int:

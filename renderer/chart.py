@@ -1,17 +1,23 @@
-"""A sheet of paper with a chart on it: lines of numbers over a grid, the least and the best of them
-written beside it. A line ends at the right edge; names stand at the ends, so that none covers
-another.
+"""Charts and tables on a sheet of paper: ratings, who stood better, and the ranks of a season.
 
-A chart is as large as the board, so none of it is painted at four times its size at once: of the
-paper only the corners are, and of a line strip by strip what has ink on it.
+(A) ┌─────|24|────┐       1 ┌────────────┐     ┌──────────────────────────────────┐
+    │   _/ |  \\   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
+  0 │──/───|───\\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
+    │      |    ‾‾│         │   (C)  \\___│     │  1  Ana                2   3   2½│
+(B) └─────────────┘       0 └────────────┘     └──────────────────────────────────┘
+
+A line ends at the right edge; names stand at the ends, so that none covers another. A chart is as
+large as the board, so none of it is painted at four times its size at once: of the paper only the
+corners are, and of a line strip by strip what has ink on it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import accumulate, pairwise
 from math import ceil, floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -19,9 +25,11 @@ from renderer import figures, frame, panel
 from renderer.figures import INK
 from renderer.lettering import LEAST, fit, stencil, width
 from renderer.paint import SCALE, PaintSheet, Point, clip, oval, polyline
-from renderer.palette import RGB, flatten, tint, to_palette
-from renderer.picture import Labels
-from rules.text import Joined, Name, Plural, Text, lines
+from renderer.palette import RGB, flatten, lay, tint, to_palette
+from renderer.picture import Labels, victors, win_text
+from rules.drafting import Kind
+from rules.play import Seen
+from rules.text import NOTHING, Joined, Name, Plural, Rank, Text, lines
 from rules.voice import Voice
 
 PAPER, MUTED = tint("paper", 1), tint("wood", 2)
@@ -246,3 +254,285 @@ def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) 
         title = fit(course.title, LEAST, on.width - right - 3 * MARGIN)
         at = right + 16, round(y) - LEAST // 2
         panel.write(on, at, title, LEAST, (INK, PAPER), tight=True)
+
+
+SHEET, CURVE = (20, 16, 838, 884), (40, 172, 818, 866)  # px: the paper, and the curve on it
+LEFT, RIGHT, ABOVE, BELOW = 76, 24, 62, 66  # px round the chart, for what is written there
+EDGE, MARK = 7, 3  # px: lines between areas, and at marked turns
+
+
+class Balance(NamedTuple):
+    """shares: by turn and seat, from before the first turn on, how much of the win everybody is
+    taken to have; those of a turn add up to one. marked: turns that are pointed at."""
+
+    shares: tuple[tuple[float, ...], ...]
+    marked: tuple[int, ...] = ()
+
+    @property
+    def leads(self) -> list[float]:
+        """Between two, turn by turn: from -1, where the second has won, to 1, the first."""
+        return [first - second for first, second in self.shares]
+
+
+def draw_balance(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
+) -> Image.Image:
+    """The picture of a game that is over, in places of the palette: who has won, and the curve.
+    coats: what the seats wear on the board."""
+    picture = frame.table()
+    frame.title(picture, kind.game.title, labels, frame.OVER)
+    panel.cards(picture, seat_cards(kind, seen, labels, coats))
+    left, top, right, bottom = SHEET
+    picture.paste(paper(right - left, bottom - top), SHEET[:2])
+    best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
+    room = right - left - 48
+    head, below = (labels.say(said) for said in (win_text(best), measure_text(balance)))
+    at = left + 24
+    panel.write(picture, (at, top + 18), fit(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
+    panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
+    curve(picture, CURVE, balance, labels, coats)
+    return picture
+
+
+def seat_cards(
+    kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
+) -> Sequence[panel.Card]:
+    """The seats' cards. Where words under each have no room, as when many share a draw, there are
+    none: the headline tells how it ended."""
+    cards = frame.plain_cards(kind, seen, labels, coats)
+    return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
+
+
+def measure_text(balance: Balance) -> Text:
+    """What the curve shows."""
+    if len(balance.shares[0]) == 2:
+        return Text("who was ahead")
+    return Text("each player's chance of winning")
+
+
+def curve(
+    on: Image.Image,
+    box: tuple[int, int, int, int],
+    balance: Balance,
+    labels: Labels,
+    coats: Sequence[panel.Coat],
+) -> None:
+    """The curve, with all that is written around it, in a part of the paper; labels: whose letters
+    stand at it."""
+    left, top, right, bottom = box
+    two = len(balance.shares[0]) == 2
+    chart = Chart((left + LEFT, top + ABOVE, right - RIGHT, bottom - BELOW), -1 if two else 0, 1)
+    plot = chart.plot()
+    (_lead if two else _areas)(plot, chart, balance, coats)
+    marks = _marks(plot, chart, balance)
+    plot.lay(on)
+    signs = [disc(*each) for each in zip(coats, labels.letters, strict=True)]
+    (_beside_two if two else _beside_more)(on, chart, balance, signs)
+    for turn, x in marks:
+        at = x, top + ABOVE - LEAST - 12
+        panel.write(on, at, str(turn), LEAST, (INK, PAPER), 0.5, tight=True)
+    chart.turns(on, len(balance.shares) - 1, labels)
+
+
+def _lead(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
+    """The line, and what lies between it and the middle in the colour of who stood better."""
+    left, top, right, bottom = chart.box
+    middle = (top + bottom) / 2
+    line = chart.points(balance.leads)
+    closed = [(left, middle), *line, (right, middle)]
+    on.area(closed, coats[0].ink, high=middle)
+    on.area(closed, coats[1].ink, low=middle)
+    on.line([(left, middle), (right, middle)], INK, 2)
+    on.line(line, INK, EDGE)
+
+
+def _areas(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
+    """The shares one below the other, the first seat's on top; the lines between them are dark at
+    their edges and light in the middle, so that they are seen on all colours."""
+    edges = _edges(chart, balance)
+    for coat, (above, below) in zip(coats, pairwise(edges), strict=True):
+        on.area([*above, *reversed(below)], coat.ink)
+    for wide, ink in ((EDGE + 2 * MARK, INK), (EDGE - MARK, tint("paper", 0))):
+        for edge in edges[1:-1]:
+            on.line(edge, ink, wide)
+    for edge in (edges[0], edges[-1]):
+        on.line(edge, INK, EDGE)
+
+
+def _edges(chart: Chart, balance: Balance) -> list[list[Point]]:
+    """Above the first share, between each two, and below the last."""
+    left = [[1.0, *(1 - share for share in accumulate(turn))] for turn in balance.shares]
+    return [chart.points(values) for values in zip(*left, strict=True)]
+
+
+def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
+    """An upright line at each marked turn, light in the middle as those between areas are; each
+    turn with the place for its number."""
+    left, top, right, bottom = chart.box
+    step = (right - left) / max(1, len(balance.shares) - 1)
+    turns = [turn for turn in balance.marked if turn < len(balance.shares)]
+    places = [left + turn * step for turn in turns]
+    for x in places:
+        for wide, ink in ((3 * MARK, INK), (MARK, tint("paper", 0))):
+            on.upright(round(x), top, bottom, wide, ink)
+    room = max([width(str(turn), LEAST) for turn in turns], default=0)
+    apart = spread(places, room + 14)
+    over = max(0.0, max(apart, default=0.0) + room / 2 - right - RIGHT)
+    return [(turn, round(x - over)) for turn, x in zip(turns, apart, strict=True)]
+
+
+def _beside_two(
+    on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
+) -> None:
+    """Towards whom the line rises and falls."""
+    left, top, _, bottom = chart.box
+    for seat, y in enumerate((top, bottom - 2 * DISC)):
+        lay(signs[seat], on, (left - LEFT + 8, y))
+    _level(on, chart, "0", (top + bottom) // 2)
+
+
+def _beside_more(
+    on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
+) -> None:
+    """Whose each area is, said where it is highest; and what they add up to."""
+    _, top, _, bottom = chart.box
+    _level(on, chart, "1", top)
+    _level(on, chart, "0", bottom)
+    edges = _edges(chart, balance)
+    for seat, (above, below) in enumerate(pairwise(edges)):
+        x, y = _roomiest(chart, above, below)
+        lay(signs[seat], on, (round(x) - DISC, round(y) - DISC))
+
+
+def _roomiest(chart: Chart, above: Sequence[Point], below: Sequence[Point]) -> Point:
+    """The middle of an area where it is highest, so far from both ends that a disc has room."""
+    left, _, right, _ = chart.box
+    high = max(range(len(above)), key=lambda n: below[n][1] - above[n][1])
+    x = min(max(above[high][0], left + DISC + EDGE), right - DISC - EDGE)
+    return x, (_height(above, x) + _height(below, x)) / 2
+
+
+def _height(line: Sequence[Point], x: float) -> float:
+    """Where a line is at x."""
+    before, after = next((pair for pair in pairwise(line) if pair[1][0] >= x), line[-2:])
+    share = (x - before[0]) / ((after[0] - before[0]) or 1)
+    return before[1] + share * (after[1] - before[1])
+
+
+def _level(on: Image.Image, chart: Chart, text: str, y: int) -> None:
+    at = chart.box[0] - 16, y - 24
+    panel.write(on, at, text, LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
+
+
+INDENT = 60  # px: up to the words on the sheet
+ROWS_TOP, ROW = 178, 54  # px: the first row, from row to row
+ROWS = 12  # rows
+BETWEEN = 28  # px between two columns
+FIRST = tint("pine", 1)
+
+
+class Ranked(NamedTuple):
+    """A row. cells: by the columns; gone: they take part no more; first: the champion."""
+
+    place: int
+    name: str
+    cells: tuple[str, ...]
+    gone: bool = False
+    first: bool = False
+
+
+class Ranks(NamedTuple):
+    """The whole table. when: how far the season has come; heads: short names of the columns;
+    columns: their names in full."""
+
+    title: Text
+    when: Text
+    heads: tuple[Text, ...]
+    columns: tuple[Text, ...]
+    rows: tuple[Ranked, ...]
+
+
+def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
+    """The picture in places of the palette: the first rows, as many as have room, and no higher
+    than these."""
+    shown = _shown(ranks)
+    lines = len(shown) + (len(shown) < len(ranks.rows))
+    table = frame.table()
+    picture = table.crop((0, 0, table.width, ROWS_TOP + lines * ROW + 2 * MARGIN))
+    sheet = paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN)
+    picture.paste(sheet, (MARGIN, MARGIN))
+    title = fit(voice.say(ranks.title), HEAD, picture.width - 2 * INDENT)
+    panel.write(picture, (INDENT, 2 * MARGIN), title, HEAD, (INK, PAPER), tight=True)
+    heads = [voice.say(head) for head in ranks.heads]
+    rights = _rights(heads, ranks.rows, picture.width - INDENT)
+    room = (
+        rights[0] - width(heads[0], LEAST) - BETWEEN - INDENT
+        if heads
+        else picture.width - 2 * INDENT
+    )
+    when = fit(voice.say(ranks.when), LEAST, room)
+    panel.write(picture, (INDENT, ROWS_TOP - ROW), when, LEAST, (MUTED, PAPER), tight=True)
+    for right, head in zip(rights, heads, strict=True):
+        _ends(picture, right, ROWS_TOP - ROW, head, MUTED)
+    for n, row in enumerate(shown):
+        _rank_row(picture, row, rights, ROWS_TOP + n * ROW, voice)
+    if left := len(ranks.rows) - len(shown):
+        at = INDENT, ROWS_TOP + len(shown) * ROW
+        panel.write(picture, at, voice.say(_more(left)), LEAST, (MUTED, PAPER), tight=True)
+    return picture
+
+
+def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[int]:
+    """Where the columns end, from left to right."""
+    wide = [
+        max(width(text, LEAST) for text in (head, *(row.cells[n] for row in rows)))
+        for n, head in enumerate(heads)
+    ]
+    return [right - sum(wide[n + 1 :]) - BETWEEN * (len(wide) - 1 - n) for n in range(len(wide))]
+
+
+def _rank_row(on: Image.Image, row: Ranked, rights: Sequence[int], top: int, voice: Voice) -> None:
+    ink = MUTED if row.gone else FIRST if row.first else INK
+    place = voice.say(Rank(row.place))
+    _ends(on, INDENT + width("00.", LEAST), top, place, ink)
+    left = INDENT + width("00.", LEAST) + BETWEEN
+    right = rights[0] - max((width(cell, LEAST) for cell in row.cells[:1]), default=0) - BETWEEN
+    name, at = fit(voice.say(_named(row)), LEAST, right - left), (left, top)
+    panel.write(on, at, name, LEAST, (ink, PAPER), spare=4, tight=True)
+    for end, cell in zip(rights, row.cells, strict=True):
+        _ends(on, end, top, cell, ink)
+
+
+def _ends(on: Image.Image, right: int, top: int, text: str, ink: tuple[int, int, int]) -> None:
+    panel.write(on, (right, top), text, LEAST, (ink, PAPER), 1, spare=4, tight=True)
+
+
+def ranks_alt(ranks: Ranks) -> Text:
+    """The rows of the picture in words."""
+    shown = _shown(ranks)
+    return lines(
+        Text("{title}, {when}.", title=ranks.title, when=ranks.when),
+        Text("Each line shows {columns}.", columns=Joined(", ", ranks.columns)),
+        *map(_ranked, shown),
+        _more(len(ranks.rows) - len(shown)) if len(shown) < len(ranks.rows) else NOTHING,
+    )
+
+
+def _shown(ranks: Ranks) -> Sequence[Ranked]:
+    return ranks.rows if len(ranks.rows) <= ROWS else ranks.rows[: ROWS - 1]
+
+
+def _more(n: int) -> Text:
+    return Plural("and {n} more", "and {n} more", n=n)
+
+
+def _ranked(row: Ranked) -> Text:
+    values = Joined(", ", row.cells)
+    return Text("{place} {name}: {values}.", place=Rank(row.place), name=_named(row), values=values)
+
+
+def _named(row: Ranked) -> Text:
+    name = Name(row.name)
+    if row.first:
+        return Text("{name}, champion", name=name)
+    return Text("{name} (withdrawn)", name=name) if row.gone else name

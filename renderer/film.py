@@ -1,24 +1,26 @@
-"""A game as a moving picture: a GIF of its boards, each frame holding only what has changed.
+"""A game as a moving picture, a GIF whose frames hold only changes, and as pictures that lie over
+each other.
 
     boards ──thinned──> Reel ──draw, draw …──> Film ──> GIF and alt text
-                                               │ the box around what changed; what did not change
-                                               │ in it is see-through, and packs to next to nothing
 
-A frame has two thirds of a picture's width and height. All share the palette of the pictures, so
-no frame has colours of its own. A reel is drawn frame by frame, so that whoever draws may do other
-things in between.
+    whole    ▓▓▓▓▓▓▓▓     layer    ······░░     together    ▓▓▓▓▓▓░░
+
+A frame has two thirds of a picture's width and height. All share the palette of the pictures.
 """
 
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Callable, Sequence
+from functools import partial
+from io import BytesIO
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageFilter
 
 from renderer import panel
-from renderer.palette import COLOURS, FLAT, nearest, to_palette
+from renderer.palette import COLOURS, FLAT, encode, nearest, to_palette
 from renderer.picture import Labels, Picture
 from rules.play import Seen
 
@@ -184,3 +186,51 @@ class Reel:
         assert self._film is not None
         seconds = round(sum(self.times) / 100)
         return Picture(self._film.gif, self._alt(len(self._shots), self.every, seconds))
+
+
+BLOCK = 8  # px: what has changed is laid over in squares, so that no edge of it is seen when scaled
+LARGE = 0.7  # of a whole picture: from there on another whole one is better
+small = partial(encode, deflate=partial(zlib.compress, level=6), clear=CLEAR)
+
+
+class Layer(NamedTuple):
+    """A picture: the number of the whole one below, and as a PNG what lies over that."""
+
+    whole: int
+    png: bytes
+
+
+class Layers:
+    """The pictures of a game, one after another. wholes: PNGs."""
+
+    def __init__(self) -> None:
+        self.wholes: list[bytes] = []
+        self._below: Image.Image | None = None
+
+    def lay(self, png: bytes) -> Layer:
+        """One picture more."""
+        picture = _opened(png)
+        if self._below is not None and self._below.size == picture.size:
+            over = small(_changed(self._below, picture))
+            if len(over) < LARGE * len(self.wholes[-1]):
+                return Layer(len(self.wholes) - 1, over)
+        self._below = picture
+        self.wholes.append(small(picture))
+        return Layer(len(self.wholes) - 1, small(Image.new("L", picture.size, CLEAR)))
+
+
+def _opened(png: bytes) -> Image.Image:
+    """A picture in places of the palette."""
+    with Image.open(BytesIO(png)) as picture:
+        return Image.frombytes("L", picture.size, picture.tobytes())
+
+
+def _changed(below: Image.Image, picture: Image.Image) -> Image.Image:
+    """What of a picture is not as the one below, with what is near it; the rest is see-through."""
+    different = ImageChops.difference(below, picture).point([0, *(255,) * 255])
+    blocks = different.reduce(BLOCK).point([0, *(255,) * 255]).filter(ImageFilter.MaxFilter(3))
+    wide, high = blocks.width * BLOCK, blocks.height * BLOCK
+    mask = blocks.resize((wide, high), Image.Resampling.NEAREST).crop((0, 0, *picture.size))
+    over = Image.new("L", picture.size, CLEAR)
+    over.paste(picture, mask=mask)
+    return over

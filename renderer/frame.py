@@ -22,10 +22,9 @@ from PIL import Image
 from renderer import figures, panel
 from renderer.lettering import LEAST, fit, width
 from renderer.paint import PaintSheet
-from renderer.palette import flatten, put, tint, to_palette
+from renderer.palette import Canvas, flatten, put, tint, to_palette
 from renderer.picture import HEIGHT, WIDTH, Labels, plan_text, strip_texts
 from renderer.places import Place, Surface, box
-from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.english import Choice
 from rules.game import NOBODY

@@ -13,10 +13,9 @@ from renderer import figures, frame, lettering, marks, panel
 from renderer.board import SquareBoard
 from renderer.figures import SIDE
 from renderer.lettering import LEAST, side_by_side, width
-from renderer.palette import Box, Stamp, lay, put, stamp, tint, to_palette
+from renderer.palette import Box, Canvas, Stamp, lay, put, stamp, tint, to_palette
 from renderer.picture import WIDTH, Labels, say
 from renderer.places import Motion, Place, Shift, Surface, appear, box, vanish
-from renderer.png import Canvas
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event

@@ -3,7 +3,7 @@
 /api/v10/…  REST       /gateway  websocket to the bot      /cdn/…  files
 /people/…   the page   /page/…   its files                 /       the page itself
 
-At another host there is the frame of an Activity (frame.py).
+At another host there is the frame of an Activity (activities.py).
 """
 
 from __future__ import annotations
@@ -16,15 +16,13 @@ from pathlib import Path
 from aiohttp import web
 
 from sandbox import (
+    activities,
     files,
-    frame,
     interactions,
     people,
     rest,
     rest_application,
     rest_channels,
-    rest_interactions,
-    rest_messages,
 )
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
@@ -33,9 +31,8 @@ HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (
     rest_application.routes,
-    rest_messages.routes,
     rest_channels.routes,
-    rest_interactions.routes,
+    interactions.routes,
 )
 
 
@@ -68,7 +65,7 @@ async def running(
 
 def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
-    frame.install(app, world)
+    activities.install(app, world.activities)
     rest_application.install(app, world)
     rest.install(app, world, *_ROUTES)
     people.install(app, world)
@@ -96,7 +93,7 @@ async def _newest(request: web.Request, response: web.StreamResponse) -> None:
 
 async def _unframed(request: web.Request, response: web.StreamResponse) -> None:
     """No other page may show this one in a frame, where a click meant for it lands here."""
-    if frame.FRAMED in request:
+    if activities.FRAMED in request:
         return
     response.headers["X-Frame-Options"] = "DENY"
     response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"

@@ -4,7 +4,12 @@
           ├─► thinking ─► done
           └─► failed     nothing within 3 seconds
 
-Its token is good for further answers for 15 minutes.
+The first answer is one of these kinds:
+4 message   5 thinking   6 later   7 change the pressed message   8 choices
+9 a form   12 the Activity
+
+Its token is good for further answers for 15 minutes. The first follow-up after "thinking" fills the
+message that is waiting.
 """
 
 from __future__ import annotations
@@ -12,12 +17,17 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+from collections.abc import Callable
+from typing import Any
 
-from sandbox import model, news, shapes
-from sandbox.limits import FILE_SIZE
-from sandbox.limits_commands import PARTS
-from sandbox.model import Channel, Interaction, Json, Message, Person
+from sandbox import limits, model, news, posts, shapes
+from sandbox.limits import FILE_SIZE, PARTS, check_choices
+from sandbox.model import EPHEMERAL, REPLY, Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
+from sandbox.posts import Draft, Origin
+from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
+from sandbox.rest import NO_CONTENT, Call, Reply, Routes
+from sandbox.rest_channels import change
 from sandbox.world import World
 
 PATIENCE_VARIABLE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
@@ -144,3 +154,219 @@ def set_state(world: World, it: Interaction, state: str) -> None:
     world.keep(it)
     if it.type != model.AUTOCOMPLETE:
         world.stream.interaction(it)
+
+
+routes = Routes()
+Answered = Message | str | None  # text: the id of an Activity's instance
+
+
+@routes("POST", "/interactions/{interaction}/{token}/callback", open=True)
+def callback(call: Call) -> Reply:
+    world = call.world
+    it = _find(world, call)
+    kind: Any = call.form.get("type")
+    if it.answered:
+        raise Refusal(400, 40060, "Interaction has already been acknowledged.")
+    if it.state == "failed" or age(world, it) > FIRST_ANSWER_SECONDS:
+        raise unknown("interaction")
+    answer = _ANSWERS.get(kind)
+    if answer is None or not _suits(it, kind):
+        raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
+    message = answer(world, it, Draft(call.form.get("data") or {}, call.files))
+    if call.query.get("with_response") not in ("1", "true", "True"):
+        return NO_CONTENT
+    return 200, _shown(world, it, message)
+
+
+def _find(world: World, call: Call) -> Interaction:
+    it = world.interactions.get(call.params["interaction"])
+    if it is None or it.token != call.params["token"]:
+        raise unknown("interaction")
+    return it
+
+
+def _suits(it: Interaction, kind: int) -> bool:
+    """Choices only for completions, changes only where there is a pressed message, and no form
+    after a form."""
+    if it.type == model.AUTOCOMPLETE or kind == 8:
+        return it.type == model.AUTOCOMPLETE and kind == 8
+    if kind == 9:
+        return it.type != model.FORM_SENT
+    if kind in (6, 7):
+        return it.message is not None
+    return True
+
+
+def _shown(world: World, it: Interaction, message: Answered) -> Json:
+    about: Json = {"id": it.id, "type": it.type, "channel_id": it.channel}
+    if not world.channels[it.channel].is_private:
+        about["guild_id"] = world.guild_id
+    shown: Json = {"interaction": about}
+    if isinstance(message, str):
+        about["activity_instance_id"] = message
+        shown["resource"] = {"type": 12, "activity_instance": {"id": message}}
+    elif message is not None:
+        about["response_message_id"] = message.id
+        about["response_message_loading"] = message.thinking
+        about["response_message_ephemeral"] = message.only is not None
+        if not message.thinking:
+            kind = 7 if message.id == it.message else 4
+            shown["resource"] = {"type": kind, "message": shapes.message(world, message)}
+    return shown
+
+
+# -- the kinds of answers
+
+
+def _say(world: World, it: Interaction, draft: Draft) -> Answered:
+    limits.check_message(draft.form, draft.files, "webhook")
+    if draft.is_empty:
+        raise limits.empty_message()
+    return _first(world, it, draft, "done", 0)
+
+
+def _think(world: World, it: Interaction, draft: Draft) -> Answered:
+    flags = {"flags": draft.form.get("flags") or 0}
+    return _first(world, it, Draft(flags), "thinking", model.LOADING)
+
+
+def _first(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
+    """The first answer; it is known before it is seen, so that nobody can overtake it."""
+    it.answered = True
+    kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
+    only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
+    told = metadata(world, it, None)
+    origin = Origin(kind, only=only, interaction=told, flags=flags)
+    channel = world.channel(it.channel)
+    message = posts.post(world, channel, world.bot, draft, origin)
+    it.original = message.id
+    set_state(world, it, state)
+    return message
+
+
+def _later(world: World, it: Interaction, draft: Draft) -> Answered:
+    it.answered, it.original = True, it.message
+    set_state(world, it, "done")
+    return None
+
+
+def _change_pressed(world: World, it: Interaction, draft: Draft) -> Answered:
+    message = world.message(it.channel, it.message or "")
+    change(world, message, draft, "webhook")
+    it.answered, it.original = True, message.id
+    set_state(world, it, "done")
+    return message
+
+
+def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
+    choices = draft.form.get("choices") or []
+    faults = FormErrors()
+    check_choices(faults, "data.choices", choices)
+    faults.refuse()
+    it.answered = True
+    set_state(world, it, "done")
+    asked = world.waiting.pop(it.id, None)
+    if asked is not None and not asked.done():
+        asked.set_result(choices)
+    return None
+
+
+def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
+    limits.check_form(draft.form)
+    it.answered, it.form = True, draft.form
+    set_state(world, it, "done")
+    return None
+
+
+def _launch(world: World, it: Interaction, draft: Draft) -> Answered:
+    if not world.activities.target:
+        raise invalid("type", CHOICES, "This application has no Activity.")
+    it.answered = True
+    set_state(world, it, "done")
+    return news.activity_launched(world, world.people[it.user], world.channel(it.channel))
+
+
+_ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
+    4: _say,
+    5: _think,
+    6: _later,
+    7: _change_pressed,
+    8: _choose,
+    9: _ask,
+    12: _launch,
+}
+
+
+_HOOK = "/webhooks/{application}/{token}"
+_MESSAGE = _HOOK + "/messages/{message}"
+
+
+def _interaction(call: Call) -> Interaction:
+    it = call.world.tokens.get(call.params["token"])
+    if it is None:
+        raise unknown("Webhook")
+    if age(call.world, it) > TOKEN_SECONDS:
+        raise Refusal(401, 50027, "Invalid Webhook Token")
+    if not it.answered:
+        raise unknown("Webhook")
+    return it
+
+
+def _answered_message(call: Call, it: Interaction) -> Message:
+    """@original or an own message of the bot in that channel."""
+    wanted = call.params["message"]
+    message_id = it.original if wanted == "@original" else wanted
+    message = call.world.message(it.channel, message_id or "")
+    if message.author != call.world.bot_id:
+        raise unknown("Message")
+    return message
+
+
+@routes("POST", _HOOK, open=True)
+def follow_up(call: Call) -> Reply:
+    world, it, draft = call.world, _interaction(call), call.draft
+    limits.check_message(draft.form, draft.files, "webhook")
+    if draft.is_empty:
+        raise limits.empty_message()
+    original = world.messages[world.channel(it.channel).id].get(it.original or "")
+    if original is not None and original.thinking:
+        _fill(call, it, original)
+        return 200, shapes.message(world, original)
+    message = posts.post(world, world.channel(it.channel), world.bot, draft, _origin(call, it))
+    return 200, shapes.message(world, message)
+
+
+def _origin(call: Call, it: Interaction) -> Origin:
+    only = it.user if (call.form.get("flags") or 0) & EPHEMERAL else None
+    told = metadata(call.world, it, it.original)
+    original = call.world.messages[it.channel].get(it.original or "")
+    if original is None or (original.only and not only):  # nobody may quote a hidden message
+        return Origin(only=only, interaction=told)
+    reference = {"channel_id": it.channel, "message_id": original.id}
+    return Origin(REPLY, reference=reference, only=only, interaction=told)
+
+
+def _fill(call: Call, it: Interaction, message: Message) -> None:
+    change(call.world, message, call.draft, "webhook")
+    if it.state == "thinking":
+        set_state(call.world, it, "done")
+
+
+@routes("PATCH", _MESSAGE, open=True)
+def edit_answer(call: Call) -> Reply:
+    it = _interaction(call)
+    message = _answered_message(call, it)
+    if message.id == it.original:
+        _fill(call, it, message)
+    else:
+        change(call.world, message, call.draft, "webhook")
+    return 200, shapes.message(call.world, message)
+
+
+@routes("DELETE", _MESSAGE, open=True)
+def delete_answer(call: Call) -> Reply:
+    it = _interaction(call)
+    posts.delete(call.world, _answered_message(call, it))
+    if it.state == "thinking":
+        set_state(call.world, it, "done")
+    return NO_CONTENT

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sandbox.limits_commands import BOOLEAN, INTEGER, PARTS, STRING
+from sandbox.limits import BOOLEAN, INTEGER, PARTS, STRING
 from sandbox.model import LABEL, SELECT, TEXT_INPUT, Channel, Json, Message, Person, walk
 from sandbox.permissions import person_permissions
 from sandbox.refusals import Sorry

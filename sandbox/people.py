@@ -18,9 +18,8 @@ from aiohttp import web
 
 from sandbox import interactions, news, options, permissions, posts, views
 from sandbox.activities import APP_HANDLER
-from sandbox.faults import KINDS, accident
 from sandbox.gateway import UNKNOWN_ERROR
-from sandbox.limits_commands import ENTRY_POINT
+from sandbox.limits import ENTRY_POINT
 from sandbox.model import (
     AUTOCOMPLETE,
     CAMPERS_ROLE,
@@ -38,7 +37,7 @@ from sandbox.permissions import may_see
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import Refusal, Sorry
 from sandbox.rest_channels import remove
-from sandbox.world import World
+from sandbox.world import KINDS, World, accident
 
 
 @dataclass(slots=True)

@@ -1,12 +1,21 @@
-"""Writing, changing and removing messages, whoever does it and through whichever door."""
+"""Writing, changing and removing messages, whoever does it and through whichever door; and who is
+pinged by them.
+
+Written without `allowed_mentions` everything in the text counts; with it only what it lists.
+@everyone and @here need a permission which neither the bot nor plain people have.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
-from sandbox import mentions, model, news
+from sandbox import model, news
 from sandbox.files import Upload, describe
+from sandbox.limits import MENTIONED
 from sandbox.model import Channel, Json, Message, Person, complete
+from sandbox.permissions import Permission, may_see, person_permissions
+from sandbox.state import State
 from sandbox.world import World
 
 
@@ -77,7 +86,7 @@ def _mention(
     world: World, channel: Channel, message: Message, draft: Draft, replied: Message | None
 ) -> None:
     author = world.people[message.author]
-    found = mentions.find(world, author, draft.text, draft.form.get("allowed_mentions"), replied)
+    found = find(world, author, draft.text, draft.form.get("allowed_mentions"), replied)
     message.mentions, message.mention_roles = found.users, found.roles
     message.everyone = found.everyone
     message.pings = found.pings(world, channel, author.id)
@@ -160,7 +169,7 @@ def _change_text(world: World, message: Message, draft: Draft) -> None:
     if "content" in form:
         message.content = (form["content"] or "").strip()
         author, allowed = world.people[message.author], form.get("allowed_mentions")
-        found = mentions.find(world, author, draft.text, allowed, _still_replied(world, message))
+        found = find(world, author, draft.text, allowed, _still_replied(world, message))
         message.mentions, message.mention_roles = found.users, found.roles
 
 
@@ -189,3 +198,45 @@ def mark_thread(world: World, message: Message) -> None:
     message.flags |= model.HAS_THREAD
     world.keep(message)
     news.message_edited(world, message)
+
+
+_USER = re.compile(r"<@!?(\d+)>")
+_ROLE = re.compile(r"<@&(\d+)>")
+_ALL = re.compile(r"@everyone|@here")
+
+
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Ids of users and roles which are named and allowed."""
+
+    users: list[str]
+    roles: list[str]
+    everyone: bool
+
+    def pings(self, state: State, channel: Channel, author: str) -> list[str]:
+        """The people who are notified; nobody is by an own message."""
+        here = [p.id for p in state.people.values() if not p.bot and may_see(channel, p.id)]
+        named = here if self.everyone else [each for each in self.users if each in here]
+        return [each for each in named if each != author]
+
+
+def find(
+    state: State, author: Person, text: str, allowed: Json | None, replied: Message | None
+) -> Mentions:
+    """Who is mentioned by `text` and by replying to `replied`."""
+    rule: Json = {"parse": list(MENTIONED), "replied_user": True} if allowed is None else allowed
+    users = [u for u in _unique(_USER, text) if u in state.people and _allows(rule, "users", u)]
+    if replied is not None and rule.get("replied_user") and replied.author not in users:
+        users.append(replied.author)
+    roles = [r for r in _unique(_ROLE, text) if _allows(rule, "roles", r)]
+    may = person_permissions(state, author) & Permission.MENTION_EVERYONE
+    everyone = bool(_ALL.search(text)) and "everyone" in rule.get("parse", ()) and bool(may)
+    return Mentions(users, roles, everyone)
+
+
+def _unique(pattern: re.Pattern[str], text: str) -> list[str]:
+    return list(dict.fromkeys(pattern.findall(text)))
+
+
+def _allows(rule: Json, kind: str, wanted: str) -> bool:
+    return kind in rule.get("parse", ()) or wanted in [str(x) for x in rule.get(kind) or ()]

@@ -19,12 +19,11 @@ from typing import Any
 
 from aiohttp import web
 
-from sandbox.faults import next_fault
 from sandbox.files import Upload, read_body
 from sandbox.model import Channel, Json, Message
 from sandbox.posts import Draft
 from sandbox.refusals import Refusal, invalid
-from sandbox.world import World
+from sandbox.world import World, next_fault
 
 NAMED_BY = "LUMBERCAMP_SANDBOX_JOURNAL"  # a file that several sandboxes may write to
 Exchange = tuple[str, str, Any, int, Any]  # method, path, body, status, answer

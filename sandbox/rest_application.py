@@ -9,7 +9,7 @@ from aiohttp import web
 
 from sandbox import shapes
 from sandbox.gateway import gateway_url
-from sandbox.limits_commands import CHAT, ENTRY_POINT, check_commands
+from sandbox.limits import CHAT, ENTRY_POINT, check_commands
 from sandbox.model import Json
 from sandbox.refusals import Refusal, unknown
 from sandbox.rest import PREFIX, Call, Reply, Routes

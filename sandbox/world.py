@@ -1,24 +1,100 @@
-"""The sandbox as a whole: what is known, and the two lines on which it is told.
+"""The sandbox as a whole: what is known, the two lines on which it is told, and what goes wrong.
 
 World ── state      people, channels, messages, interactions, commands; clock and file
       ├─ gateway    tells the bot        ┐ `news` decides who hears what
       ├─ stream     tells the page       ┘
       ├─ activities pages in a frame
-      └─ faults     what a test lets go wrong
+      └─ faults     answers which a test wants the bot to get instead of the real ones
+
+429 · 429 global    told to wait `seconds`       slow     the real answer, `seconds` late
+500 · 503           Discord is out of order      10003 …  one of Discord's refusals, by its code
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from sandbox.activities import Activities
-from sandbox.faults import Fault
 from sandbox.gateway import Gateway
 from sandbox.model import Json
 from sandbox.state import State
 from sandbox.stream import Stream
+
+_REFUSALS = {
+    "10003": (404, "Unknown Channel"),
+    "10008": (404, "Unknown Message"),
+    "10062": (404, "Unknown interaction"),
+    "30046": (400, "Maximum number of edits to messages older than 1 hour reached."),
+    "40060": (400, "Interaction has already been acknowledged."),
+    "50001": (403, "Missing Access"),
+    "50007": (403, "Cannot send messages to this user"),
+    "50013": (403, "Missing Permissions"),
+    "50027": (401, "Invalid Webhook Token"),
+    "50083": (400, "Thread is archived"),
+    "160004": (400, "A thread has already been created for this message"),
+    "160006": (400, "Maximum number of active threads reached"),
+}
+_OUTAGES = {"500": "500: Internal Server Error", "503": "503: Service Unavailable"}
+_LIMITS = {"429": "user", "429 global": "global"}
+SLOW = "slow"
+KINDS = (*_LIMITS, *_OUTAGES, SLOW, *_REFUSALS)
+
+
+@dataclass(slots=True)
+class Fault:
+    """The answer to the next `times` requests of `method` whose path matches `path`.
+
+    done: the request takes effect all the same, only its answer is lost. delay: seconds before
+    the request is looked at. status 0: it is answered truly.
+    """
+
+    method: str
+    path: str
+    status: int
+    body: Any
+    headers: dict[str, str]
+    times: int = 1
+    done: bool = False
+    delay: float = 0.0
+
+    def strikes(self, method: str, path: str) -> bool:
+        return self.times > 0 and method == self.method and bool(re.search(self.path, path))
+
+
+def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
+    """The fault that hits this request, used up by one."""
+    for fault in faults:
+        if fault.strikes(method, path):
+            fault.times -= 1
+            return fault
+    return None
+
+
+def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> Fault:
+    """A fault of one of the KINDS, once. Raises KeyError for another."""
+    if kind == SLOW:
+        return Fault(method, path, 0, None, {}, delay=seconds)
+    if kind in _LIMITS:
+        return Fault(method, path, 429, *_limited(_LIMITS[kind], seconds))
+    if kind in _OUTAGES:
+        return Fault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0}, {})
+    status, message = _REFUSALS[kind]
+    return Fault(method, path, status, {"message": message, "code": int(kind)}, {})
+
+
+def _limited(scope: str, seconds: float) -> tuple[Json, dict[str, str]]:
+    """A client believes that this comes from Discord only where a proxy is named (Via)."""
+    everywhere = scope == "global"
+    body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
+    headers = {"Via": "1.1 sandbox", "Retry-After": f"{seconds:.3f}", "X-RateLimit-Scope": scope}
+    if everywhere:
+        return body, {**headers, "X-RateLimit-Global": "true"}
+    bucket = {"Limit": "5", "Remaining": "0", "Reset-After": f"{seconds:.3f}", "Bucket": "sandbox"}
+    return body, {**headers, **{f"X-RateLimit-{name}": value for name, value in bucket.items()}}
 
 
 class World(State):

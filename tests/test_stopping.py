@@ -17,8 +17,8 @@ from aiohttp import web
 
 import sandbox
 from bot.ops.stopping import TOO_SLOW
-from sandbox.faults import Fault
 from sandbox.gateway import Gateway
+from sandbox.world import Fault
 from tests.bot.discord.process import ROOT, running
 from tests.bot.discord.watching import until
 

@@ -22,7 +22,7 @@ from bot.table.effective import out_of_time
 from bot.table.game import Game
 from bot.table.names import players
 from bot.table.table import Table
-from renderer.layers import Layer, Layers
+from renderer.film import Layer, Layers
 from rules.text import Code, Text
 from rules.voice import PLAIN, Argument, Html, Voice
 from seeds import part

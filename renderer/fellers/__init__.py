@@ -1,8 +1,7 @@
 """Forest Fellers' picture: the river with the marks of the last turn, and the panel.
 
-layout.py: where everything is. plate.py: the empty course, of segments that river.py draws.
-sprites.py: lumberjacks and logs. marks.py: the last turn. seats.py: the panel; narrow.py: one
-beside two segments. hand.py: a hand of cards.
+layout.py: where everything is. plate.py: the empty course. sprites.py: lumberjacks and logs.
+marks.py: the last turn. seats.py: the panel. hand.py: a hand of cards.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import frame, panel
-from renderer.fellers import marks, narrow, plate, river, seats, sprites
+from renderer.fellers import marks, plate, seats, sprites
 from renderer.fellers.layout import (
     GAP,
     LEFT,
@@ -30,10 +29,9 @@ from renderer.fellers.marks import Trail, ways
 from renderer.lettering import fit, width
 from renderer.marks import tag
 from renderer.paint import Point
-from renderer.palette import Stamp, lay, nearest, stamp, tint
+from renderer.palette import Canvas, Stamp, lay, nearest, stamp, tint
 from renderer.picture import HEIGHT, WIDTH, Labels
 from renderer.places import Motion, Place, Surface, box
-from renderer.png import Canvas
 from rules.drafting import Kind
 from rules.fellers.position import FIGURES, Phase, Position, lettered
 from rules.fellers.river import Course
@@ -103,11 +101,11 @@ def _seats(
     s, low = seen.state, picture.height
     if area.across == 1 and s.course:
         low = layout_of(s.course).plate[3]
-    if area.wide > narrow.WIDEST:
+    if area.wide > seats.WIDEST:
         seats.cards(picture, kind.game, seen, labels, area)
         end = seats.bottom(s, area)
     else:
-        end = narrow.cards(picture, kind.game, seen, labels, area, low)
+        end = seats.narrow_cards(picture, kind.game, seen, labels, area, low)
     if area.across == 1:
         public = tuple(event for event in seen.events if event.only is None)
         at = panel.Column(area.left, area.wide)
@@ -129,7 +127,7 @@ def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
 
 def _high(s: Position, area: Area) -> int:
     """The height of the whole picture."""
-    low = seats.bottom(s, area) + 12 if area.wide > narrow.WIDEST else 0
+    low = seats.bottom(s, area) + 12 if area.wide > seats.WIDEST else 0
     return max(low, layout_of(s.course).height if s.course else HEIGHT)
 
 
@@ -223,7 +221,7 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
     layout = layout_of(course)
     if not numbers:
         x, y = layout.on(course, cell)
-        lay(river.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
+        lay(plate.choice(layout.high), picture, (round(x) - layout.high, round(y) - layout.high))
         return
     sign, (x, y) = tag(numbers, layout.high), layout.on(course, cell)
     if cell in s.figures or cell in s.logs:

@@ -17,10 +17,9 @@ from renderer.logjam import marks, sprites
 from renderer.logjam.marks import NOWHERE, SETUP, LogPart, WaterContent, left_by, scenes
 from renderer.logjam.river import RiverBoard, placement, tall
 from renderer.marks import tag
-from renderer.palette import lay, put, tint, to_palette
+from renderer.palette import Canvas, lay, put, tint, to_palette
 from renderer.picture import WIDTH, Labels
 from renderer.places import Motion, Place, Surface, box
-from renderer.png import Canvas
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event, Seat

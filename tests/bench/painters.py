@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from renderer import Labels
-from renderer.png import encode
+from renderer.palette import encode
 from rules import GAMES
 from rules.play import Seen
 from tests.bench.measuring import Effort, Row, seconds, spoken

@@ -13,7 +13,7 @@ from statistics import mean
 from PIL import Image
 
 from renderer import Labels
-from renderer.png import encode
+from renderer.palette import encode
 from rules import GAMES
 from rules.play import Seen, look
 from tests.bench.measuring import Effort, Row, side_by_side, spoken

@@ -16,7 +16,7 @@ from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.table.commands import Command
 from bot.table.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
-from renderer.naming import alt_names, legible_name
+from renderer.picture import alt_names, legible_name
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
 from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandbox.faults import accident
+from sandbox.world import accident
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.watching import until
 from tests.patience import PATIENCE

@@ -9,7 +9,7 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from sandbox.faults import KINDS
+from sandbox.world import KINDS
 from tests.bot.discord.system import System
 from tests.faults.accidents import nothing_lost, turn
 from tests.guest import GuestError

@@ -13,8 +13,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord import client
-from sandbox.faults import Fault
+from bot.discord import client, starting
+from sandbox.world import Fault
 from tests import sprites
 from tests.bot.discord.system import System, running_system
 from tests.bot.discord.watching import until

@@ -13,7 +13,7 @@ from PIL import Image
 
 import renderer
 from renderer import Balance, Labels, Picture, chart, figures, frame, panel
-from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seat_cards
+from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seat_cards
 from renderer.fellers import sprites
 from renderer.palette import COLOURS, FLAT, RGB, tint
 from rules.logger.rules import Phase

@@ -12,7 +12,7 @@ from PIL import Image
 
 import renderer
 from renderer import Balance, Labels, Picture
-from renderer.balance import ABOVE, BELOW, CURVE, LEFT, RIGHT
+from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT
 from renderer.fellers import sprites
 from renderer.figures import coat
 from renderer.palette import RGB

@@ -16,7 +16,7 @@ from PIL import Image
 from renderer import Course, Picture, draw_course, figures, marks, panel
 from renderer.fellers import marks as river_marks
 from renderer.fellers import plate, seats
-from renderer.fellers import river as tiles
+from renderer.fellers import plate as tiles
 from renderer.fellers import sprites as lumberjacks
 from renderer.logjam import marks as raft_marks
 from renderer.logjam import sprites as rafts

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import renderer
 from renderer.fellers import TALL, plate, sprites
-from renderer.fellers import river as tiles
+from renderer.fellers import plate as tiles
 from renderer.fellers.layout import layout_of
 from renderer.palette import COLOURS, FLAT, tint, to_palette
 from rules.fellers.position import FIGURES, HOME, Position

@@ -83,7 +83,7 @@ def test_no_word_of_a_picture_is_english_in_another_language(path: Path) -> None
     [
         ("renderer.logger.LEGEND", ("tree",) * 8),
         ("renderer.frame.OVER", "game over"),
-        ("renderer.lobby.OPEN", "open"),
+        ("renderer.result.OPEN", "open"),
         ("renderer.alt.NOBODY_YET", "nobody yet"),
     ],
 )

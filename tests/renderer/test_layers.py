@@ -12,7 +12,7 @@ from random import Random
 from PIL import Image, ImageChops
 
 from renderer import draw
-from renderer.layers import BLOCK, Layers
+from renderer.film import BLOCK, Layers
 from tests.hosted import HOSTED
 from tests.renderer.positions import labels, playout
 

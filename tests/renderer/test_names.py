@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderer import lettering, naming
+from renderer import lettering, picture
 from renderer.scripts import JOINERS
 from tests.hosted import draw
 from tests.renderer.positions import labels, opening, seen
@@ -45,7 +45,7 @@ ODD = {
 @pytest.mark.parametrize(("name", "shown"), ODD.items(), ids=ascii)
 def test_a_name_falls_back_legibly(name: str, shown: str) -> None:
     """Characters that no font has are left out; a name without letters becomes its seat."""
-    assert naming.legible_name(name, "A") == shown
+    assert picture.legible_name(name, "A") == shown
 
 
 @pytest.mark.parametrize("letter", ["ﷺ", "\ud83c", "\U00030ede", "\u0eff", "☃", "\uffff", "🎲"])
@@ -56,7 +56,7 @@ def test_the_font_is_asked_and_not_trusted(letter: str) -> None:
 @given(st.text(st.characters(), max_size=40), st.sampled_from("ABZ"))
 def test_no_empty_box_is_ever_drawn(name: str, letter: str) -> None:
     """Whatever is drawn, the font has it, and it is not nothing."""
-    shown = naming.legible_name(name, letter)
+    shown = picture.legible_name(name, letter)
     assert all(lettering.drawable(c) or c in JOINERS for c in shown)
     assert any(c.isalnum() for c in shown)
     fitted = lettering.fit(shown, 32, 204)
@@ -73,7 +73,7 @@ def test_any_names_make_a_picture_and_an_alt_text(names: list[str]) -> None:
 
 @given(st.lists(st.sampled_from(["Ana", "ana", "", "Player B", "B" * 50]), min_size=4, max_size=4))
 def test_two_people_are_never_called_the_same(names: list[str]) -> None:
-    spoken = naming.alt_names(names)
+    spoken = picture.alt_names(names)
     assert len({name.casefold() for name in spoken}) == 4
 
 
@@ -90,14 +90,14 @@ def test_two_people_are_never_called_the_same(names: list[str]) -> None:
 )
 def test_a_letter_that_nobody_expects_is_said(names: tuple[str, ...], spoken: str) -> None:
     """The alt text names the pieces as the picture shows them, and repeats nothing."""
-    assert "|".join(naming.alt_names(names)) == spoken
+    assert "|".join(picture.alt_names(names)) == spoken
 
 
 @given(st.text(st.characters(), max_size=40))
 def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> None:
     """Marks of direction in a name must not turn the scores around."""
-    (spoken,) = naming.alt_names([name])
+    (spoken,) = picture.alt_names([name])
     inner = spoken.removeprefix("\u2068").removesuffix("\u2069")
     assert inner
     assert not any(unicodedata.category(c)[0] == "C" for c in inner)
-    assert len(inner) <= naming.NAME_LENGTH + len(" (A)")
+    assert len(inner) <= picture.NAME_LENGTH + len(" (A)")

@@ -10,7 +10,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import ARTISTS, png
+from renderer import ARTISTS
+from renderer import palette as png
 from renderer.palette import COLOURS, FLAT, put
 from rules import GAMES
 from tests.renderer.positions import labels, playout

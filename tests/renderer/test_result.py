@@ -10,11 +10,11 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
-from renderer import Labels, Picture, chart, lobby, panel
+from renderer import Labels, Picture, chart, panel
 from renderer.figures import INK
 from renderer.paint import PaintSheet
 from renderer.palette import COLOURS, tint, to_palette
-from renderer.result import MARGIN, places
+from renderer.result import HIGH, MARGIN, places
 from rules import GAMES
 from rules.ending import Ending, Highlight, ended
 from rules.game import Setup
@@ -196,9 +196,9 @@ def test_somebody_in_a_lobby_wears_nothing_of_a_seat_yet() -> None:
         for labels in (Labels("L7", ("Ana",), 0), Labels("L7", ("Ben", "Ana"), 0))
     )
     left, top = panel.LEFT, panel.TOP + panel.HEAD
-    below = top + lobby.HIGH + panel.GAP
-    where = (left, top, left + panel.WIDE, top + lobby.HIGH)
-    there = (left, below, left + panel.WIDE, below + lobby.HIGH)
+    below = top + HIGH + panel.GAP
+    where = (left, top, left + panel.WIDE, top + HIGH)
+    there = (left, below, left + panel.WIDE, below + HIGH)
     assert alone.crop(where).tobytes() == second.crop(there).tobytes()
 
 

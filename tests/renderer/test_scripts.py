@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from renderer import lettering, naming, scripts
+from renderer import lettering, picture, scripts
 from renderer.lettering import LEAST, coverage, width
 from renderer.scripts import TextRun, pieces, runs
 
@@ -39,7 +39,7 @@ def ink(text: str) -> Image.Image:
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
 def test_a_name_is_drawn_in_its_own_script(name: str) -> None:
-    assert naming.legible_name(name, "A") == name
+    assert picture.legible_name(name, "A") == name
     line = coverage(name, LEAST)
     left, top, right, bottom = line.getbbox() or (0, 0, 0, 0)
     assert 0 < top < bottom < line.height, "nothing is cut above or below"
@@ -104,8 +104,8 @@ def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
     for each in caches:
         each.cache_clear()
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
-    assert naming.legible_name("王小明", "B") == "Player B"
-    assert naming.legible_name("Ben", "B") == "Ben"
+    assert picture.legible_name("王小明", "B") == "Player B"
+    assert picture.legible_name("Ben", "B") == "Ben"
     for each in caches:
         each.cache_clear()
 
@@ -113,7 +113,7 @@ def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
 def test_latin_names_load_no_other_font() -> None:
     scripts._face.cache_clear()
     for name in ("Ann", "Zoë", "Łukasz Øyvind"):
-        coverage(naming.legible_name(name, "A"), LEAST)
+        coverage(picture.legible_name(name, "A"), LEAST)
     assert scripts._face.cache_info().currsize == 0
 
 

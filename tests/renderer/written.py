@@ -9,10 +9,10 @@ import pytest
 from PIL import Image, ImageDraw
 
 from renderer import fellers, lettering, logger, logjam, panel
-from renderer.fellers import hand, narrow
+from renderer.fellers import hand, seats
 
 GROUNDS: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground, logger._legend_in)
-PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, narrow._card)
+PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, seats._narrow_card)
 
 
 def forget() -> None:
