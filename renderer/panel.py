@@ -193,7 +193,7 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     if card.token and card.tokens:
         row = tokens(card.token, card.tokens, right - past, paper)
         put(row, on, (right - row.width, y + sizes.token))
-    start, end = (past, right) if sizes.low else (x + PAD, x + wide - PAD)
+    start, end = past if sizes.low else x + PAD, right
     row = _flat((*card.foot, end - start), paper)
     put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot(on, (left, y + 6), (INK, paper)) if card.computer else 0
