@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import errno
 import json
 import os
 import signal
@@ -13,7 +14,7 @@ import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from sandbox.app import is_port_taken, running
+from sandbox.app import running
 from sandbox.world import World
 
 _PATIENCE = 2.0  # seconds: a predecessor that was killed may still hold the port
@@ -77,7 +78,7 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
 
 
 def _sentence(error: OSError, options: argparse.Namespace) -> str:
-    if is_port_taken(error):
+    if error.errno == errno.EADDRINUSE:
         return (
             f"Port {options.port} is in use. Stop the program that uses it, or choose another "
             "--port."

@@ -9,7 +9,6 @@ At another host there is the frame of an Activity (activities.py).
 from __future__ import annotations
 
 import contextlib
-import errno
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -70,8 +69,8 @@ def _application(world: World) -> web.Application:
     rest.install(app, world, *_ROUTES)
     people.install(app, world)
     files.install(app, world)
-    app.router.add_get("/gateway", world.gateway.connect)
-    app.router.add_get("/gateway/", world.gateway.connect)
+    for path in ("/gateway", "/gateway/"):
+        app.router.add_get(path, world.gateway.connect)
     app.router.add_get("/", _index)
     app.router.add_static("/page", _PAGE)
 
@@ -80,28 +79,19 @@ def _application(world: World) -> web.Application:
         await world.stream.close()
 
     app.on_shutdown.append(hang_up)
-    app.on_response_prepare.append(_newest)
-    app.on_response_prepare.append(_unframed)
+    app.on_response_prepare.append(_prepare)
     return app
 
 
-async def _newest(request: web.Request, response: web.StreamResponse) -> None:
-    """After an upgrade the page's parts are asked for again."""
-    if request.path.startswith("/page/"):
+async def _prepare(request: web.Request, response: web.StreamResponse) -> None:
+    """After an upgrade the page's parts are asked for again. No other page may show this one in a
+    frame, where a click meant for it lands here."""
+    if request.path == "/" or request.path.startswith("/page/"):
         response.headers["Cache-Control"] = "no-cache"
-
-
-async def _unframed(request: web.Request, response: web.StreamResponse) -> None:
-    """No other page may show this one in a frame, where a click meant for it lands here."""
-    if activities.FRAMED in request:
-        return
-    response.headers["X-Frame-Options"] = "DENY"
-    response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+    if activities.FRAMED not in request:
+        response.headers["X-Frame-Options"] = "DENY"
+        response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
-    return web.FileResponse(_PAGE / "index.html", headers={"Cache-Control": "no-cache"})
-
-
-def is_port_taken(error: OSError) -> bool:
-    return error.errno == errno.EADDRINUSE
+    return web.FileResponse(_PAGE / "index.html")

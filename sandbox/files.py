@@ -11,7 +11,7 @@ import json
 import mimetypes
 import re
 import struct
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,14 +82,12 @@ def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:
     return shown
 
 
-def picture_size(content: bytes) -> tuple[int, int] | None:
+def picture_size(content: bytes) -> tuple[Any, ...] | None:
     """Width and height of a PNG or GIF, None of anything else."""
     if content.startswith(_PNG) and len(content) >= 24:
-        width, height = struct.unpack(">II", content[16:24])
-        return width, height
+        return struct.unpack(">II", content[16:24])
     if content[:6] in (b"GIF87a", b"GIF89a") and len(content) >= 10:
-        width, height = struct.unpack("<HH", content[6:10])
-        return width, height
+        return struct.unpack("<HH", content[6:10])
     return None
 
 
@@ -98,31 +96,23 @@ _FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def install(app: web.Application, state: State) -> None:
-    app.router.add_get(r"/cdn/attachments/{channel}/{file:\d+}/{name}", _attachments(state))
-    app.router.add_get("/cdn/avatars/{person}.svg", _avatars(state))
-
-
-def _attachments(state: State) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    async def answer(request: web.Request) -> web.StreamResponse:
+    async def attachment(request: web.Request) -> web.StreamResponse:
         file = state.store.files / request.match_info["file"]
         kind = mimetypes.guess_type(request.match_info["name"])[0] or "application/octet-stream"
-        headers = {**_FOREVER, "Content-Type": kind, "X-Content-Type-Options": "nosniff"}
         if not file.is_file():
             raise web.HTTPNotFound
+        headers = {**_FOREVER, "Content-Type": kind, "X-Content-Type-Options": "nosniff"}
         return web.FileResponse(file, headers=headers)
 
-    return answer
-
-
-def _avatars(state: State) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def answer(request: web.Request) -> web.Response:
+    async def avatar(request: web.Request) -> web.Response:
         person = state.people.get(request.match_info["person"])
         if person is None:
             raise web.HTTPNotFound
         letter = (person.global_name or person.username)[0].upper()
         return web.Response(text=_avatar(letter, int(person.id)), content_type="image/svg+xml")
 
-    return answer
+    app.router.add_get(r"/cdn/attachments/{channel}/{file:\d+}/{name}", attachment)
+    app.router.add_get("/cdn/avatars/{person}.svg", avatar)
 
 
 def _avatar(letter: str, number: int) -> str:

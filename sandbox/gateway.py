@@ -91,10 +91,6 @@ class Gateway:
         self.sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
 
-    @property
-    def online(self) -> bool:
-        return any(session.line for session in self.sessions.values())
-
     def tell(self, event: str, about: Json, intent: Intent = Intent.NONE) -> None:
         """Send an event to every session that wants it."""
         for session in self.listeners(intent, private="guild_id" not in about):
@@ -176,17 +172,16 @@ class Gateway:
             return INVALID_SHARD
         if not isinstance(intents, int) or intents & ~_ALL_INTENTS:
             return INVALID_INTENTS
-        if intents & self._forbidden():
+        content = Intent.NONE if self._state.message_content else Intent.MESSAGE_CONTENT
+        if intents & (Intent.PRESENCES | content):
             return DISALLOWED_INTENTS
         self._begin(line, Session(intents, shard))
         return 0
 
-    def _forbidden(self) -> int:
-        content = Intent.NONE if self._state.message_content else Intent.MESSAGE_CONTENT
-        return Intent.PRESENCES | content
-
     def _begin(self, line: Line, session: Session) -> None:
-        self._forget_old()
+        idle = [s.id for s in self.sessions.values() if s.line is None]
+        for session_id in idle[: max(0, len(idle) - _KEPT_SESSIONS)]:
+            del self.sessions[session_id]
         self.sessions[session.id] = session
         session.line = line
         session.tell("READY", self._ready(session))
@@ -237,12 +232,7 @@ class Gateway:
 
     def _show_presence(self) -> None:
         self._state.online = any(session.line for session in self.sessions.values())
-        self._stream.bot_online(self.online)
-
-    def _forget_old(self) -> None:
-        idle = [s.id for s in self.sessions.values() if s.line is None]
-        for session_id in idle[: max(0, len(idle) - _KEPT_SESSIONS)]:
-            del self.sessions[session_id]
+        self._stream.bot_online(self._state.online)
 
 
 def gateway_url(state: State) -> str:

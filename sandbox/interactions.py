@@ -59,6 +59,7 @@ def begin(
 
 
 def _payload(world: World, it: Interaction, person: Person, channel: Channel, data: Json) -> Json:
+    may = str(person_permissions(world, person, channel))
     return {
         "id": it.id,
         "application_id": world.bot_id,
@@ -67,27 +68,21 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
         "version": 1,
         "data": data,
         "channel_id": channel.id,
-        "channel": _channel(world, channel, person),
+        "channel": {**shapes.channel(world, channel), "permissions": may},
         "locale": world.locale,
         "app_permissions": str(bot_permissions(world, channel)),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "attachment_size_limit": FILE_SIZE,
-        **_place(world, channel, person),
+        **_place(world, channel, person, may),
     }
 
 
-def _channel(world: World, channel: Channel, person: Person) -> Json:
-    shown = shapes.channel(world, channel)
-    return {**shown, "permissions": str(person_permissions(world, person, channel))}
-
-
-def _place(world: World, channel: Channel, person: Person) -> Json:
+def _place(world: World, channel: Channel, person: Person, may: str) -> Json:
     """Where and who: a member of the server, or a user in the private channel."""
     if channel.is_private:
         owners = {"authorizing_integration_owners": {"0": "0"}}
         return {"user": shapes.user(person), "context": 1, **owners}
-    may = str(person_permissions(world, person, channel))
     return {
         "guild_id": world.guild_id,
         "guild": {"id": world.guild_id, "locale": world.guild_locale, "features": []},

@@ -40,10 +40,15 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
     faults.length("content", body.get("content") or "", 0, CONTENT)
     faults.length("nonce", str(body.get("nonce") or ""), 0, NONCE)
     _check_mentions(faults, body.get("allowed_mentions"))
-    _check_attachments(faults, body.get("attachments") or [], files)
+    if len(files) > ATTACHMENTS:
+        faults.add("files", MAX_LENGTH, f"Must be {ATTACHMENTS} or fewer in length.")
+    faults.length("attachments", body.get("attachments") or [], 0, ATTACHMENTS)
+    for i, each in enumerate(body.get("attachments") or []):
+        faults.length(f"attachments.{i}.description", each.get("description") or "", 0, ALT_TEXT)
     _check_components(faults, body.get("components") or [])
     faults.refuse()
-    check_sizes(files)
+    if any(len(each.content) > FILE_SIZE for each in files):
+        raise Refusal(413, 40005, "Request entity too large")
 
 
 def _check_types(faults: FormErrors, body: Json) -> None:
@@ -58,19 +63,6 @@ def _check_types(faults: FormErrors, body: Json) -> None:
     for name in ("components", "attachments"):
         faults.objects(name, body.get(name))
     faults.refuse()
-
-
-def _check_attachments(faults: FormErrors, wanted: list[Json], files: list[Upload]) -> None:
-    if len(files) > ATTACHMENTS:
-        faults.add("files", MAX_LENGTH, f"Must be {ATTACHMENTS} or fewer in length.")
-    faults.length("attachments", wanted, 0, ATTACHMENTS)
-    for i, each in enumerate(wanted):
-        faults.length(f"attachments.{i}.description", each.get("description") or "", 0, ALT_TEXT)
-
-
-def check_sizes(files: list[Upload]) -> None:
-    if any(len(each.content) > FILE_SIZE for each in files):
-        raise Refusal(413, 40005, "Request entity too large")
 
 
 def empty_message() -> Refusal:
@@ -150,16 +142,12 @@ def _check_custom_id(faults: FormErrors, path: str, it: Json) -> None:
 def _check_select(faults: FormErrors, path: str, it: Json) -> None:
     _check_custom_id(faults, path, it)
     faults.length(f"{path}.placeholder", it.get("placeholder") or "", 0, 150)
-    _check_counts(faults, path, it)
-    _check_options(faults, f"{path}.options", it.get("options") or [])
-
-
-def _check_counts(faults: FormErrors, path: str, it: Json) -> None:
     least, most = it.get("min_values", 1), it.get("max_values", 1)
     if not 0 <= least <= 25:
         faults.add(f"{path}.min_values", "NUMBER_TYPE_MAX", "Must be between 0 and 25.")
     if not 1 <= most <= 25 or most < least:
         faults.add(f"{path}.max_values", "NUMBER_TYPE_MAX", "Must be between 1 and 25.")
+    _check_options(faults, f"{path}.options", it.get("options") or [])
 
 
 def _check_options(faults: FormErrors, path: str, options: list[Json]) -> None:

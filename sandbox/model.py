@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 Json = dict[str, Any]
 
@@ -36,13 +36,6 @@ class Record:
 
     kind: ClassVar[str]
     id: str
-
-    def to_json(self) -> Json:
-        return {each.name: getattr(self, each.name) for each in fields(self)}
-
-    @classmethod
-    def from_json(cls, row: Json) -> Self:
-        return cls(**row)
 
 
 @dataclass(slots=True)

@@ -10,12 +10,12 @@ from sandbox.world import World
 
 
 def message_created(world: World, it: Message) -> None:
-    _tell_bot(world, "MESSAGE_CREATE", it)
+    tell_bot(world, "MESSAGE_CREATE", it)
     world.stream.message("message", it)
 
 
 def message_edited(world: World, it: Message) -> None:
-    _tell_bot(world, "MESSAGE_UPDATE", it)
+    tell_bot(world, "MESSAGE_UPDATE", it)
     world.stream.message("message_edit", it)
 
 
@@ -30,12 +30,7 @@ def message_deleted(world: World, it: Message) -> None:
     world.stream.message_delete(it)
 
 
-def redeliver(world: World, it: Message) -> None:
-    """Tell the bot of a message a second time, as happens around a resumed connection."""
-    _tell_bot(world, "MESSAGE_CREATE", it)
-
-
-def _tell_bot(world: World, name: str, it: Message) -> None:
+def tell_bot(world: World, name: str, it: Message) -> None:
     channel = world.channels[it.channel]
     if it.only is not None or not bot_permissions(world, channel) & Permission.VIEW_CHANNEL:
         return

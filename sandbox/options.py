@@ -21,7 +21,8 @@ def command_data(state: State, person: Person, channel: Channel, name: str, give
     """Data of a finished command. Raises `Sorry` for whatever a client would not let through."""
     command, path, options = _find(state, name)
     _check_place(state, person, channel, command)
-    _check_names(options, given)
+    if unknown := given.keys() - {option["name"] for option in options}:
+        raise Sorry(f"There's no option called {min(unknown)}.")
     filled = []
     for option in options:
         if option["name"] in given:
@@ -83,12 +84,6 @@ def _check_place(state: State, person: Person, channel: Channel, command: Json) 
         raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
 
 
-def _check_names(options: list[Json], given: Json) -> None:
-    unknown = given.keys() - {option["name"] for option in options}
-    if unknown:
-        raise Sorry(f"There's no option called {min(unknown)}.")
-
-
 # -- values
 
 
@@ -145,17 +140,13 @@ def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
     data: Json = {"custom_id": custom_id, "component_type": it["type"], "id": it["id"]}
     if it["type"] != SELECT:
         return data
-    _check_values(it, values)
-    return {**data, "values": values}
-
-
-def _check_values(it: Json, values: list[str]) -> None:
     least, most = it.get("min_values", 1), it.get("max_values", 1)
     if not least <= len(values) <= most:
         raise Sorry(f"Choose {least} to {most}.")
     offered = [option["value"] for option in it.get("options") or ()]
     if not set(values) <= set(offered):
         raise Sorry("That isn't one of the choices.")
+    return {**data, "values": values}
 
 
 # -- forms

@@ -208,7 +208,7 @@ async def _again(call: PersonCall) -> Json:
     wanted = call.text("message")
     for messages in world.messages.values():
         if wanted in messages:
-            news.redeliver(world, messages[wanted])
+            news.tell_bot(world, "MESSAGE_CREATE", messages[wanted])
             return {}
     raise Sorry("There's no such message.", 404)
 
@@ -313,8 +313,13 @@ async def _say(call: PersonCall) -> Json:
     content = _content(call)
     if channel.locked and person.id != world.owner:
         raise Sorry("This thread is locked.", 403)
-    origin, form = _reply(call), {"content": content}
-    message = posts.post(world, channel, person, Draft(form), origin)
+    origin = Origin()
+    if call.body.get("reply_to"):
+        replied = call.message("reply_to")
+        reference = {"channel_id": replied.channel, "message_id": replied.id}
+        pinged = replied if call.body.get("ping", True) else None
+        origin = Origin(REPLY, replied=pinged, reference=reference)
+    message = posts.post(world, channel, person, Draft({"content": content}), origin)
     return {"message": views.message(world, message, person.id)}
 
 
@@ -327,26 +332,12 @@ def _content(call: PersonCall) -> str:
     return content
 
 
-def _reply(call: PersonCall) -> Origin:
-    if not call.body.get("reply_to"):
-        return Origin()
-    replied = call.message("reply_to")
-    reference = {"channel_id": replied.channel, "message_id": replied.id}
-    pinged = replied if call.body.get("ping", True) else None
-    return Origin(REPLY, replied=pinged, reference=reference)
-
-
 async def _edit(call: PersonCall) -> Json:
-    message = _own(call)
-    posts.edit(call.world, message, Draft({"content": _content(call)}))
-    return {"message": views.message(call.world, message, call.person.id)}
-
-
-def _own(call: PersonCall) -> Message:
     message = call.message()
     if message.author != call.person.id:
         raise Sorry("You can only edit your own messages.", 403)
-    return message
+    posts.edit(call.world, message, Draft({"content": _content(call)}))
+    return {"message": views.message(call.world, message, call.person.id)}
 
 
 async def _delete(call: PersonCall) -> Json:

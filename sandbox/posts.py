@@ -51,8 +51,8 @@ def post(
     world: World, channel: Channel, author: Person, draft: Draft, origin: Origin | None = None
 ) -> Message:
     """Write a message, tell everybody and keep it."""
-    origin = origin or Origin()
-    form = draft.form
+    origin, form = origin or Origin(), draft.form
+    hidden = model.EPHEMERAL if origin.only else 0
     message = Message(
         id=world.new_id(),
         channel=channel.id,
@@ -60,26 +60,17 @@ def post(
         content=(form.get("content") or "").strip(),
         at=world.clock.stamp(),
         type=origin.type,
-        flags=_flags(form, origin),
+        flags=(form.get("flags") or 0) & model.SILENT | origin.flags | hidden,
         components=complete(form.get("components") or []),
         reference=origin.reference,
         only=origin.only,
-        nonce=_nonce(form),
+        nonce=None if form.get("nonce") is None else str(form["nonce"]),
         interaction=origin.interaction,
     )
     message.attachments = _attach(world, message, draft)
     _mention(world, channel, message, draft, origin.replied)
     _enter(world, channel, message)
     return message
-
-
-def _flags(form: Json, origin: Origin) -> int:
-    hidden = model.EPHEMERAL if origin.only else 0
-    return (form.get("flags") or 0) & model.SILENT | origin.flags | hidden
-
-
-def _nonce(form: Json) -> str | None:
-    return None if form.get("nonce") is None else str(form["nonce"])
 
 
 def _mention(
@@ -97,7 +88,9 @@ def _mention(
 def _enter(world: World, channel: Channel, message: Message) -> None:
     world.add(message)
     if message.only is None:
-        _revive(world, channel)
+        if channel.archived:  # writing into a sleeping thread wakes it up
+            channel.archived, channel.archived_at = False, world.clock.stamp()
+            news.channel_changed(world, channel)
         channel.last_message = message.id
         channel.message_count += 1
         if channel.is_thread and message.author not in channel.members:
@@ -106,26 +99,16 @@ def _enter(world: World, channel: Channel, message: Message) -> None:
     news.message_created(world, message)
 
 
-def _revive(world: World, channel: Channel) -> None:
-    """Writing into a sleeping thread wakes it up."""
-    if channel.archived:
-        channel.archived, channel.archived_at = False, world.clock.stamp()
-        news.channel_changed(world, channel)
-
-
 # -- attachments
 
 
 def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
     """The attachments of a new message, or the new ones of an edited message."""
-    wanted = {str(each.get("id")): each for each in draft.form.get("attachments") or ()}
-    return [_attached(world, each, wanted) for each in draft.files]
-
-
-def _attached(world: World, file: Upload, wanted: dict[str, Json]) -> Json:
-    kept = describe(world.new_id(), file, wanted.get(str(file.index), {}))
-    world.store.save_file(kept["id"], file.content)
-    return kept
+    wanted, made = {str(e.get("id")): e for e in draft.form.get("attachments") or ()}, list[Json]()
+    for file in draft.files:
+        made.append(describe(world.new_id(), file, wanted.get(str(file.index), {})))
+        (world.store.files / made[-1]["id"]).write_bytes(file.content)
+    return made
 
 
 def _keep_attachments(message: Message, form: Json) -> list[Json]:
@@ -133,16 +116,9 @@ def _keep_attachments(message: Message, form: Json) -> list[Json]:
     wanted = form.get("attachments")
     if wanted is None:
         return message.attachments
-    changes = {str(each.get("id")): each for each in wanted}
-    return [
-        {**old, **_alt_text(changes[old["id"]])}
-        for old in message.attachments
-        if old["id"] in changes
-    ]
-
-
-def _alt_text(change: Json) -> Json:
-    return {"description": change["description"]} if change.get("description") else {}
+    alts = {str(each.get("id")): each.get("description") for each in wanted}
+    kept = [old for old in message.attachments if old["id"] in alts]
+    return [{**old, "description": alt} if (alt := alts[old["id"]]) else old for old in kept]
 
 
 # -- edits
@@ -169,15 +145,11 @@ def _change_text(world: World, message: Message, draft: Draft) -> None:
     if "content" in form:
         message.content = (form["content"] or "").strip()
         author, allowed = world.people[message.author], form.get("allowed_mentions")
-        found = find(world, author, draft.text, allowed, _still_replied(world, message))
+        replied_to = (message.reference or {}).get("message_id", "")
+        source = world.messages[message.channel].get(replied_to)
+        still = source if source and source.author in message.mentions else None
+        found = find(world, author, draft.text, allowed, still)
         message.mentions, message.mention_roles = found.users, found.roles
-
-
-def _still_replied(world: World, message: Message) -> Message | None:
-    """What an edited reply goes on mentioning."""
-    replied_to = (message.reference or {}).get("message_id", "")
-    source = world.messages[message.channel].get(replied_to)
-    return source if source and source.author in message.mentions else None
 
 
 def leaves_nothing(message: Message, draft: Draft) -> bool:

@@ -119,7 +119,11 @@ def _nowhere(call: Call) -> Reply:
 
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
-        sent = await _sent(request)  # whole: whoever counts faults knows that it has arrived
+        sent: Sent | Refusal
+        try:  # whole: whoever counts faults knows that it has arrived
+            sent = await read_body(request)
+        except Refusal as refusal:
+            sent = refusal
         fault = next_fault(world.faults, request.method, request.path)
         if fault is not None and fault.delay:
             await asyncio.sleep(fault.delay)
@@ -132,24 +136,18 @@ def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Reques
     return answer
 
 
-async def _sent(request: web.Request) -> Sent | Refusal:
-    """The form and the files of a request, or why they cannot be read."""
-    try:
-        return await read_body(request)
-    except Refusal as refusal:
-        return refusal
-
-
 def _answer(
     world: World, handler: Handler, is_open: bool, request: web.Request, sent: Sent | Refusal
 ) -> Reply:
     body: Any = None
     try:
-        _check_token(world, request, is_open)
+        authorization = request.headers.get("Authorization", "")
+        if not is_open and authorization != f"Bot {world.token}":
+            raise Refusal(401, 0, "401: Unauthorized")
         if isinstance(sent, Refusal):
             raise sent
         body, files = sent
-        bearer = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        bearer = authorization.removeprefix("Bearer ")
         it = Call(world, request.match_info, request.query, body, files, bearer)
         status, shown = handler(it)
     except Refusal as refusal:
@@ -157,11 +155,6 @@ def _answer(
     if world.exchanges is not None:
         world.exchanges.append((request.method, request.path, body, status, shown))
     return status, shown
-
-
-def _check_token(world: World, request: web.Request, is_open: bool) -> None:
-    if not is_open and request.headers.get("Authorization") != f"Bot {world.token}":
-        raise Refusal(401, 0, "401: Unauthorized")
 
 
 def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Response:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import Any
-
 from aiohttp import web
 
 from sandbox import shapes
@@ -52,33 +49,27 @@ def put_commands(call: Call) -> Reply:
     if call.params["application"] != world.bot_id:
         raise unknown("application command")
     check_commands(call.body)
-    _check_entry_point(world, call.body)
+    entry = [each for each in world.commands if each["type"] == ENTRY_POINT]
+    if entry and not any(_same(each, entry[0]) for each in call.body):
+        message = "You cannot remove this app's Entry Point command in a bulk update operation"
+        raise Refusal(400, 50240, message)
     world.set_commands([_command(world, each) for each in call.body])
     world.stream.commands()
     return 200, world.commands
 
 
-def _check_entry_point(world: World, commands: list[Json]) -> None:
-    """The command that opens the Activity does not go with a list that leaves it out."""
-    there = [each for each in world.commands if each["type"] == ENTRY_POINT]
-    if there and not any(_same(each, there[0]) for each in commands):
-        message = "You cannot remove this app's Entry Point command in a bulk update operation"
-        raise Refusal(400, 50240, message)
-
-
 def _same(form: Json, command: Json) -> bool:
     """Whether it is that command: by its id, or else by kind and name."""
-    return form["id"] == command["id"] if "id" in form else _named(form) == _named(command)
-
-
-def _named(it: Json) -> tuple[int, str]:
-    return it.get("type", CHAT), it["name"]
+    if "id" in form:
+        return bool(form["id"] == command["id"])
+    return (form.get("type", CHAT), form["name"]) == (command["type"], command["name"])
 
 
 def _command(world: World, form: Json) -> Json:
     """A command as Discord keeps it; one of the same name keeps its id."""
     same = [each for each in world.commands if _same(form, each)]
-    rights = form.get("default_member_permissions")
+    rights, contexts = form.get("default_member_permissions"), form.get("contexts")
+    private = form.get("dm_permission", True) is not False if contexts is None else 1 in contexts
     return {
         "nsfw": False,
         "contexts": None,
@@ -91,13 +82,8 @@ def _command(world: World, form: Json) -> Json:
         "id": same[0]["id"] if same else world.new_id(),
         "application_id": world.bot_id,
         "version": world.new_id(),
-        "dm_permission": _in_private(form),
+        "dm_permission": private,
     }
-
-
-def _in_private(form: Json) -> bool:
-    contexts: Any = form.get("contexts")
-    return 1 in contexts if contexts is not None else form.get("dm_permission", True) is not False
 
 
 @routes("GET", "/applications/{application}/activity-instances/{instance}")
@@ -112,16 +98,10 @@ def get_instance(call: Call) -> Reply:
 
 def install(app: web.Application, world: World) -> None:
     """The one door that takes a form, as OAuth2 has it, and no token."""
-    app.router.add_post(f"{PREFIX}/oauth2/token", _exchange(world))
 
-
-def _exchange(world: World) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def answer(request: web.Request) -> web.Response:
-        form = await request.post()
-        if (form.get("client_id"), form.get("client_secret")) != (
-            world.bot_id,
-            world.activities.secret,
-        ):
+    async def exchange(request: web.Request) -> web.Response:
+        form, client = await request.post(), (world.bot_id, world.activities.secret)
+        if (form.get("client_id"), form.get("client_secret")) != client:
             return web.json_response({"error": "invalid_client"}, status=401)
         if form.get("grant_type") != "authorization_code":
             return web.json_response({"error": "unsupported_grant_type"}, status=400)
@@ -132,4 +112,4 @@ def _exchange(world: World) -> Callable[[web.Request], Awaitable[web.Response]]:
         about = {"token_type": "Bearer", "expires_in": 604_800, "scope": "identify"}
         return web.json_response({"access_token": token, "refresh_token": token[::-1], **about})
 
-    return answer
+    app.router.add_post(f"{PREFIX}/oauth2/token", exchange)

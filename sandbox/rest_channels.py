@@ -58,7 +58,16 @@ def thread_from_message(call: Call) -> Reply:
     _check_thread(form)
     if message.flags & HAS_THREAD:
         raise Refusal(400, 160004, "A thread has already been created for this message")
-    thread = _thread(world, channel, message.id, form)
+    thread = Channel(
+        message.id,
+        PUBLIC_THREAD,
+        form["name"].strip(),
+        world.clock.stamp(),
+        parent=channel.id,
+        owner=world.bot_id,
+        archive_after=form.get("auto_archive_duration") or 1440,
+        members=[world.bot_id],
+    )
     world.add(thread)
     news.channel_created(world, thread)
     posts.mark_thread(world, message)
@@ -74,22 +83,9 @@ def _check_thread(form: Json) -> None:
     faults.refuse()
 
 
-def _thread(world: World, parent: Channel, thread_id: str, form: Json) -> Channel:
-    return Channel(
-        thread_id,
-        PUBLIC_THREAD,
-        form["name"].strip(),
-        world.clock.stamp(),
-        parent=parent.id,
-        owner=world.bot_id,
-        archive_after=form.get("auto_archive_duration") or 1440,
-        members=[world.bot_id],
-    )
-
-
 def remove(world: World, channel: Channel) -> None:
     """A channel goes with its threads."""
-    for thread in world.threads(channel.id):
+    for thread in [each for each in world.channels.values() if each.parent == channel.id]:
         remove(world, thread)
     news.channel_deleted(world, channel)
     world.forget_channel(channel)

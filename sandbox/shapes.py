@@ -95,22 +95,18 @@ def _thread(state: State, it: Channel) -> Json:
         "message_count": it.message_count,
         "total_message_sent": it.message_count,
         "member_count": len(it.members),
-        "thread_metadata": _thread_metadata(it),
+        "thread_metadata": {
+            "archived": it.archived,
+            "locked": it.locked,
+            "archive_timestamp": it.archived_at or it.made,
+            "auto_archive_duration": it.archive_after,
+            "create_timestamp": it.made,
+        },
     }
     if state.bot_id in it.members:
         joined = {"id": it.id, "user_id": state.bot_id, "join_timestamp": it.made, "flags": 0}
         shown["member"] = joined
     return shown
-
-
-def _thread_metadata(it: Channel) -> Json:
-    return {
-        "archived": it.archived,
-        "locked": it.locked,
-        "archive_timestamp": it.archived_at or it.made,
-        "auto_archive_duration": it.archive_after,
-        "create_timestamp": it.made,
-    }
 
 
 # -- the server and the application
@@ -229,13 +225,6 @@ def message(state: State, it: Message, *, nested: bool = False) -> Json:
         "flags": it.flags,
         "pinned": False,
     }
-    _add_origin(state, it, shown)
-    if it.reference and not nested:
-        _add_reference(state, it, shown)
-    return shown
-
-
-def _add_origin(state: State, it: Message, shown: Json) -> None:
     if it.nonce is not None:
         shown["nonce"] = it.nonce
     if it.interaction is not None:
@@ -243,16 +232,14 @@ def _add_origin(state: State, it: Message, shown: Json) -> None:
         shown["webhook_id"] = state.bot_id
     if it.flags & HAS_THREAD and it.id in state.channels:
         shown["thread"] = channel(state, state.channels[it.id])
-
-
-def _add_reference(state: State, it: Message, shown: Json) -> None:
-    assert it.reference is not None
-    shown["message_reference"] = {"type": 0, "guild_id": state.guild_id, **it.reference}
-    if state.channels[it.channel].is_private:
-        del shown["message_reference"]["guild_id"]
-    if it.type == REPLY:
-        source = state.messages[it.channel].get(it.reference["message_id"])
-        shown["referenced_message"] = source and message(state, source, nested=True)
+    if it.reference and not nested:
+        private = state.channels[it.channel].is_private
+        place = {} if private else {"guild_id": state.guild_id}
+        shown["message_reference"] = {"type": 0, **place, **it.reference}
+        if it.type == REPLY:
+            source = state.messages[it.channel].get(it.reference["message_id"])
+            shown["referenced_message"] = source and message(state, source, nested=True)
+    return shown
 
 
 def attachment(state: State, it: Message, kept: Json) -> Json:

@@ -13,7 +13,8 @@ import base64
 import json
 import secrets
 import sqlite3
-from collections.abc import Collection
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -56,7 +57,9 @@ class Store:
         self.closed = False
 
     def keep(self, thing: Record) -> None:
-        self._write(thing.kind, thing.id, thing.to_json())
+        self._write(
+            thing.kind, thing.id, {each.name: getattr(thing, each.name) for each in fields(thing)}
+        )
 
     def forget(self, thing: Record) -> None:
         self._db.execute("delete from kept where kind = ? and id = ?", (thing.kind, thing.id))
@@ -65,7 +68,7 @@ class Store:
         """Everything of one kind, oldest first."""
         query = "select body from kept where kind = ? order by length(id), id"
         rows = self._db.execute(query, (of.kind,)).fetchall()
-        return [of.from_json(json.loads(body)) for (body,) in rows]
+        return [of(**json.loads(body)) for (body,) in rows]
 
     def setting(self, name: str, default: Any = None) -> Any:
         query = "select body from kept where kind = 'setting' and id = ?"
@@ -82,19 +85,6 @@ class Store:
     def _write(self, kind: str, key: str, body: Any) -> None:
         text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
         self._db.execute("insert or replace into kept values (?, ?, ?)", (kind, key, text))
-
-    # -- attachments
-
-    def save_file(self, key: str, content: bytes) -> None:
-        (self.files / key).write_bytes(content)
-
-    def drop_files_but(self, keys: Collection[str]) -> None:
-        for file in self.files.iterdir():
-            if file.name not in keys:
-                file.unlink()
-
-    def drop_file(self, key: str) -> None:
-        (self.files / key).unlink(missing_ok=True)
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -128,7 +118,8 @@ class State:
         self.message_content = message_content
         self.online = False  # whether the bot is at the gateway
         self.clock = Clock(self.store.setting("clock", 0.0))
-        self.new_id = Mint(self.clock, self.store.setting("ids", 0), self._reserve)
+        reserve = partial(self.store.set, "ids")
+        self.new_id = Mint(self.clock, self.store.setting("ids", 0), reserve)
         self.token: str = self.store.setting("token") or self._new_token()
         self._load()
 
@@ -145,12 +136,11 @@ class State:
         self.store.set("token", token)
         return token
 
-    def _reserve(self, mark: int) -> None:
-        self.store.set("ids", mark)
-
     def _load(self) -> None:
         if not self.store.setting("settled", False):
-            self._settle()
+            for record in founding_records(self.clock.stamp()):
+                self.store.keep(record)
+            self.store.set("settled", True)
         self.denied: int = self.store.setting("denied", 0)
         self.commands: list[Json] = self.store.setting("commands", [])
         self.people = {p.id: p for p in self.store.all(Person)}
@@ -160,7 +150,10 @@ class State:
         for message in self.store.all(Message):
             self._remember(message)
         messages = (each for there in self.messages.values() for each in there.values())
-        self.store.drop_files_but({file["id"] for each in messages for file in each.attachments})
+        shown = {file["id"] for each in messages for file in each.attachments}
+        for file in self.store.files.iterdir():
+            if file.name not in shown:
+                file.unlink()
         self._load_interactions()
 
     def _load_interactions(self) -> None:
@@ -173,11 +166,6 @@ class State:
                 self.store.forget(each)
             else:
                 self._await_answer(each)
-
-    def _settle(self) -> None:
-        for record in founding_records(self.clock.stamp()):
-            self.store.keep(record)
-        self.store.set("settled", True)
 
     def _remember(self, message: Message) -> None:
         self.messages.setdefault(message.channel, {})[message.id] = message
@@ -212,7 +200,7 @@ class State:
             self.nonces.pop(message.nonce, None)
         self.store.forget(message)
         for attachment in message.attachments:
-            self.store.drop_file(attachment["id"])
+            (self.store.files / attachment["id"]).unlink(missing_ok=True)
 
     def forget_channel(self, channel: Channel) -> None:
         for message in list(self.messages[channel.id].values()):
@@ -261,12 +249,6 @@ class State:
         if message is None:
             raise unknown("Message")
         return message
-
-    def threads(self, parent: str | None = None) -> list[Channel]:
-        """All threads, or those of one channel."""
-        return [
-            c for c in self.channels.values() if c.is_thread and (not parent or c.parent == parent)
-        ]
 
     def private_channel(self, person_id: str) -> Channel:
         """The private channel of a person with the bot, opened now if it is the first time."""

@@ -128,7 +128,7 @@ async def _dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int
     await trial.heard()  # the last moments come while it answers that
     if not trial.bot.gone.done():
         return None
-    await trial.until(lambda: not trial.world.gateway.online)
+    await trial.until(lambda: not trial.world.online)
     posts = len(trial.world.nonces) - before
     scene.check_told(trial)
     trial.world.add_time(FORGOTTEN if forgotten else 0)

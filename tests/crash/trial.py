@@ -112,7 +112,7 @@ class Trial:
         trace = self.folder / f"trace-{self._starts}.txt"
         trace.touch()
         self._bot = await self._fork_server.start(self.folder, trace, wire, settings, self._grace)
-        await self.until(lambda: self.world.gateway.online or self.bot.gone.done())
+        await self.until(lambda: self.world.online or self.bot.gone.done())
         assert not self.bot.gone.done(), self.log
 
     @property

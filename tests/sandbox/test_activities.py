@@ -14,7 +14,7 @@ from sandbox.model import BOT_ID
 from tests.guest import Guest, GuestError, guests
 from tests.sandbox.bare import Bare, complaint
 from tests.sandbox.client import Bot
-from tests.sandbox.test_commands import COMMANDS, command
+from tests.sandbox.test_refusals import COMMANDS, command
 
 INSTANCES = f"/applications/{BOT_ID}/activity-instances"
 ENTRY = command("launch", type=4, handler=2)

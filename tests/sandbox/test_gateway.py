@@ -41,13 +41,6 @@ async def test_an_invalid_session_begins_anew(bot: Bot, ann: Guest, world: World
     await bot.next_message()
 
 
-async def test_a_forgotten_session_begins_anew(bot: Bot, world: World) -> None:
-    await bot.until("READY")
-    world.gateway.sessions.clear()
-    await world.gateway.drop()
-    await bot.until("READY")
-
-
 async def test_a_resumable_invalid_session_resumes(bot: Bot, world: World) -> None:
     world.gateway.invalidate(resumable=True)
     await bot.until("RESUMED")

@@ -176,21 +176,6 @@ async def test_the_same_message_can_arrive_twice(bot: Bot, ann: Guest) -> None:
     assert first.content == second.content
 
 
-async def test_two_people_at_once_do_not_wait_for_each_other(
-    bot: Bot, ann: Guest, ben: Guest
-) -> None:
-    both = asyncio.Barrier(2)
-
-    async def meet(interaction: discord.Interaction) -> None:
-        await both.wait()
-        await interaction.response.send_message(interaction.user.display_name)
-
-    bot.job = meet
-    await asyncio.gather(ann.slash("games", "do"), ben.slash("more-games", "do"))
-    await ann.message(lambda m: m["content"] == "Ann")
-    await ann.message(lambda m: m["content"] == "Ben")
-
-
 async def test_a_form_within_its_limits_is_shown_and_sent(bot: Bot, ann: Guest) -> None:
     """Discord: a modal has a title of 45 characters and one to five labels; what is typed comes as
     an interaction of type 5, which no second modal answers."""

@@ -16,8 +16,7 @@ import discord
 import pytest
 
 import sandbox
-from sandbox import World
-from tests.guest import Guest, GuestError, guests
+from tests.guest import Guest, guests
 from tests.patience import PATIENCE
 from tests.sandbox.client import Bot, connected, picture, png, point, words
 
@@ -164,14 +163,3 @@ def test_it_ends_with_its_launcher(tmp_path: Path, started: list[Process]) -> No
     process.ready()
     os.close(ours)
     assert process.end() == (0, "")
-
-
-async def test_only_this_machine_is_answered(world: World, people: dict[str, Guest]) -> None:
-    """A foreign page in the same browser must not act as somebody here."""
-    ann = people["Ann"]
-    for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
-        ann._session.headers.update(headers)
-        with pytest.raises(GuestError, match=r"only answers .*this computer") as refused:
-            await ann.act("say", channel=ann.place("games"), content="x")
-        assert refused.value.status == 403
-        ann._session.headers.clear()

@@ -36,44 +36,28 @@ def select(count: int, **more: Any) -> dict[str, Any]:
     return {"type": 3, "custom_id": "s", "options": options, **more}
 
 
+def shown(*components: dict[str, Any]) -> dict[str, Any]:
+    return {"content": "x", "components": list(components)}
+
+
+PART = "components.0.components"  # of the first row
 BAD_MESSAGES: dict[str, tuple[dict[str, Any], str]] = {
     "content of 2001": ({"content": "x" * 2001}, "content"),
     "a misspelt field": ({"content": "x", "embed": {}}, "embed"),
-    "six rows": ({"content": "x", "components": rows(6)}, "components"),
-    "six buttons": (
-        {"content": "x", "components": [row(*(button(str(n)) for n in range(6)))]},
-        "components.0.components",
-    ),
-    "an empty row": ({"content": "x", "components": [row()]}, "components.0.components"),
-    "a custom_id of 101": (
-        {"content": "x", "components": [row(button("x" * 101))]},
-        "components.0.components.0.custom_id",
-    ),
-    "no custom_id": (
-        {"content": "x", "components": [row({"type": 2, "style": 1, "label": "A"})]},
-        "components.0.components.0.custom_id",
-    ),
+    "six rows": (shown(*rows(6)), "components"),
+    "six buttons": (shown(row(*(button(str(n)) for n in range(6)))), PART),
+    "an empty row": (shown(row()), PART),
+    "a custom_id of 101": (shown(row(button("x" * 101))), f"{PART}.0.custom_id"),
+    "no custom_id": (shown(row({"type": 2, "style": 1, "label": "A"})), f"{PART}.0.custom_id"),
     "the same custom_id twice": (
-        {"content": "x", "components": [row(button()), row(button())]},
+        shown(row(button()), row(button())),
         "components.1.components.0.custom_id",
     ),
-    "a label of 81": (
-        {"content": "x", "components": [row(button(label="x" * 81))]},
-        "components.0.components.0.label",
-    ),
-    "26 options": (
-        {"content": "x", "components": [row(select(26))]},
-        "components.0.components.0.options",
-    ),
-    "a select beside a button": (
-        {"content": "x", "components": [row(select(2), button())]},
-        "components.0.components",
-    ),
-    "a part that is no row": ({"components": [{"type": 10, "content": "x"}]}, "components.0.type"),
-    "a form's field in a row": (
-        {"content": "x", "components": [row({"type": 4, "custom_id": "t"})]},
-        "components.0.components.0.type",
-    ),
+    "a label of 81": (shown(row(button(label="x" * 81))), f"{PART}.0.label"),
+    "26 options": (shown(row(select(26))), f"{PART}.0.options"),
+    "a select beside a button": (shown(row(select(2), button())), PART),
+    "a part that is no row": (shown({"type": 10, "content": "x"}), "components.0.type"),
+    "a form's field in a row": (shown(row({"type": 4, "custom_id": "t"})), f"{PART}.0.type"),
     "what no bot here needs": ({"content": "x", "embeds": []}, "embeds"),
     "an alt text of 1025": (
         {"content": "x", "attachments": [{"id": 0, "description": "x" * 1025}]},
@@ -122,37 +106,29 @@ async def test_a_file_too_large_is_refused(bare: Bare, size: int) -> None:
     assert (status, body["code"]) == (413, 40005)
 
 
+HELLO = {"content": "x"}
+OPEN, THREADS = "/users/@me/channels", f"{MESSAGES}/{{message}}/threads"
 WRONG: dict[str, tuple[str, str, Any, tuple[int, int]]] = {
     "an empty message": ("POST", MESSAGES, {"content": " "}, (400, 50006)),
-    "an unknown channel": ("POST", "/channels/77/messages", {"content": "x"}, (404, 10003)),
+    "an unknown channel": ("POST", "/channels/77/messages", HELLO, (404, 10003)),
     "an unknown message": ("GET", f"{MESSAGES}/77", None, (404, 10008)),
-    "an unknown message to change": ("PATCH", f"{MESSAGES}/77", {"content": "x"}, (404, 10008)),
-    "an unknown user": ("POST", "/users/@me/channels", {"recipient_id": "77"}, (404, 10013)),
+    "an unknown message to change": ("PATCH", f"{MESSAGES}/77", HELLO, (404, 10008)),
+    "an unknown user": ("POST", OPEN, {"recipient_id": "77"}, (404, 10013)),
     "no message of a history": ("GET", f"{MESSAGES}?limit=0", None, (400, 50035)),
     "101 messages of a history": ("GET", f"{MESSAGES}?limit=101", None, (400, 50035)),
     "a history before a word": ("GET", f"{MESSAGES}?before=x", None, (400, 50035)),
-    "a part of the history that no bot here asks for": (
-        "GET",
-        f"{MESSAGES}?around=77",
-        None,
-        (400, 50035),
-    ),
-    "a message to itself": ("POST", "/users/@me/channels", {"recipient_id": BOT_ID}, (400, 50007)),
+    "a history that no bot here asks for": ("GET", f"{MESSAGES}?around=77", None, (400, 50035)),
+    "a message to itself": ("POST", OPEN, {"recipient_id": BOT_ID}, (400, 50007)),
     "an unknown interaction": (
         "POST",
         "/interactions/77/token/callback",
-        {"type": 4, "data": {"content": "x"}},
+        {"type": 4, "data": HELLO},
         (404, 10062),
     ),
-    "an unknown webhook": ("POST", f"/webhooks/{BOT_ID}/token", {"content": "x"}, (404, 10015)),
+    "an unknown webhook": ("POST", f"/webhooks/{BOT_ID}/token", HELLO, (404, 10015)),
     "a wrong route": ("GET", "/nowhere", None, (404, 0)),
     "a wrong method": ("DELETE", "/users/@me", None, (404, 0)),
-    "a thread's empty name": (
-        "POST",
-        f"{MESSAGES}/{{message}}/threads",
-        {"name": ""},
-        (400, 50035),
-    ),
+    "a thread's empty name": ("POST", THREADS, {"name": ""}, (400, 50035)),
     "a list for an object": ("POST", MESSAGES, [], (400, 50035)),
 }
 
@@ -231,3 +207,69 @@ async def test_an_answer_can_be_lost(bare: Bare, world: World) -> None:
     _, again = await bare("POST", MESSAGES, form)
     _, (only,) = await bare("GET", MESSAGES)
     assert only["id"] == again["id"]
+
+
+COMMANDS = f"/applications/{BOT_ID}/commands"
+
+
+def command(name: str = "do", **more: Any) -> dict[str, Any]:
+    return {"name": name, "description": "Does it.", **more}
+
+
+def option(name: str = "line", **more: Any) -> dict[str, Any]:
+    return {"type": 3, "name": name, "description": "A line.", **more}
+
+
+LONG = [
+    option(f"o{n}", choices=[{"name": "x" * 80, "value": f"{m}"} for m in range(25)])
+    for n in range(5)
+]
+
+
+def having(*options: dict[str, Any]) -> list[dict[str, Any]]:
+    return [command(options=list(options))]
+
+
+ONE = [{"name": "x", "value": "x"}]
+BAD_COMMANDS: dict[str, tuple[list[dict[str, Any]], str]] = {
+    "an upper-case name": ([command("Do")], "0.name"),
+    "a name of 33": ([command("x" * 33)], "0.name"),
+    "a name with a blank": ([command("do it")], "0.name"),
+    "no description": ([{"name": "do"}], "0.description"),
+    "a description of 101": ([command(description="x" * 101)], "0.description"),
+    "26 options": (having(*(option(f"o{n}") for n in range(26))), "0.options"),
+    "26 choices": (having(option(choices=ONE * 26)), "0.options.0.choices"),
+    "required after optional": (having(option("a"), option("b", required=True)), "0.options.1"),
+    "the same name twice": ([command(), command()], "1.name"),
+    "the same option twice": (having(option(), option()), "0.options.1"),
+    "an option that is a person": (having(option(type=6)), "0.options.0.type"),
+    "a command of a message's menu": ([command(type=3)], "0.type"),
+    "a group in a group": (
+        having(option(type=2, options=[option(type=2)])),
+        "0.options.0.options.0.type",
+    ),
+    "a subcommand in a subcommand": (
+        having(option(type=1, options=[option(type=1)])),
+        "0.options.0.options.0.type",
+    ),
+    "a subcommand beside an option": (having(option(type=1), option("b")), "0.options"),
+    "a misspelt field": ([command(handler=1)], "0.handler"),
+    "8001 characters": (having(*LONG), "0"),
+    "choices with autocompletion": (having(option(autocomplete=True, choices=ONE)), "0.options.0"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_COMMANDS)
+async def test_a_command_out_of_bounds_is_refused(bare: Bare, name: str) -> None:
+    """Discord, application commands: limits and naming."""
+    commands, path = BAD_COMMANDS[name]
+    status, body = await bare("PUT", COMMANDS, commands)
+    assert (status, body["code"]) == (400, 50035)
+    assert complaint(body, path)
+
+
+async def test_a_hundred_commands_are_the_most(bare: Bare) -> None:
+    """Discord, application commands: 100 chat input commands in a scope."""
+    assert (await bare("PUT", COMMANDS, [command(f"c{n}") for n in range(100)]))[0] == 200
+    status, body = await bare("PUT", COMMANDS, [command(f"c{n}") for n in range(101)])
+    assert (status, body["code"]) == (400, 30032)

@@ -155,7 +155,8 @@ class Racers:
         for name in others:
             await self.system.press(name, card, "Join")
         await self.system.quiet()
-        if threads := self.system.world.threads():
+        channels = self.system.world.channels.values()
+        if threads := [each for each in channels if each.is_thread]:
             self.place = threads[0].id
 
     async def position(self) -> Position:
