@@ -76,25 +76,18 @@ class Artist(NamedTuple):
     # Where the seats are drawn.
     seats: Callable[[Any, Labels], Seating] = lambda s, labels: Seating()
     surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] = frame.surface
-    hand_surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = (
-        None  # that of the hand
-    )
+    # Where the cards of a hand are.
+    hand_surface: Callable[[Kind[Any], Seen[Any], Labels], Surface] | None = None
     motion: Motion = Motion()
-    coats: Callable[[Any, Labels], Sequence[Coat]] = (
-        frame.logger_coats
-    )  # what the seats wear on the board
+    # What the seats wear on the board.
+    coats: Callable[[Any, Labels], Sequence[Coat]] = frame.logger_coats
 
 
 ARTISTS: Mapping[str, Artist] = MappingProxyType(
     {
         "logger": Artist(logger.draw, logger.prepare, surface=logger.surface, motion=logger.MOTION),
         "logjam": Artist(
-            logjam.draw,
-            logjam.prepare,
-            None,
-            logjam.seats,
-            logjam.surface,
-            motion=logjam.MOTION,
+            logjam.draw, logjam.prepare, None, logjam.seats, logjam.surface, motion=logjam.MOTION
         ),
         "fellers": Artist(
             fellers.draw,
@@ -221,13 +214,8 @@ def draw_lobby(
 
     state: a position before the first turn, for any number of players."""
     kind, labels = game.kind, labels.with_voice(voice)
-    alone = replace(
-        labels,
-        names=("",) * len(kind.game.scores(state)),
-        turn=0,
-        targets=(),
-        computers=frozenset(),
-    )
+    nobody = ("",) * len(kind.game.scores(state))
+    alone = replace(labels, names=nobody, turn=0, targets=(), computers=frozenset())
     board = game.artist.draw(kind, look(kind.game, state, (), None), alone)
     drawn = result.draw_lobby(board, labels, seats, game.artist.seats(state, alone))
     return Picture(encode(drawn), alt.lobby(kind, state, labels, seats))

@@ -18,7 +18,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer.lettering import LEAST, stencil, tail
 from renderer.paint import SCALE, PaintSheet, Point
-from renderer.palette import RGB, tint
+from renderer.palette import tint
 
 RIM = 50  # px: the frame, wide enough for a coordinate
 LETTER = LEAST  # px: size of a coordinate
@@ -35,6 +35,7 @@ class SquareBoard:
     columns: int
     rows: int
     rim: int = RIM
+    band: int = RIM  # px: the frame's height above and below
 
     @property
     def width(self) -> int:
@@ -42,13 +43,13 @@ class SquareBoard:
 
     @property
     def height(self) -> int:
-        return self.rows * self.side + 2 * self.rim
+        return self.rows * self.side + 2 * self.band
 
     def corner(self, cell: int) -> tuple[int, int]:
         """The top left pixel of a square; 0 is a1."""
         row, column = divmod(cell, self.columns)
         x = self.left + self.rim + column * self.side
-        return x, self.top + self.rim + (self.rows - 1 - row) * self.side
+        return x, self.top + self.band + (self.rows - 1 - row) * self.side
 
     @property
     def whole(self) -> tuple[int, int, int, int]:
@@ -89,13 +90,14 @@ class SquareBoard:
         dark = (row + column) % 2 == 0
         sheet, dice = PaintSheet(self.side, self.side), Random(cell)
         for _ in range(7):
-            _tuft(sheet, dice, self.side, tint("meadow", 3 if dark else 1))
+            x, y = dice.uniform(10, self.side - 10), dice.uniform(14, self.side - 8)
+            high, ink = dice.uniform(5, 9), tint("meadow", 3 if dark else 1)
+            for lean in (-4, 0, 4):
+                tip = x + lean, y - high + abs(lean) * 0.5
+                sheet.line([(x + lean * 0.4, y), tip], ink, 1.8)
         if dice.random() < 0.45:
             _flower(sheet, dice, self.side)
-        ground = Image.new("RGB", (self.side, self.side), tint("meadow", 2 if dark else 0))
-        tufts = sheet.sprite()
-        ground.paste(tufts, mask=tufts)
-        return ground
+        return sheet.over(tint("meadow", 2 if dark else 0))
 
     def _inner_shade(self, on: Image.Image) -> None:
         """The frame stands higher than the grass, so its top and left throw a shadow."""
@@ -112,15 +114,16 @@ class SquareBoard:
         pen = ImageDraw.Draw(on)
         pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
 
-    def _coordinates(self, on: Image.Image) -> None:
+    def _coordinates(self, on: Image.Image, outer: float = RIM / 2, size: int = LETTER) -> None:
+        """outer: how far from the edges above and below the letters are; size: in px."""
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
-            for y in (self.top + self.rim / 2, self.top + self.height - self.rim / 2):
-                carve(on, ascii_lowercase[column], (x, y))
+            for y in (self.top + outer, self.top + self.height - outer):
+                carve(on, ascii_lowercase[column], (x, y), size)
         for row in range(self.rows):
-            y = self.top + self.rim + (self.rows - row - 0.5) * self.side
+            y = self.top + self.band + (self.rows - row - 0.5) * self.side
             for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
-                carve(on, str(row + 1), (x, y))
+                carve(on, str(row + 1), (x, y), size)
 
 
 TAILED = ("g", "j", "p")
@@ -144,10 +147,7 @@ def plank(length: int, seed: int, rim: int) -> Image.Image:
         wave = dice.uniform(-0.05, 0.05)
         points = [(x, y + wave * (x - start) * 0.3) for x in xs]
         sheet.line(points, tint("wood", shade), dice.uniform(1.0, 2.4))
-    plank = Image.new("RGB", (length, rim), tint("wood", 2))
-    grain = sheet.sprite()
-    plank.paste(grain, mask=grain)
-    return plank
+    return sheet.over(tint("wood", 2))
 
 
 def _mitre(size: tuple[int, int], ends: tuple[int, int], height: int, rim: int) -> Image.Image:
@@ -172,13 +172,6 @@ def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
     pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
     pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
     return frame
-
-
-def _tuft(sheet: PaintSheet, dice: Random, side: int, ink: RGB) -> None:
-    x, y = dice.uniform(10, side - 10), dice.uniform(14, side - 8)
-    high = dice.uniform(5, 9)
-    for lean in (-4, 0, 4):
-        sheet.line([(x + lean * 0.4, y), (x + lean, y - high + abs(lean) * 0.5)], ink, 1.8)
 
 
 def _flower(sheet: PaintSheet, dice: Random, side: int) -> None:

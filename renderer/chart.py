@@ -152,10 +152,9 @@ class Chart(NamedTuple):
 
     def scale(self, on: Image.Image, least: str, best: str, last: str = "") -> None:
         """Write the least and best number beside the lines, and what the last one is, below."""
-        left, top, right, bottom = self.box
-        for text, y in ((least, bottom), (best, top)):
-            at = left - 16, y - 24
-            panel.write(on, at, text, LEAST, (MUTED, PAPER), 1, spare=4, tight=True)
+        _, top, right, bottom = self.box
+        _level(on, self, least, bottom)
+        _level(on, self, best, top)
         panel.write(on, (right, bottom + 22), last, LEAST, (MUTED, PAPER), 1, tight=True)
 
     def turns(self, on: Image.Image, last: int, labels: Labels) -> None:
@@ -179,15 +178,11 @@ def spread(heights: Sequence[float], apart: float) -> list[float]:
 @lru_cache(64)
 def disc(coat: panel.Coat, letter: str) -> Image.Image:
     """A seat's letter in its colour, as a sprite."""
-    sheet, sign, mask = (
-        *(PaintSheet(2 * DISC, 2 * DISC) for _ in range(2)),
-        stencil(letter, LEAST),
-    )
+    sheet, sign = (PaintSheet(2 * DISC, 2 * DISC) for _ in range(2))
+    mask = stencil(letter, LEAST)
     sheet.polygon(oval(DISC, DISC, DISC, DISC), INK)
     sheet.polygon(oval(DISC, DISC, DISC - 3, DISC - 3), coat.ink)
-    width, height = sheet.size
-    corner = round((width - mask.width) / 2), round((height - mask.height) / 2)
-    sign.paint.paste(INK if coat.dark else tint("paper", 0), corner, mask)
+    sign.paint.paste(INK if coat.dark else tint("paper", 0), sheet.middle(mask), mask)
     return sheet.add(sign if coat.dark else sign.outline(INK, 3)).sprite()
 
 
@@ -223,8 +218,7 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
 
 def ratings_alt(name: str, courses: Sequence[Course]) -> Text:
     """The courses in words, from the numbers of the picture."""
-    rows = (_told(course) for course in courses)
-    return lines(Text("{name}'s rating history.", name=Name(name)), *rows)
+    return lines(Text("{name}'s rating history.", name=Name(name)), *map(_told, courses))
 
 
 def _told(course: Course) -> Text:
@@ -286,7 +280,9 @@ def draw_balance(
     picture.paste(paper(right - left, bottom - top), SHEET[:2])
     best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
     room = right - left - 48
-    head, below = (labels.say(said) for said in (win_text(best), measure_text(balance)))
+    two = len(balance.shares[0]) == 2
+    measured = Text("who was ahead") if two else Text("each player's chance of winning")
+    head, below = (labels.say(said) for said in (win_text(best), measured))
     at = left + 24
     panel.write(picture, (at, top + 18), fit(head, HEAD, room), HEAD, (INK, PAPER), tight=True)
     panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
@@ -301,13 +297,6 @@ def seat_cards(
     none: the headline tells how it ended."""
     cards = frame.plain_cards(kind, seen, labels, coats)
     return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
-
-
-def measure_text(balance: Balance) -> Text:
-    """What the curve shows."""
-    if len(balance.shares[0]) == 2:
-        return Text("who was ahead")
-    return Text("each player's chance of winning")
 
 
 def curve(
@@ -327,7 +316,12 @@ def curve(
     marks = _marks(plot, chart, balance)
     plot.lay(on)
     signs = [disc(*each) for each in zip(coats, labels.letters, strict=True)]
-    (_beside_two if two else _beside_more)(on, chart, balance, signs)
+    if two:  # towards whom the line rises and falls
+        lay(signs[0], on, (left + 8, top + ABOVE))
+        lay(signs[1], on, (left + 8, bottom - BELOW - 2 * DISC))
+        _level(on, chart, "0", (top + ABOVE + bottom - BELOW) // 2)
+    else:
+        _beside_more(on, chart, balance, signs)
     for turn, x in marks:
         at = x, top + ABOVE - LEAST - 12
         panel.write(on, at, str(turn), LEAST, (INK, PAPER), 0.5, tight=True)
@@ -379,16 +373,6 @@ def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
     apart = spread(places, room + 14)
     over = max(0.0, max(apart, default=0.0) + room / 2 - right - RIGHT)
     return [(turn, round(x - over)) for turn, x in zip(turns, apart, strict=True)]
-
-
-def _beside_two(
-    on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
-) -> None:
-    """Towards whom the line rises and falls."""
-    left, top, _, bottom = chart.box
-    for seat, y in enumerate((top, bottom - 2 * DISC)):
-        lay(signs[seat], on, (left - LEFT + 8, y))
-    _level(on, chart, "0", (top + bottom) // 2)
 
 
 def _beside_more(
@@ -513,7 +497,15 @@ def ranks_alt(ranks: Ranks) -> Text:
     return lines(
         Text("{title}, {when}.", title=ranks.title, when=ranks.when),
         Text("Each line shows {columns}.", columns=Joined(", ", ranks.columns)),
-        *map(_ranked, shown),
+        *(
+            Text(
+                "{place} {name}: {values}.",
+                place=Rank(row.place),
+                name=_named(row),
+                values=Joined(", ", row.cells),
+            )
+            for row in shown
+        ),
         _more(len(ranks.rows) - len(shown)) if len(shown) < len(ranks.rows) else NOTHING,
     )
 
@@ -524,11 +516,6 @@ def _shown(ranks: Ranks) -> Sequence[Ranked]:
 
 def _more(n: int) -> Text:
     return Plural("and {n} more", "and {n} more", n=n)
-
-
-def _ranked(row: Ranked) -> Text:
-    values = Joined(", ", row.cells)
-    return Text("{place} {name}: {values}.", place=Rank(row.place), name=_named(row), values=values)
 
 
 def _named(row: Ranked) -> Text:

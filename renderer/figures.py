@@ -343,9 +343,8 @@ def _outline(share: float, rim: RGB, fill: RGB) -> Image.Image:
 def _letter(letter: str, dark: bool, share: float) -> Image.Image:
     """The sign on a coat, light or dark, with a rim of the other."""
     sign, mask = PaintSheet(SIGN, SIGN), stencil(letter, COAT_LETTER)
-    at = tuple(round((SIGN * SCALE - side) / 2) for side in mask.size)
     ink, rim = (INK, tint("paper", 0)) if dark else (tint("paper", 0), INK)
-    sign.paint.paste(ink, (at[0], at[1]), mask)
+    sign.paint.paste(ink, sign.middle(mask), mask)
     return sign.outline(rim, 4.5).sprite(share)
 
 
@@ -395,33 +394,27 @@ def _stump(at: Point) -> PaintSheet:
     return stump.outline(INK, 3)
 
 
-ROBOT_WIDE, ROBOT_HIGH, ROBOT_DOWN = (
-    36,
-    36,
-    3,
-)  # px: its size, and how far below the top of a line it begins
+ROBOT, ROBOT_DOWN = 36, 3  # px: its size, and how far below the top of a line it begins
 
 
 def robot(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
     """Put the mark where a name would begin; so much further it begins then. inks: of what is
     written, and what it stands on."""
     put(_robot(*inks), on, (at[0], at[1] + ROBOT_DOWN))
-    return ROBOT_WIDE + 8
+    return ROBOT + 8
 
 
 @cache
 def _robot(ink: RGB, ground: RGB) -> Image.Image:
     """The mark in an ink on a ground, in places of the palette."""
-    sheet = PaintSheet(ROBOT_WIDE, ROBOT_HIGH)
+    sheet = PaintSheet(ROBOT, ROBOT)
     sheet.line([(18, 5), (18, 12)], ink, 4).ellipse((13, 0, 23, 9), ink)
     sheet.rounded((0, 17, 8, 28), 3, ink).rounded((28, 17, 36, 28), 3, ink)
     sheet.rounded((4, 10, 32, 35), 6, ink)
     for left in (9, 19):
         sheet.ellipse((left, 15, left + 8, 24), ground)
     sheet.rounded((11, 28, 25, 31), 1, ground)
-    picture, sprite = Image.new("RGB", (ROBOT_WIDE, ROBOT_HIGH), ground), sheet.sprite()
-    picture.paste(sprite, mask=sprite)
-    return to_palette(picture)
+    return to_palette(sheet.over(ground))
 
 
 DIE = 100  # of the drawing; sprites are any size

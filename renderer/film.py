@@ -34,9 +34,7 @@ LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 BITS = 7  # of a colour: the palette, and a place that is see-through
 CLEAR = len(COLOURS)
 TABLE = FLAT.ljust(3 << BITS, b"\0")
-ONCE_MORE = (
-    b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # from the beginning, as often as it is watched
-)
+ONCE_MORE = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # again, as often as it is watched
 KEPT_SEEN_THROUGH = 1 << 2 | 1  # the next frame is laid on this one; one colour is see-through
 UNCHANGED = [255, *(0,) * 255]
 
@@ -64,7 +62,10 @@ class Film:
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
         """One frame more: a picture in places of the palette. lasting: hundredths of a second."""
-        corner, part = self._change(_fitting(drawn, self._whole))
+        if drawn.size != self._whole:  # what is lower lies on the bare table
+            lower, drawn = drawn, Image.new("L", self._whole, nearest(panel.TABLE))
+            drawn.paste(lower, (0, 0))
+        corner, part = self._change(drawn)
         control = struct.pack("<BHB", KEPT_SEEN_THROUGH, lasting, CLEAR)
         place = struct.pack("<HHHHBB", *corner, *part.size, 0, BITS)
         pixels = part.tobytes("gif", "L", BITS, 0)
@@ -97,15 +98,6 @@ class Film:
     def gif(self) -> bytes:
         """The whole file."""
         return b"".join((*self._blocks, b"\x3b"))
-
-
-def _fitting(drawn: Image.Image, size: tuple[int, int]) -> Image.Image:
-    """The picture at that size; what is lower lies on the bare table."""
-    if drawn.size == size:
-        return drawn
-    picture = Image.new("L", size, nearest(panel.TABLE))
-    picture.paste(drawn, (0, 0))
-    return picture
 
 
 def shrink(drawn: Image.Image) -> Image.Image:
@@ -167,7 +159,8 @@ class Reel:
     def draw(self) -> bool:
         """Draw one frame more; False: it was the last. A file that becomes too large is begun
         anew with half as many boards."""
-        film = self._film = self._film or Film(self._size())
+        # A game may begin with a lower board than its last one.
+        film = self._film = self._film or Film(self._drawn(self._all[-1]).size)
         last = self._done == len(self._shots) - 1
         film.show(self._drawn(self._shots[self._done]), self.times[self._done])
         self._done += 1
@@ -175,10 +168,6 @@ class Reel:
             self._begin(2 * self.every)
             return True
         return not last
-
-    def _size(self) -> tuple[int, int]:
-        """That of the last board; a game may begin with a lower one."""
-        return self._drawn(self._all[-1]).size
 
     @property
     def picture(self) -> Picture:
@@ -209,7 +198,8 @@ class Layers:
 
     def lay(self, png: bytes) -> Layer:
         """One picture more."""
-        picture = _opened(png)
+        with Image.open(BytesIO(png)) as opened:  # in places of the palette
+            picture = Image.frombytes("L", opened.size, opened.tobytes())
         if self._below is not None and self._below.size == picture.size:
             over = small(_changed(self._below, picture))
             if len(over) < LARGE * len(self.wholes[-1]):
@@ -217,12 +207,6 @@ class Layers:
         self._below = picture
         self.wholes.append(small(picture))
         return Layer(len(self.wholes) - 1, small(Image.new("L", picture.size, CLEAR)))
-
-
-def _opened(png: bytes) -> Image.Image:
-    """A picture in places of the palette."""
-    with Image.open(BytesIO(png)) as picture:
-        return Image.frombytes("L", picture.size, picture.tobytes())
 
 
 def _changed(below: Image.Image, picture: Image.Image) -> Image.Image:

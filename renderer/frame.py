@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from itertools import chain
 from typing import Any
 
 from PIL import Image
@@ -174,23 +173,18 @@ def note(
     room in full, in a few words that begin with what matters, at need without the goal. room: from
     where to where."""
     aim, told = labels.say(goal), labels.story(kind, seen)
-    ways = chain([[aim, *told.split("\n")]], _shorter(kind, seen, labels, aim))
-    lines = next((way for way in ways if panel.holds(way, *room, at)), [])
+    lines = [aim, *told.split("\n")]
+    if not panel.holds(lines, *room, at):
+        names = labels.display_names
+        nobody = len(names)  # no seat: it is told to everybody alike
+        brief = labels.say(
+            plan_text(kind.texts.plan(seen.events, names).shortly)
+            if labels.ahead
+            else kind.texts.brief(seen.state, seen.events, names, nobody).told
+        )
+        ways = ([aim, brief], [brief], [aim])
+        lines = next((way for way in ways if panel.holds(way, *room, at)), [])
     panel.note(on, lines, *room, at)
-
-
-def _shorter(kind: Kind[Any], seen: Seen[Any], labels: Labels, aim: str) -> Iterator[list[str]]:
-    """What is noted where the last turn has no room in full, the fuller ways first."""
-    brief = labels.say(_briefly(kind, seen, labels))
-    yield from ([aim, brief], [brief], [aim])
-
-
-def _briefly(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Text:
-    names = labels.display_names
-    if labels.ahead:
-        return plan_text(kind.texts.plan(seen.events, names).shortly)
-    nobody = len(names)  # no seat: it is told to everybody alike
-    return kind.texts.brief(seen.state, seen.events, names, nobody).told
 
 
 def table() -> Canvas:

@@ -31,14 +31,8 @@ LOW = HEIGHT - 8  # px: where the panel ends
 TABLE = tint("table", 2)
 LEGEND_TOP, LEGEND_LINE, LEGEND_SHARE = 842, 50, 0.32
 LEGEND = (
-    Text("seedling"),
-    Text("sapling"),
-    Text("mature"),
-    Text("guarded"),
-    Text("felled"),
-    Text("walked"),
-    Text("seeded"),
-    Text("grew"),
+    *(Text("seedling"), Text("sapling"), Text("mature"), Text("guarded")),
+    *(Text("felled"), Text("walked"), Text("seeded"), Text("grew")),
 )
 BESIDE = 7  # px between a sign and its word
 LANGUAGES = 8  # in which an empty board is kept ready
@@ -78,7 +72,10 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         if name in BOARD.by_name:
             cell = BOARD.by_name[name]
             _number(picture, cell, marks.number(numbers), shown[cell].letter)
-    _panel(picture, kind, seen, labels)
+    frame.title(picture, kind.game.title, labels, _news(s, labels))
+    plain = enumerate(frame.plain_cards(kind, seen, labels))
+    low = panel.cards(picture, [_card(seen, seat, card) for seat, card in plain], low=LOW)
+    frame.note(picture, kind, seen, labels, Text("goal: {n} points", n=GOAL), (low, LOW))
     return picture
 
 
@@ -250,7 +247,13 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Squar
     cells = [BOARD.by_name[name] for name in event.at]
     match event.verb:
         case "walks":
-            _walked(picture, way(s, cells[0], cells[1], shown), cells[0], shown)
+            went = way(s, cells[0], cells[1], shown)
+            (x, y), (right, up) = _CORNERS[cells[0]], marks.corner(went)
+            passed = cells[:1]
+            for side in went:
+                passed.append(BOARD.toward(passed[-1], side) or 0)
+            at = x + right * SIDE, y - up * SIDE
+            _under(picture, _stamp(marks.walk, went), at, passed, shown)
         case "seeds":
             a, b = (_CORNERS[cell] for cell in cells)
             dx, dy = (b[0] - a[0]) // SIDE, (a[1] - b[1]) // SIDE
@@ -278,15 +281,6 @@ def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> st
     between = [c for c in BOARD.neighbours[start] if c in BOARD.neighbours[end]]
     over = min(between, key=lambda c: (c in s.loggers, s.trees[c], bool(shown[c].fallen)))
     return (BOARD.bearing(start, over) or "") + (BOARD.bearing(over, end) or "")
-
-
-def _walked(picture: Image.Image, way: str, start: int, shown: Sequence[SquareContent]) -> None:
-    """The arrow of a walk, under whatever has been put on its way since."""
-    (x, y), (right, up) = _CORNERS[start], marks.corner(way)
-    cells = [start]
-    for side in way:
-        cells.append(BOARD.toward(cells[-1], side) or 0)
-    _under(picture, _stamp(marks.walk, way), (x + right * SIDE, y - up * SIDE), cells, shown)
 
 
 def _under(
@@ -329,26 +323,13 @@ def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> 
     lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
 
 
-def _panel(picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels) -> None:
-    """Head and cards, and below them what else there is room for."""
-    frame.title(picture, kind.game.title, labels, _news(seen.state, labels))
-    cards = [
-        _card(seen, seat, card) for seat, card in enumerate(frame.plain_cards(kind, seen, labels))
-    ]
-    low = panel.cards(picture, cards, low=LOW)
-    goal = Text("goal: {n} points", n=GOAL)
-    frame.note(picture, kind, seen, labels, goal, (low, LOW))
-
-
 def _news(s: Position, labels: Labels) -> Text:
     if s.phase is Phase.OVER:
         return frame.OVER
-    return Text("final round") if max(s.points) >= GOAL else _round(s, labels)
-
-
-def _round(s: Position, labels: Labels) -> Text:
-    """Which round is played, as long as everybody plays. Three corners are taken at most: the
-    last of four is nobody's choice."""
+    if max(s.points) >= GOAL:
+        return Text("final round")
+    # The round, as long as everybody plays. Three corners are taken at most: the last of four is
+    # nobody's choice.
     seats = len(s.points)
     if GONE in s.loggers or labels.turn <= min(seats, 3):
         return NOTHING

@@ -70,13 +70,14 @@ def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
 def seed(dx: int, dy: int) -> Image.Image:
     """A thin bent arrow from a mature tree to its seedling, `dx` squares to the right and `dy`
     up; it ends before the seedling."""
-    sheet = _span(dx, dy)
-    start, end = _middles(dx, dy)
+    sheet = PaintSheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
+    x0, y0 = max(0, -dx), max(0, dy)
+    start = MID + SIDE * x0, MID + 10 + SIDE * y0
+    end = MID + SIDE * (x0 + dx), MID + 10 + SIDE * (y0 - dy)
     bend = (0.0, -34.0) if dx else (38.0, 0.0)
     via = (start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]
-    path = [
-        _bent(start, via, end, t / 40) for t in range(13 if dy < 0 else 9, 26 if dy > 0 else 31)
-    ]
+    shares = [t / 40 for t in range(13 if dy < 0 else 9, 26 if dy > 0 else 31)]
+    path = [_along(_along(start, via, t), _along(via, end, t), t) for t in shares]
     for ink, extra in ((INK, 6.0), (FRESH, 0.0)):
         _arrow(sheet, path, ink, 6, 15, extra)
     return sheet.sprite()
@@ -119,12 +120,7 @@ def number(text: str) -> Image.Image:
     if not text:
         return _dot()
     mask, high = stencil(text, LEAST), LEAST + 13
-    wide = max(high, mask.width // SCALE + 26)
-    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), high / 2, INK)
-    sheet.rounded((3, 3, wide - 3, high - 3), high / 2 - 3, tint("gold", 2))
-    at = round((wide * SCALE - mask.width) / 2), round((high * SCALE - mask.height) / 2)
-    sheet.paint.paste(INK, at, mask)
-    return sheet.sprite()
+    return signboard(max(high, mask.width // SCALE + 26), high, mask, (high / 2, high / 2 - 3))
 
 
 @cache
@@ -136,32 +132,24 @@ def tag(text: str, room: int) -> Image.Image:
     wide = min(room, -(-mask.width // SCALE) + 16)
     inner = min(mask.width, (wide - 10) * SCALE)
     mask = mask.resize((inner, mask.height), Image.Resampling.BOX)
-    high = -(-mask.height // SCALE) + 10
-    sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 9, INK)
-    sheet.rounded((2.5, 2.5, wide - 2.5, high - 2.5), 7, tint("gold", 2))
-    at = round((wide * SCALE - inner) / 2), round((high * SCALE - mask.height) / 2)
-    sheet.paint.paste(INK, at, mask)
+    return signboard(wide, -(-mask.height // SCALE) + 10, mask, (9, 7), 2.5)
+
+
+def signboard(
+    wide: float, high: int, mask: Image.Image, radii: tuple[float, float], rim: float = 3
+) -> Image.Image:
+    """A text on a golden board with a dark rim. mask: the text's ink; radii: of the corners of rim
+    and board."""
+    sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), radii[0], INK)
+    sheet.rounded((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
+    sheet.paint.paste(INK, sheet.middle(mask), mask)
     return sheet.sprite()
 
 
 @cache
 def _dot() -> Image.Image:
     """A square that may be picked, where it has no number."""
-    sheet = PaintSheet(DOT, DOT).rounded((0, 0, DOT, DOT), DOT / 2, INK)
-    return sheet.rounded((3, 3, DOT - 3, DOT - 3), DOT / 2 - 3, tint("gold", 2)).sprite()
-
-
-def _span(dx: int, dy: int) -> PaintSheet:
-    return PaintSheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
-
-
-def _middles(dx: int, dy: int) -> tuple[Point, Point]:
-    """The middles of the first and the last square in the sprite."""
-    x0, y0 = max(0, -dx), max(0, dy)
-    return (
-        (MID + SIDE * x0, MID + 10 + SIDE * y0),
-        (MID + SIDE * (x0 + dx), MID + 10 + SIDE * (y0 - dy)),
-    )
+    return signboard(DOT, DOT, Image.new("L", (1, 1)), (DOT / 2, DOT / 2 - 3))
 
 
 def _arrow(
@@ -182,8 +170,3 @@ def _polar(origin: Point, way: float, far: float) -> Point:
 
 def _along(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _bent(a: Point, via: Point, b: Point, t: float) -> Point:
-    """A point of the curve from a to b that bends toward `via`."""
-    return _along(_along(a, via, t), _along(via, b, t), t)

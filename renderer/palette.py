@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from PIL import Image
+from PIL import Image, ImageColor
 
 RGB = tuple[int, int, int]
 Box = tuple[int, int, int, int]
@@ -49,12 +49,8 @@ _RAMPS = {
 }
 
 
-def _rgb(text: str) -> RGB:
-    return int(text[:2], 16), int(text[2:4], 16), int(text[4:], 16)
-
-
-RAMPS = MappingProxyType(
-    {name: tuple(_rgb(c) for c in ramp.split()) for name, ramp in _RAMPS.items()}
+RAMPS: Mapping[str, tuple[RGB, ...]] = MappingProxyType(
+    {name: tuple(ImageColor.getrgb(f"#{c}") for c in ramp.split()) for name, ramp in _RAMPS.items()}  # type: ignore[misc]
 )
 # Ramps may share a colour: a green coat is a leaf, a rock is steel.
 COLOURS: tuple[RGB, ...] = tuple(dict.fromkeys(c for ramp in RAMPS.values() for c in ramp))
@@ -83,16 +79,15 @@ def nearest(colour: RGB) -> int:
     return far.index(min(far))
 
 
-def blend(ground: RGB, ink: RGB, share: float) -> RGB:
-    """So much of the ink over the ground, 0 to 1."""
-    r, g, b = (round(x + (y - x) * share) for x, y in zip(ground, ink, strict=True))
-    return r, g, b
-
-
 @cache
 def ramp(ground: RGB, ink: RGB) -> bytes:
     """A look-up table (256 places) from how much ink covers a pixel of this ground."""
-    return bytes(nearest(blend(ground, ink, cover / 255)) for cover in range(256))
+    (r, g, b), (x, y, z) = ground, ink
+    blends = (
+        (round(r + (x - r) * share), round(g + (y - g) * share), round(b + (z - b) * share))
+        for share in (cover / 255 for cover in range(256))
+    )
+    return bytes(map(nearest, blends))
 
 
 def to_palette(picture: Image.Image) -> Image.Image:
@@ -153,9 +148,7 @@ def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
     on: nobody sees it where they are dark, and it takes a twentieth of the time of `lay`."""
     cover = sprite.getchannel("A").point([255 * (a >= COVERING) for a in range(256)])
     box = cover.getbbox() or (0, 0, 1, 1)
-    mixed = Image.new("RGB", sprite.size, ground)
-    mixed.paste(sprite, mask=sprite)
-    return Stamp(to_palette(mixed.crop(box)), cover.crop(box), box[:2])
+    return Stamp(flatten(sprite, ground).crop(box), cover.crop(box), box[:2])
 
 
 COVERING = 96  # of 255: as much paint hides what is below
@@ -222,7 +215,10 @@ def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = N
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]
     if clear is not None:
         chunks[1:2] = (b"PLTE", FLAT + b"\0\0\0"), (b"tRNS", b"\xff" * clear + b"\0")
-    return SIGNATURE + b"".join(_chunk(*chunk) for chunk in chunks)
+    heads = (struct.pack(">I", len(data)) + name for name, data in chunks)
+    checks = (struct.pack(">I", crc32(data, crc32(name))) for name, data in chunks)
+    whole = zip(heads, (data for _, data in chunks), checks, strict=True)
+    return SIGNATURE + b"".join(part for chunk in whole for part in chunk)
 
 
 def _rows(drawn: Image.Image) -> bytes:
@@ -230,8 +226,3 @@ def _rows(drawn: Image.Image) -> bytes:
     rows = Image.new("L", (drawn.width + 1, drawn.height))
     rows.paste(drawn, (1, 0))
     return rows.tobytes()
-
-
-def _chunk(name: bytes, data: bytes) -> bytes:
-    check = crc32(data, crc32(name))
-    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)

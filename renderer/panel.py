@@ -36,9 +36,8 @@ INK, GAINED = tint("ink", 0), tint("pine", 1)
 _INKED = [0] + [255] * 255  # where any ink covers a pixel
 BRIGHT = {"gold": 2, "white": 1, "green": 2}  # ramps whose strip takes a dark letter, and its shade
 
-Drawing: TypeAlias = tuple[
-    Callable[..., Image.Image], *tuple[float | str, ...]
-]  # painter, measures
+# A painter and its measures.
+Drawing: TypeAlias = tuple[Callable[..., Image.Image], *tuple[float | str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +186,17 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     x, y, paper = _X, _Y, tint("paper", 1 if card.strip else 2)
     on = blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high).copy()
     left, edge = x + TEXT, x + wide - PAD
-    right = _aside(on, card, (edge, y + sizes.aside), paper)
+    right = edge
+    if card.aside is not None:
+        sprite = _flat(card.aside, paper)
+        put(sprite, on, (edge - sprite.width, y + sizes.aside))
+        right -= sprite.width + 10
     write(on, (left, y + sizes.score), card.score, sizes.size, (INK, paper))
-    past = _gain(on, card, (left + width(card.score, sizes.size) + 8, y + sizes.score), sizes)
+    past = left + width(card.score, sizes.size) + 8
+    if card.gain:
+        text, drop = f"+{card.gain}", round(0.81 * (sizes.size - LEAST))
+        write(on, (past, y + sizes.score + drop), text, LEAST, (GAINED, paper))
+        past += width(text, LEAST) + 8
     if card.token and card.tokens:
         row = tokens(card.token, card.tokens, right - past, paper)
         put(row, on, (right - row.width, y + sizes.token))
@@ -209,25 +216,6 @@ def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
     """Words on the strip of a card, which begins at a height; x: its middle."""
     inks = strip_inks(ramp)[::-1]
     write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5, spare=5, tight=True)
-
-
-def _gain(on: Image.Image, card: Card, at: tuple[int, int], sizes: _Sizes) -> int:
-    """Write the last turn's gain after the score. Returns where the next thing may begin."""
-    if not card.gain:
-        return at[0]
-    text, drop = f"+{card.gain}", round(0.81 * (sizes.size - LEAST))
-    paper = tint("paper", 1 if card.strip else 2)
-    write(on, (at[0], at[1] + drop), text, LEAST, (GAINED, paper))
-    return at[0] + width(text, LEAST) + 8
-
-
-def _aside(on: Image.Image, card: Card, at: tuple[int, int], paper: RGB) -> int:
-    """Put the sprite aside at the right of a card. Returns where the remaining room ends."""
-    if card.aside is None:
-        return at[0]
-    sprite = _flat(card.aside, paper)
-    put(sprite, on, (at[0] - sprite.width, at[1]))
-    return at[0] - sprite.width - 10
 
 
 @lru_cache(128)
@@ -276,13 +264,23 @@ def _stretched(narrow: Image.Image, wide: int) -> Image.Image:
 @sprite_cache()
 def _empty(ramp: str, active: bool, low: int) -> Image.Image:
     """A narrow card without its figure on the table, in places of the palette."""
-    wide, high = NARROW, low + (STRIP if active else 0)
+    return card_ground(ramp, active, (NARROW, low + (STRIP if active else 0)), (7, low + 1))
+
+
+@lru_cache(64)
+def card_ground(
+    ramp: str, active: bool, size: tuple[int, int], inner: tuple[int, int]
+) -> Image.Image:
+    """An empty card on the table, in places of the palette. active: it has a strip and a border in
+    the seat's colour; inner: from where to where it is of paper."""
+    (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
     sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
     if active:
-        sheet.rounded((12, 7, wide + 4, low + 1), 10, tint("paper", 1))
-        sheet.rounded((12, low - 19, wide + 4, low + 1), 0, tint("paper", 1))
+        sheet.rounded((12, top, wide + 4, bottom), 10, tint("paper", 1))
+        square = (bottom - 20, bottom) if top == 7 else (top, top + 20)  # beside the strip
+        sheet.rounded((12, square[0], wide + 4, square[1]), 0, tint("paper", 1))
     shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
     return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
@@ -374,26 +372,15 @@ def prepare(seats: int) -> Iterator[object]:
                 yield _empty(seat, active, sizes.high)
 
 
-FAR = (
-    (-40, 30, 2.2),
-    (110, 0, 2.4),
-    (20, 90, 2.0),
-    (200, 80, 2.2),
-    (-30, 130, 1.8),
-    (140, 140, 1.7),
-)
+# Tree tops: left, top, share.
+FAR = (-40, 30, 2.2), (110, 0, 2.4), (20, 90, 2), (200, 80, 2.2), (-30, 130, 1.8), (140, 140, 1.7)
 
 
 def forest(on: Image.Image, column: Column) -> None:
     """Draw tree tops at the foot of an RGB picture, as wide as the panel."""
-    trees = _far_forest(column.wide)
-    on.paste(trees, (column.left - 12, on.height - trees.height), trees)
-
-
-def _far_forest(wide: int) -> Image.Image:
-    forest = Image.new("RGBA", (wide + 30, 330))
+    forest = Image.new("RGBA", (column.wide + 30, 330))
     for n, (x, y, share) in enumerate(FAR):
         shape = figures.tree(3, share).getchannel("A").point(lambda a: max(0, a - 155) * 255 // 100)
         ink = Image.new("RGBA", shape.size, (*tint("table", 3 if n < 4 else 1), 255))
         forest.paste(ink, (x, y), shape)
-    return forest
+    on.paste(forest, (column.left - 12, on.height - forest.height), forest)

@@ -76,12 +76,12 @@ class Labels:
 
     def story(self, kind: Kind[Any], seen: Seen[Any]) -> str:
         """The last turn in words, as the picture shows them."""
-        words = tell(kind, seen, self.display_names, self.voice, ahead=self.ahead)
-        return (
-            words
-            if legible(words)
-            else tell(kind, seen, self.display_names, ENGLISH, ahead=self.ahead)
+        ways = (
+            tell(kind, seen, self.display_names, voice, ahead=self.ahead)
+            for voice in (self.voice, ENGLISH)
         )
+        words = next(ways)
+        return words if legible(words) else next(ways)
 
     @property
     def when(self) -> Text:
@@ -153,13 +153,10 @@ def strip_texts(game: Game[Any], s: Any) -> list[Text]:
     mover, best = game.actor(s), victors(game, s)
 
     def of(seat: Seat, score: tuple[int, ...]) -> Text:
-        if seat == mover:
-            return TO_MOVE
-        if not score:
-            return LEFT
-        if seat not in best:
-            return NOTHING
-        return WON if len(best) == 1 else DRAW
+        if seat == mover or not score:
+            return TO_MOVE if seat == mover else LEFT
+        won = WON if len(best) == 1 else DRAW
+        return won if seat in best else NOTHING
 
     return [of(seat, score) for seat, score in enumerate(game.scores(s))]
 
@@ -208,20 +205,17 @@ def alt_names(
     that run from right to left are kept from turning the rest around."""
     signs = letters(names)
     each = zip(names, signs, strict=True)
-    short = [_shortened(_clean_name(name, letter, voice), longest) for name, letter in each]
+    clean = (_clean_name(name, letter, voice) for name, letter in each)
+    short = [n if len(n) <= longest else n[: longest - 1].rstrip() + "…" for n in clean]
     folded = [name.casefold() for name in short]
     apart = [
         name
-        if folded.count(name.casefold()) == 1 and _begins(name, letter, voice)
+        if folded.count(name.casefold()) == 1
+        and (name == _player(letter, voice) or obvious(name, letter))
         else f"{name} ({letter})"
         for name, letter in zip(short, signs, strict=True)
     ]
     return tuple(map(_isolated, apart))
-
-
-def _begins(name: str, letter: str, voice: Voice) -> bool:
-    """The letter is to be expected from the name."""
-    return name == _player(letter, voice) or obvious(name, letter)
 
 
 def _clean_name(name: str, letter: str, voice: Voice) -> str:
@@ -240,10 +234,6 @@ def _clean(text: str) -> str:
 
 
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
-
-
-def _shortened(name: str, longest: int) -> str:
-    return name if len(name) <= longest else name[: longest - 1].rstrip() + "…"
 
 
 def _isolated(name: str) -> str:

@@ -37,11 +37,7 @@ from rules.play import Seen
 from rules.text import NOTHING, Rank, Text
 
 MARGIN = 12  # px of table around the seats
-HEAD, LINE, PAD = (
-    54,
-    48,
-    10,
-)  # px: the height of the heading, of a line below it, and the space inside a row
+HEAD, LINE, PAD = 54, 48, 10  # px: the heading, a line below it, the space inside a row
 ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
 NARROW = 400  # px: a column in which a row has two lines, unless there are many
 LOWEST, ROOMY = 190, 330  # px: a curve, and one beside which there is room for words
@@ -214,26 +210,18 @@ def _curve(
         for seat, coat in enumerate(coats)
     ]
     plot.lay(on)
-    for seat, y in enumerate(_beside([y for _, y in ends], top, bottom)):
+    apart = min(2 * DISC + 4, (bottom - top - 2 * DISC - 2 * PAD) / max(1, len(ends) - 1))
+    discs = spread([y for _, y in ends], apart)
+    over = max(0.0, max(discs) + DISC + PAD - bottom)  # no disc is beyond the paper
+    for seat, y in enumerate(y - over for y in discs):
         lay(disc(coats[seat], labels.letters[seat]), on, (right - PAD - 2 * DISC, round(y) - DISC))
     chart.scale(on, str(abs(least)), str(abs(best)))
     chart.turns(on, len(scores) - 1, labels)
 
 
-def _beside(heights: Sequence[float], top: int, bottom: int) -> list[float]:
-    """Where the discs are, none of them beyond the paper."""
-    room = bottom - top - 2 * DISC - 2 * PAD
-    placed = spread(heights, min(2 * DISC + 4, room / max(1, len(heights) - 1)))
-    over = max(0.0, max(placed) + DISC + PAD - bottom)
-    return [y - over for y in placed]
-
-
 HIGH = 112  # px: a card
-CROWDED, SMALL, BESIDE = (
-    240,
-    64 / figures.SIDE,
-    74,
-)  # px: a column for smaller figures; where a name begins
+CROWDED, BESIDE = 240, 74  # px: a column for smaller figures; where a name begins
+SMALL = 64 / figures.SIDE
 OPEN = Text("open")
 
 

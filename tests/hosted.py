@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 import renderer
 from renderer import Labels, Picture
@@ -27,6 +30,11 @@ def box_of(key: str, seen: Seen[Any], labels: Labels, name: str) -> tuple[int, i
     places = renderer.surface(HOSTED[key], seen, labels).places
     left, top, right, bottom = bounds(place for place in places if place.names[0] == name)
     return round(left), round(top), round(right), round(bottom)
+
+
+def rgb(picture: Picture) -> Image.Image:
+    """The pixels of a picture."""
+    return Image.open(BytesIO(picture.png)).convert("RGB")
 
 
 def prepare(folder: Path | None = None) -> None:

@@ -15,16 +15,7 @@ from PIL import Image
 
 from renderer import frame, panel
 from renderer.fellers import marks, plate, seats, sprites
-from renderer.fellers.layout import (
-    GAP,
-    LEFT,
-    LINE,
-    TOP,
-    Area,
-    RiverLayout,
-    layout_of,
-    seat_area,
-)
+from renderer.fellers.layout import GAP, LEFT, LINE, TOP, Area, RiverLayout, layout_of, seat_area
 from renderer.fellers.marks import Trail, ways
 from renderer.lettering import fit, width
 from renderer.marks import tag
@@ -150,29 +141,17 @@ def _river(
     for way in marked:
         if way.kind != "shove":
             _way(picture, layout, way)
-    for code in _latest(events):
+    for code in (event.at[1] for event in events if event.verb == "plays"):
         cell = s.figures[FIGURES.index(code)]
         if cell >= 0:
             x, y = layout.on(course, cell)
             _ring(layout.high).put(picture, (round(x) - layout.high, round(y) - layout.high))
-    for (x, y), thing in sorted(_things(s, course, layout)):
+    there = (*((cell, "log") for cell in s.logs), *zip(s.figures, FIGURES, strict=True))
+    for (x, y), thing in sorted((layout.on(course, at), what) for at, what in there if at >= 0):
         _float(picture, thing, letters.get(thing[0], ""), (x, y), layout.high)
     for way in marked:
         if way.kind == "shove":
             _way(picture, layout, way)
-
-
-def _latest(events: tuple[Event, ...]) -> list[str]:
-    """The lumberjacks that cards were played for."""
-    return [event.at[1] for event in events if event.verb == "plays"]
-
-
-def _things(s: Position, course: Course, layout: RiverLayout) -> Iterator[tuple[Point, str]]:
-    for cell in s.logs:
-        yield layout.on(course, cell), "log"
-    for code, cell in zip(FIGURES, s.figures, strict=True):
-        if cell >= 0:
-            yield layout.on(course, cell), code
 
 
 def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: int) -> None:

@@ -13,7 +13,7 @@ F3  your hand      deck 14 · used 3
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -138,7 +138,9 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     size = NAME if width(say(title, voice), NAME) <= ROOM else WORD
     write(whole, (MIDDLE, y), _fit(title, voice, size), size, (INK, PAPER), 0.5)
     if single:
-        _alone(whole, whom[0], y + 66, voice)
+        for n, said in enumerate(_alone(whom[0])):
+            words, at = _fit(said, voice, WORD), (MIDDLE, y + 66 + 54 * n)
+            write(whole, at, words, WORD, (tint("wood", 2), PAPER), 0.5)
     else:
         _several(whole, whom, y + 58, voice)
     _steps(whole, worth(name))
@@ -154,21 +156,14 @@ def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
     return fit(say(said, voice), size, room)
 
 
-def _alone(on: Image.Image, way: CardMove, top: int, voice: Voice) -> None:
+def _alone(way: CardMove) -> Iterator[Text]:
     """Where the lumberjack of the card is, and how far it gets."""
-    for n, said in enumerate((_stands(way), _gets(way))):
-        words = _fit(said, voice, WORD)
-        write(on, (MIDDLE, top + 54 * n), words, WORD, (tint("wood", 2), PAPER), 0.5)
-
-
-def _stands(way: CardMove) -> Text:
-    return Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
-
-
-def _gets(way: CardMove) -> Text:
+    yield Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
     if way.there == way.here:
-        return Text("gets no nearer")
-    return Text("gets home") if way.there == AT_HOME else Text("gets to {place}", place=way.there)
+        yield Text("gets no nearer")
+    else:
+        home = way.there == AT_HOME
+        yield Text("gets home") if home else Text("gets to {place}", place=way.there)
 
 
 def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:

@@ -155,7 +155,7 @@ def layout_of(course: Course) -> RiverLayout:
     if len(lanes) <= ABREAST and WIDTH - LEFT - left >= NARROWEST:
         wide = WIDTH - LEFT - left
         return replace(low, cards=Area(left, TOP + LINE * (wide < ROOMY), wide, 1))
-    abreast = max(map(_abreast, _by_row(lanes)))
+    abreast = max(sum(map(_sides, row)) for row in _by_row(lanes))
     room = WIDTH - 2 * LEFT - ABREAST * RULER - RIM
     high = min(LARGEST, int(room * sqrt(3) / abreast))
     taken = abreast * high / sqrt(3) + ABREAST * RULER + RIM
@@ -198,10 +198,6 @@ def _sides(lanes: tuple[int, int]) -> float:
 def _by_row(lanes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
     for n in range(0, len(lanes), ABREAST):
         yield lanes[n : n + ABREAST]
-
-
-def _abreast(row: list[tuple[int, int]]) -> float:
-    return sum(map(_sides, row))
 
 
 def _columns(

@@ -57,21 +57,16 @@ def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image
         halo = private or course.currents[cell] != STILL
         name = sign_texts(course.names[cell], layout.high, halo)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
-    _lead(picture, course, layout)
+    for cell, direction in enumerate(course.currents):  # whose arrows lie over the names
+        if direction != STILL:
+            sprite, (x, y) = onward(direction, layout.high), layout.on(course, cell)
+            at = round(x - sprite.width / 2), round(y - sprite.height / 2)
+            picture.paste(sprite, at, sprite)
     for sprite, at, word in _legend(layout, legend):
         picture.paste(sprite, at, sprite)
         line = at[0] + sprite.width + 8, layout.plate[3] + 4 + headroom(LETTER)
         paint(picture, line, word, LETTER, tint("paper", 2))
     return to_palette(picture)
-
-
-def _lead(picture: Image.Image, course: Course, layout: RiverLayout) -> None:
-    """Where the currents lead, whose arrows lie under the names."""
-    for cell, direction in enumerate(course.currents):
-        if direction != STILL:
-            sprite, (x, y) = onward(direction, layout.high), layout.on(course, cell)
-            at = round(x - sprite.width / 2), round(y - sprite.height / 2)
-            picture.paste(sprite, at, sprite)
 
 
 @lru_cache(4)
@@ -85,7 +80,9 @@ def _painted(course: Course) -> Image.Image:
         _sunk(picture, column)
         _coordinates(picture, column)
     if spare := layout.spare:
-        picture.paste(woodland(spare), (spare.left, spare.top))
+        woods = Image.new("RGB", spare.size, GROUND)
+        _grow(woods, spare, spare.places, set())
+        picture.paste(woods, (spare.left, spare.top))
         _sunk(picture, spare)
     return picture
 
@@ -97,8 +94,7 @@ def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
-    at = round((sheet.size[0] - wide) / 2), round((sheet.size[1] - mask.height) / 2)
-    sheet.paint.paste(NAME, at, mask)
+    sheet.paint.paste(NAME, sheet.middle(mask), mask)
     return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
 
 
@@ -120,9 +116,7 @@ def _wood(width: int, height: int) -> Image.Image:
         x, start = dice.uniform(0, width), dice.uniform(-200, height)
         ends = [(x, start), (x + dice.uniform(-3, 3), start + dice.uniform(120, 500))]
         sheet.line(ends, tint("wood", (1, 3)[n % 2]), dice.uniform(1.0, 2.2))
-    wood = Image.new("RGB", (width, height), tint("wood", 2))
-    grain = sheet.sprite()
-    wood.paste(grain, mask=grain)
+    wood = sheet.over(tint("wood", 2))
     pen = ImageDraw.Draw(wood)
     pen.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, outline=tint("wood", 0), width=3)
     pen.line([(ROUND, 4), (width - ROUND, 4)], tint("wood", 5), 2)
@@ -165,16 +159,10 @@ def _legend(
 
 
 def _signs() -> tuple[Image.Image, ...]:
-    """What stands beside the words of LEGEND."""
+    """What stands beside the words of LEGEND, without the empty space around it."""
     arrows = (marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ARROWS)
     water = current(SOUTH, SIGNS), rapids(SIGNS, 1, downward=True)
-    return tuple(map(_cut, (*water, *arrows)))
-
-
-def _cut(tile: Image.Image) -> Image.Image:
-    """A tile without the empty space around it."""
-    box = tile.getbbox()
-    return tile.crop(box) if box else tile
+    return tuple(tile.crop(tile.getbbox()) for tile in (*water, *arrows))
 
 
 FOAM = tint("paper", 0)
@@ -354,16 +342,12 @@ def painting(course: Course, column: RiverColumn) -> Image.Image:
     """The window of a column without anything afloat, RGB."""
     scenery = Scenery(course, column)
     picture = _ground(scenery)
-    for place, tile in _tiles(scenery):
+    for cell, place in enumerate(course.places):
+        if course.segment[cell] == column.part and course.currents[cell] != STILL:
+            _paste(picture, deep(column.high), column.inside(place))
+    for place, tile in _ends(scenery):
         _paste(picture, tile, column.inside(place))
     _grow(picture, column, scenery.dry, _rocks(course))
-    return picture
-
-
-def woodland(column: RiverColumn) -> Image.Image:
-    """A window where there is no river, RGB."""
-    picture = Image.new("RGB", column.size, GROUND)
-    _grow(picture, column, column.places, set())
     return picture
 
 
@@ -376,7 +360,12 @@ def _grow(
         if place in rocks:
             _paste(picture, boulder(column.high, dice.randrange(4)), middle)
         else:
-            _trees(picture, middle, column.high, dice)
+            for dx, dy in ((-0.2, -0.2), (0.22, 0.0), (-0.1, 0.2))[: dice.choice((1, 2, 3, 3))]:
+                share = dice.choice((0.60, 0.66, 0.72)) * column.high / figures.SIDE
+                tree = figures.tree(dice.choice((2, 3, 3)), share)
+                across = column.high * (dx + dice.uniform(-0.05, 0.05))
+                down = column.high * (dy - 0.12)
+                _paste(picture, tree, (middle[0] + across, middle[1] + down))
 
 
 def _paste(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
@@ -404,15 +393,6 @@ def _ground(scenery: Scenery) -> Image.Image:
     return picture.reduce(SCALE)
 
 
-def _tiles(scenery: Scenery) -> Iterator[tuple[Place, Image.Image]]:
-    """What lies on the water and at its ends."""
-    course, column = scenery.course, scenery.column
-    for cell, place in enumerate(course.places):
-        if course.segment[cell] == column.part and course.currents[cell] != STILL:
-            yield place, deep(column.high)
-    yield from _ends(scenery)
-
-
 def _ends(scenery: Scenery) -> Iterator[tuple[Place, Image.Image]]:
     """Jetty, rapids and finish."""
     high, part = scenery.column.high, scenery.column.part
@@ -437,12 +417,3 @@ def _rocks(course: Course) -> set[Place]:
         if len(island) <= LARGEST_ROCK and all(abs(lane) < MIDDLE for lane, _ in island):
             rocks |= island
     return rocks
-
-
-def _trees(picture: Image.Image, middle: Point, high: int, dice: Random) -> None:
-    """One to three trees on a place of woodland."""
-    for dx, dy in ((-0.2, -0.2), (0.22, 0.0), (-0.1, 0.2))[: dice.choice((1, 2, 3, 3))]:
-        share = dice.choice((0.60, 0.66, 0.72)) * high / figures.SIDE
-        tree = figures.tree(dice.choice((2, 3, 3)), share)
-        across = high * (dx + dice.uniform(-0.05, 0.05))
-        _paste(picture, tree, (middle[0] + across, middle[1] + high * (dy - 0.12)))

@@ -18,9 +18,8 @@ In a narrow panel beside two segments there is a line for each lumberjack:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from PIL import Image
@@ -113,7 +112,9 @@ class SeatCard:
         """Put the card on a picture; at: its corner."""
         left, top = at
         high = height(self.s, self.seat)
-        put(blank(self.ramp, bool(self.said), wide, high), on, (left - 8, top - 3))
+        inner = HEAD + 1, high - 1  # its head is in the seat's colour where it is said
+        ground = panel.card_ground(self.ramp, bool(self.said), (wide, high), inner)
+        put(ground, on, (left - 8, top - 3))
         self._head(on, at, left + wide - PAD)
         self._crew(on, left + PAD, top + HEAD)
         if not self.s.left[self.seat]:
@@ -196,21 +197,6 @@ def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
     """What is said of each seat; not of one who has left: that stands beside their lumberjacks."""
     told = zip(strip_texts(game, s), s.left, strict=True)
     return ["" if left or not said else labels.say(said) for said, left in told]
-
-
-@cache
-def blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
-    """An empty card on the table, in places of the palette; active: its head and its border in
-    the seat's colour."""
-    sheet = PaintSheet(wide + 16, high + 11)
-    paper = tint("paper", 1 if active else 2)
-    ground = panel.strip_inks(ramp)[0] if active else paper
-    sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
-    if active:
-        sheet.rounded((12, HEAD + 1, wide + 4, high - 1), 10, paper)
-        sheet.rounded((12, HEAD + 1, wide + 4, HEAD + 22), 0, paper)
-    shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
-    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
 @lru_cache(64)
@@ -310,7 +296,7 @@ class NarrowCard(NamedTuple):
 def narrow_cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
 ) -> int:
-    """The narrow_cards of all seats. low: where they must end; returns where they do."""
+    """The cards of all seats. low: where they must end; returns where they do."""
     rows, y = _narrow(game, seen, labels), area.top
     spare = low - y - sum(card.whole for card in rows)
     gap = min(BETWEEN, spare // max(1, len(rows) - 1))
@@ -325,13 +311,17 @@ def _narrow(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Narro
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     rows = []
     for seat, (said, name) in enumerate(zip(told, labels.display_names, strict=True)):
-        crew, left, held = team(s, seat), s.left[seat], len(s.hands[seat])
+        crew = ((FIGURES[figure], s.figures[figure]) for figure in team(s, seat))
+        left, held = s.left[seat], len(s.hands[seat])
         rows.append(
             NarrowCard(
                 ramp=ramp(s, seat),
                 name=name,
                 said=said,
-                crew=tuple(_whereabouts(s, figure, labels) for figure in crew),
+                crew=tuple(
+                    (code, labels.say(PLACES.get(at) or spot(s, at)), at == HOME)
+                    for code, at in crew
+                ),
                 played=played.get(seat, ()),
                 fan=0 if left or held == HAND else held,
                 piles=() if left else (len(s.decks[seat]), len(s.discards[seat])),
@@ -341,11 +331,6 @@ def _narrow(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Narro
     return rows
 
 
-def _whereabouts(s: Position, figure: int, labels: Labels) -> tuple[str, str, bool]:
-    at = s.figures[figure]
-    return FIGURES[figure], labels.say(PLACES.get(at) or spot(s, at)), at == HOME
-
-
 _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
@@ -353,7 +338,8 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
     """A card with its shadow on the table: most of a table's are as they were a turn ago."""
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - TIGHT
-    on = _narrow_blank(card.ramp, bool(card.said), wide, card.whole).copy()
+    inner = 7, card.whole - FOOT - 1
+    on = panel.card_ground(card.ramp, bool(card.said), (wide, card.whole), inner).copy()
     _narrow_head(on, card, wide, paper)
     piles, end = card.piles if wide >= ROOMY else (), right
     if piles:
@@ -365,8 +351,10 @@ def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
         left = x + SMALL + 6
         words = fit(where, WORD, end - left)
         write(on, (left, y + 4), words, WORD, inks, spare=4, tight=True)
-    if piles:
-        _narrow_counts(on, piles, (right, _Y + NAME), paper)
+    for n, (sign, count) in enumerate(zip((back, face), piles, strict=False)):  # deck, used ones
+        y, sprite = _Y + NAME + n * STEP, sign(paper)
+        write(on, (right, y + 4), str(count), WORD, (INK, paper), 1, spare=4, tight=True)
+        put(sprite, on, (right - width("00", WORD) - sprite.width - 4, y + 6))
     if card.said:
         words = fit(card.said, WORD, wide - 2 * TIGHT)
         panel.strip(on, words, card.ramp, (_X + wide // 2, _Y + card.high - 4))
@@ -393,30 +381,6 @@ def _narrow_head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> No
         end -= 8
     said = fit(card.name, WORD, (end if beside else right) - left)
     write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
-
-
-def _narrow_counts(on: Image.Image, piles: Sequence[int], at: tuple[int, int], paper: RGB) -> None:
-    """How many narrow_cards there are in the deck and among those that were used."""
-    for n, (sign, count) in enumerate(zip((back, face), piles, strict=True)):
-        x, y = at[0] - width("00", WORD), at[1] + n * STEP
-        write(on, (at[0], y + 4), str(count), WORD, (INK, paper), 1, spare=4, tight=True)
-        sprite = sign(paper)
-        put(sprite, on, (x - sprite.width - 4, y + 6))
-
-
-@lru_cache(64)
-def _narrow_blank(ramp: str, active: bool, wide: int, high: int) -> Image.Image:
-    """An empty card on the table, in places of the palette; active: with a strip and a border in
-    the seat's colour."""
-    sheet = PaintSheet(wide + 16, high + 11)
-    ground = panel.strip_inks(ramp)[0] if active else tint("paper", 2)
-    sheet.rounded((8, 3, wide + 8, high + 3), 14, ground)
-    if active:
-        low = high - FOOT - 1
-        sheet.rounded((12, 7, wide + 4, low), 10, tint("paper", 1))
-        sheet.rounded((12, low - 19, wide + 4, low), 0, tint("paper", 1))
-    shade = [(12, 9), (wide + 10, 9), (wide + 10, high + 7), (12, high + 7)]
-    return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), panel.TABLE)
 
 
 @lru_cache(64)

@@ -22,7 +22,7 @@ from renderer.picture import WIDTH, Labels
 from renderer.places import Motion, Place, Surface, box
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
-from rules.game import Event, Seat
+from rules.game import Seat
 from rules.logjam.position import Phase, Position
 from rules.play import Seen
 from rules.text import NOTHING, Text
@@ -43,16 +43,16 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
         shown = square(river, like, scene, letters[scene.seat], letters[scene.lost])
         put(shown, picture, corner)
     for event in events:
-        if event.verb == "exits":
-            _gone(picture, river, s, event, labels)
+        if event.verb == "exits" and (column_left := left_by(s, event)) is not None:
+            letter = labels.letters[event.seat]  # in the falling water
+            home = marks.gone_sign(event.seat, letter, river.side, river.beyond_high)
+            lay(home, picture, river.beyond(column_left))
     for name, numbers in labels.numbers:
         if name in s.terms.grid.by_name:
             _number(picture, river, s, s.terms.grid.by_name[name], numbers)
     frame.title(picture, kind.game.title, labels, _news(s), column)
-    cards = [
-        _card(seen, seat, card) for seat, card in enumerate(frame.plain_cards(kind, seen, labels))
-    ]
-    panel.cards(picture, cards, column)
+    plain = enumerate(frame.plain_cards(kind, seen, labels))
+    panel.cards(picture, [_card(seen, seat, card) for seat, card in plain], column)
     return picture
 
 
@@ -169,16 +169,6 @@ def _piece(whole: Image.Image, part: LogPart, side: int) -> Image.Image:
     """The square of a log that a part is."""
     x, y = (part.nth, 0) if part.across else (0, part.length - 1 - part.nth)
     return whole.crop((x * side, y * side, (x + 1) * side, (y + 1) * side))
-
-
-def _gone(
-    picture: Image.Image, river: RiverBoard, s: Position, event: Event, labels: Labels
-) -> None:
-    """Who went home, in the falling water."""
-    column, letter = left_by(s, event), labels.letters[event.seat]
-    if column is not None:
-        disc = marks.gone_sign(event.seat, letter, river.side, river.beyond_high)
-        lay(disc, picture, river.beyond(column))
 
 
 def _number(picture: Image.Image, river: RiverBoard, s: Position, cell: int, numbers: str) -> None:

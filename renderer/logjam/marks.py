@@ -16,7 +16,7 @@ from PIL import Image
 from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.lettering import LEAST, stencil
 from renderer.logjam.sprites import KEPT, LIGHT, UNIT, legible, log
-from renderer.paint import SCALE, PaintSheet, Point, oval
+from renderer.paint import PaintSheet, Point, oval
 from renderer.palette import RGB, tint
 from renderer.places import Shift, appear, vanish
 from rules.game import Event, Seat
@@ -253,16 +253,9 @@ def burst(side: int) -> Image.Image:
     """A jagged star behind somebody who has captured."""
     sheet = PaintSheet(UNIT, UNIT)
     for ink, more in ((INK, 0.0), (tint("red", 2), 4.0), (tint("gold", 2), 13.0)):
-        sheet.polygon(_star(50 - more, 38 - more), ink)
+        star = ((n * pi / 12, (38 if n % 2 else 50) - more) for n in range(24))
+        sheet.polygon([(50 + far * cos(way), 50 + far * sin(way)) for way, far in star], ink)
     return sheet.sprite(side / UNIT)
-
-
-def _star(outer: float, inner: float) -> list[Point]:
-    points = []
-    for n in range(24):
-        far, way = inner if n % 2 else outer, n * pi / 12
-        points.append((50 + far * cos(way), 50 + far * sin(way)))
-    return points
 
 
 @lru_cache(KEPT)
@@ -326,8 +319,7 @@ def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) 
     sheet = PaintSheet(wide, high)
     sheet.polygon(oval(wide / 2, high / 2, half, half), INK)
     sheet.polygon(oval(wide / 2, high / 2, half - 3, half - 3), coat(whose[0])[0])
-    at = round((wide * SCALE - letter.width) / 2), round((high * SCALE - letter.height) / 2)
-    sheet.paint.paste(INK if ramp in BRIGHT else LIGHT, at, letter)
+    sheet.paint.paste(INK if ramp in BRIGHT else LIGHT, sheet.middle(letter), letter)
     return sheet
 
 

@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import pi, sin
 from random import Random
-from string import ascii_lowercase
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer.board import ROTATED, SquareBoard, carve, plank
+from renderer.board import ROTATED, SquareBoard, plank
 from renderer.lettering import fit, stencil
+from renderer.marks import signboard
 from renderer.paint import SCALE, PaintSheet, Point
 from renderer.palette import tint
 from renderer.panel import Column
@@ -43,16 +43,6 @@ class RiverBoard(SquareBoard):
     """The river between planks; band: the height of the falls ahead and of the wall behind."""
 
     band: int = BAND
-
-    @property
-    def height(self) -> int:
-        return self.rows * self.side + 2 * self.band
-
-    def corner(self, cell: int) -> tuple[int, int]:
-        """The top left pixel of a square; 0 is a1."""
-        row, column = divmod(cell, self.columns)
-        x = self.left + self.rim + column * self.side
-        return x, self.top + self.band + (self.rows - 1 - row) * self.side
 
     def _frame(self) -> Image.Image:
         """A plank at each side, the wall below, the falls above."""
@@ -101,17 +91,9 @@ class RiverBoard(SquareBoard):
         pen.line([(right + 1, top), (right + 1, bottom + 1)], tint("wood", 0), 3)
         pen.line([(left - 3, bottom + 1), (right + 2, bottom + 1)], tint("wood", 0), 3)
 
-    def _coordinates(self, on: Image.Image) -> None:
+    def _coordinates(self, on: Image.Image, outer: float = BAND / 4, size: int = LETTER) -> None:
         """As on any board, the upper letters in the falling water."""
-        outer = self.band * 0.25
-        for column in range(self.columns):
-            x = self.left + self.rim + (column + 0.5) * self.side
-            for y in (self.top + outer, self.top + self.height - outer):
-                carve(on, ascii_lowercase[column], (x, y), LETTER)
-        for row in range(self.rows):
-            y = self.top + self.band + (self.rows - row - 0.5) * self.side
-            for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
-                carve(on, str(row + 1), (x, y), LETTER)
+        SquareBoard._coordinates(self, on, outer, size)
 
     def sign(self, on: Image.Image, finish: str, start: str) -> None:
         """Name the rows that a logger wants to and comes from."""
@@ -173,10 +155,7 @@ def _water(side: int, dark: bool, variant: int) -> Image.Image:
         sheet.line(_ripple(x, y, long, dice.choice((-1, 1))), tint("river", base - 1), 1.6)
     x, y = dice.uniform(0.2, 0.8) * side, dice.uniform(0.1, 0.6) * side
     sheet.line(_ripple(x, y, 0.2 * side, 1), tint("river", base + 1), 1.6)
-    water = Image.new("RGB", (side, side), ground)
-    strokes = sheet.sprite()
-    water.paste(strokes, mask=strokes)
-    return water
+    return sheet.over(ground)
 
 
 def _ripple(x: float, y: float, long: float, bend: int) -> list[Point]:
@@ -201,7 +180,6 @@ def _rope(columns: int, side: int) -> Image.Image:
 def _falls(wide: int, high: int) -> Image.Image:
     """The water beyond the open edge: layers that fall away into the dark, the farthest behind the
     letters of the columns."""
-    falls = Image.new("RGB", (wide, high), tint("table", 2))
     sheet = PaintSheet(wide, high)
     for reach, shade, seed in ((1.0, 5, 1), (0.52, 4, 2), (0.3, 3, 3)):
         sheet.polygon(_layer(wide, high, reach, seed), tint("river", shade))
@@ -209,9 +187,7 @@ def _falls(wide: int, high: int) -> Image.Image:
     for _ in range(wide // 9):
         x, y = dice.uniform(0, wide), dice.uniform(0.2, 0.75) * high
         sheet.line([(x, y), (x, y + dice.uniform(4, 12))], tint("river", 3), 1.6)
-    drawn = sheet.sprite()
-    falls.paste(drawn, mask=drawn)
-    return falls
+    return sheet.over(tint("table", 2))
 
 
 def _layer(wide: int, high: int, reach: float, seed: int) -> list[Point]:
@@ -229,12 +205,7 @@ def _layer(wide: int, high: int, reach: float, seed: int) -> list[Point]:
 def _sign(word: str) -> Image.Image:
     """A word on a golden board."""
     mask = stencil(word, WORD)
-    wide, high = mask.width / SCALE + 28, SIGN
-    sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), 9, tint("ink", 0))
-    sheet.rounded((3, 3, wide - 3, high - 3), 7, tint("gold", 2))
-    at = round((sheet.size[0] - mask.width) / 2), round(21 * SCALE - mask.height / 2)
-    sheet.paint.paste(tint("ink", 0), at, mask)
-    return sheet.sprite()
+    return signboard(mask.width / SCALE + 28, SIGN, mask, (9, 7))
 
 
 def _lip(wide: int) -> Image.Image:

@@ -89,19 +89,14 @@ def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
 @sprite_cache(KEPT)
 def crew(seat: int, count: int, side: int) -> Image.Image:
     """The loggers of a seat on a raft, without their letter."""
-    sheet = _raft()
+    sheet = PaintSheet(UNIT, UNIT).rounded((2, 86, 98, 97), 6, tint("wood", 3))
+    sheet.rounded((2, 86, 98, 91), 3, tint("wood", 4)).outline(INK, 3.4)  # the raft
     if count == 1:
         sheet.add(_coat(seat)).add(_head(seat, 50))
     else:
         sheet.add(_coat(seat)).add(_head(seat, 25, SLIM)).add(label(count, side))
     sheet.shadow(oval(55, 90, 46, 9), tint("river", 5), 0.8, 3)
     return sheet.sprite(side / UNIT)
-
-
-def _raft() -> PaintSheet:
-    raft = PaintSheet(UNIT, UNIT)
-    raft.rounded((2, 86, 98, 97), 6, tint("wood", 3)).rounded((2, 86, 98, 91), 3, tint("wood", 4))
-    return raft.outline(INK, 3.4)
 
 
 COAT = ((5, 93), (5, 66), (13, 50), (34, 42), (66, 42), (87, 50), (95, 66), (95, 93))

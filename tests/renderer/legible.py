@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from PIL import Image, ImageDraw
 
-from renderer import Labels, lettering, shelf
+from renderer import Labels, fellers, lettering, logger, logjam, panel, shelf
+from renderer.fellers import hand, seats
 from renderer.picture import WIDTH
 from rules.play import Seen
 from tests.hosted import draw
@@ -142,3 +144,30 @@ def _add(image: Any, texts: Sizes, final: Sizes) -> Image.Image:
 def _carry(source: Any, to: Any) -> None:
     if texts := getattr(source, "texts", None):
         to.texts = getattr(to, "texts", set[tuple[str, float]]()) | texts
+
+
+GROUNDS: tuple[Any, ...] = (logger._ground, logjam._ground, fellers._ground, logger._legend_in)
+PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, seats._narrow_card)
+
+
+def forget_words() -> None:
+    """Write everything anew, with the sprites that there are."""
+    for each in (*GROUNDS, *PIECES):
+        each.cache_clear()
+
+
+def words_drawn(patch: pytest.MonkeyPatch) -> list[str]:
+    """What is written on signs and in lines from now on, as it comes."""
+    found, text, covered = list[str](), ImageDraw.ImageDraw.text, lettering.coverage
+
+    def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
+        found.append(words)
+        text(pen, at, words, *more, **named)
+
+    def _covered(words: str, size: int) -> Image.Image:
+        found.append(words)
+        return covered(words, size)
+
+    patch.setattr(ImageDraw.ImageDraw, "text", _text)
+    patch.setattr(lettering, "coverage", _covered)
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from random import Random
 
 from PIL import Image, ImageChops
@@ -13,7 +12,7 @@ from rules import GAMES
 from rules.game import NOBODY, Event, Setup
 from rules.logger.rules import BOARD, EMPTY, NAMES, Phase, Position
 from rules.play import Seen, legal, look
-from tests.hosted import box_of, draw
+from tests.hosted import box_of, draw, rgb
 
 LOGGER = GAMES["logger"].game
 PEOPLE = ("Ana", "Ben", "Cy", "Dee")
@@ -42,8 +41,7 @@ def labels(names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
 
 def picture(s: Position, *events: Event, turn: int = 12) -> Image.Image:
     """The finished picture in RGB."""
-    drawn = draw("logger", seen(s, *events), labels(PEOPLE[: len(s.points)], turn))
-    return Image.open(BytesIO(drawn.png)).convert("RGB")
+    return rgb(draw("logger", seen(s, *events), labels(PEOPLE[: len(s.points)], turn)))
 
 
 def box(name: str) -> tuple[int, int, int, int]:

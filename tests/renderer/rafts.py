@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from io import BytesIO
 from random import Random
 
 from PIL import Image, ImageChops
@@ -15,7 +14,7 @@ from rules import GAMES
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.logjam.position import Phase, Position
 from rules.play import Seen, legal, look
-from tests.hosted import box_of, draw
+from tests.hosted import box_of, draw, rgb
 
 LOGJAM = GAMES["logjam"].game
 PEOPLE = ("Ana", "Ben", "Cyrus", "Deedee", "Eleanor", "Frederick")
@@ -53,8 +52,7 @@ def labels(seats: int, names: Sequence[str] = PEOPLE, turn: int = 12) -> Labels:
 
 def picture(s: Position, *events: Event) -> Image.Image:
     """The finished picture in RGB."""
-    png = draw("logjam", seen(s, *events), labels(len(s.loggers))).png
-    return Image.open(BytesIO(png)).convert("RGB")
+    return rgb(draw("logjam", seen(s, *events), labels(len(s.loggers))))
 
 
 def box(s: Position, name: str) -> tuple[int, int, int, int]:

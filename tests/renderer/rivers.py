@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
 from random import Random
 
 from PIL import Image, ImageChops
@@ -15,7 +14,7 @@ from rules.fellers.position import FIGURES, Position
 from rules.fellers.river import Course
 from rules.game import NATURE, NOBODY, Event, Seat, Setup
 from rules.play import Seen, legal, look
-from tests.hosted import draw
+from tests.hosted import draw, rgb
 
 FELLERS = GAMES["fellers"].game
 PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve")
@@ -49,17 +48,13 @@ def labels(seats: int, turn: int = 12) -> Labels:
     return Labels("F3", PEOPLE[:seats], turn)
 
 
-def png(s: Position, *events: Event, seat: Seat | None = None) -> bytes:
-    return draw("fellers", look(FELLERS, s, events, seat), labels(len(s.hands))).png
-
-
 def seen_of(s: Position, seat: Seat | None = None) -> Seen[Position]:
     return look(FELLERS, s, (), seat)
 
 
 def picture(s: Position, *events: Event) -> Image.Image:
     """The finished picture in RGB."""
-    return Image.open(BytesIO(png(s, *events))).convert("RGB")
+    return rgb(draw("fellers", look(FELLERS, s, events, None), labels(len(s.hands))))
 
 
 def box(s: Position, name: str, wider: float = 0) -> tuple[int, int, int, int]:

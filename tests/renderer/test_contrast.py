@@ -29,7 +29,7 @@ from tests.hosted import draw
 from tests.renderer.contrast import EVERY_EYES, SIGN, faint, of_sign
 from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.rivers import afloat, labels, opening, seen_of
-from tests.renderer.test_languages import RECORDS, pictures
+from tests.renderer.test_words import RECORDS, pictures
 
 PLAYED = [path for path in RECORDS if path.stem in ("logger-two", "logjam-three", "fellers-three")]
 

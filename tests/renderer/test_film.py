@@ -107,11 +107,6 @@ def test_a_film_shows_every_board_of_its_game(name: str) -> None:
         assert seen(gif, n).tobytes() == expected(posted(shots(name)[n], name), gif).tobytes(), n
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_the_longest_games_of_a_kind_are_well_below_what_may_be_uploaded(name: str) -> None:
-    assert len(film(name).png) < 0.3 * DISCORD
-
-
 def test_a_board_is_shown_as_long_as_its_story_takes_to_read() -> None:
     """Five words a second, with a moment for the board; the last one stays two seconds more."""
     some = shots("logger-tie-broken")[:4]

@@ -1,23 +1,22 @@
-"""What stands and lies on the river is seen in its squares, also without colour and small."""
+"""What stands and lies on the river, the last turn's marks, and any board."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations
 
 import pytest
-from PIL import Image
 
-from rules.game import NOBODY, Event
+from renderer import figures, panel
+from renderer.logjam import DIE, sprites
+from renderer.logjam.marks import route, scenes
+from renderer.logjam.river import SIGN, placement, tall
+from renderer.palette import FLAT, flatten, tint
+from rules.game import NATURE, NOBODY, Event
 from rules.logjam.position import Phase, Position
-from tests.renderer.rafts import box, changed, picture, river
-from tests.renderer.test_squares import apart, ink
+from tests.hosted import draw, rgb
+from tests.renderer.rafts import changed, labels, picture, playout, river, seen
 
 ALONE = river()
-
-
-def crop(s: Position, name: str, *events: Event) -> Image.Image:
-    return picture(s, *events).crop(box(s, name))
 
 
 @pytest.mark.parametrize("name", ["a1", "j1", "c2", "d3", "a7", "j12", "f12", "e6"])
@@ -27,66 +26,35 @@ def test_a_logger_changes_his_own_square_and_his_card(name: str) -> None:
         assert changed(ALONE, picture(ALONE), picture(river(loggers=[names]))) == {name, "panel"}
 
 
-@pytest.mark.parametrize("name", ["c3", "d3"])  # a dark and a light square
-def test_six_seats_are_told_apart_on_a_small_grey_picture(name: str) -> None:
-    """Never colour alone: letter and shade differ at 360 px width."""
-    bare = crop(river(seats=6), name)
-    shown = [crop(river(seats=6, loggers=[""] * n + [name]), name) for n in range(6)]
-    assert min(ink(square, bare) for square in shown) > 0.2
-    assert min(apart(a, b) for a, b in combinations(shown, 2)) > 3
-
-
-@pytest.mark.parametrize("board", ["10x12", "12x16", "6x8"])
-def test_how_many_stand_on_a_square_is_seen_small_and_grey(board: str) -> None:
-    stacks = [
-        crop(river(board=board, loggers=[" ".join(["b1"] * many)]), "b1") for many in (1, 2, 3)
-    ]
-    assert min(apart(a, b) for a, b in combinations(stacks, 2)) > 1.5
-
-
 @pytest.mark.parametrize(
     "log", ["c4 d4", "c4 d4 e4 f4 g4", "a5 a6 a7", "j8 j9 j10 j11", "i3 j3", "a11 b11"]
 )
 def test_a_log_changes_all_its_squares_and_no_other(log: str) -> None:
-    """A log is one square wide, and each of its squares stands out from the water."""
-    lying, bare = picture(river(log)), picture(ALONE)
-    assert changed(ALONE, bare, lying) == set(log.split())
-    for name in log.split():
-        assert ink(lying.crop(box(ALONE, name)), bare.crop(box(ALONE, name))) > 0.4
+    assert changed(ALONE, picture(ALONE), picture(river(log))) == set(log.split())
 
 
 def test_logs_that_touch_are_seen_to_be_several() -> None:
     """Where one ends decides what a push would move."""
     one, two = river("c4 d4 e4 f4"), river("c4 d4", "e4 f4")
     assert changed(one, picture(one), picture(two)) >= {"d4", "e4"}
-    for name in ("d4", "e4"):
-        assert apart(crop(one, name), crop(two, name)) > 5
 
 
-def test_which_way_a_log_lies_is_seen() -> None:
-    across, along = crop(river("c4 d4"), "c4"), crop(river("c4 c5"), "c4")
-    assert apart(across, along) > 5
+@pytest.mark.parametrize(("mover", "top"), [(0, 136), (1, 302)])
+def test_the_die_lies_whole_on_the_card_of_who_rolled_it(mover: int, top: int) -> None:
+    """The roll comes before the mention. The row of loggers once cut off its lower edge."""
+    left, top = placement(10, 12)[1].right - panel.PAD - DIE, top + panel.ROOMY.aside
+    for face in range(1, 7):
+        shown = picture(replace(ALONE, roll=face, mover=mover))
+        alone = flatten(figures.die(face, DIE), tint("paper", 1))
+        alone.putpalette(FLAT)
+        assert shown.crop((left, top, left + DIE, top + DIE)).tobytes() == (
+            alone.convert("RGB").tobytes()
+        )
 
 
-def test_the_die_is_shown_beside_who_rolled_it() -> None:
-    """The roll comes before the mention: six faces, seen small and grey."""
-    stands = [replace(ALONE, roll=face) for face in range(1, 7)]
-    panels = [picture(s).crop((770, 110, 1200, 300)) for s in stands]
-    assert min(apart(a, b) for a, b in combinations(panels, 2)) > 0.15
-    for s in stands[1:]:
-        assert changed(s, picture(stands[0]), picture(s)) == {"panel"}
-
-
-def test_the_die_lies_on_the_movers_card_and_on_no_other() -> None:
-    rolled, waiting = replace(ALONE, roll=5), replace(ALONE, roll=5, phase=Phase.ROLL)
-    assert picture(rolled).crop((770, 320, 1200, 900)).tobytes() != (
-        picture(waiting).crop((770, 320, 1200, 900)).tobytes()
-    )  # the first card is a strip lower
-    second = replace(ALONE, roll=5, mover=1)
-    below = (770, 290, 1200, 480)
-    assert picture(second).crop(below).tobytes() != (
-        picture(replace(second, roll=6)).crop(below).tobytes()
-    )
+def test_a_die_that_is_still_to_be_rolled_is_on_no_card() -> None:
+    waiting = replace(ALONE, roll=5, phase=Phase.ROLL)
+    assert changed(ALONE, picture(waiting), picture(replace(waiting, roll=6))) == set()
 
 
 def test_who_is_home_on_the_way_and_yet_to_be_placed_is_on_the_card() -> None:
@@ -116,3 +84,187 @@ def test_the_winner_is_on_his_card() -> None:
     assert changed(over, picture(over), picture(replace(over, winner=NOBODY))) == set()
     other = replace(over, home=(0, 3), loggers=(over.loggers[1], ()), winner=1)
     assert "panel" in changed(over, picture(over), picture(other))
+
+
+RACE = river("c4 d4 e4", "g6 g7", loggers=["b4 f2", "f4 j12"])
+
+
+def marked(s: Position, *events: Event) -> set[str]:
+    return changed(s, picture(s), picture(s, *events)) - {"panel"}
+
+
+@pytest.mark.parametrize(
+    ("event", "squares"),
+    [
+        (Event("runs", 0, ("b2", "b4")), "b2 b3 b4"),
+        (Event("runs", 1, ("j10", "j12")), "j10 j11 j12"),
+        (Event("captures", 0, ("b3", "b4")), "b3 b4"),
+        (Event("pushes", 0, ("b3", "b4")), "b3 b4"),
+        (Event("returns", 1, ("f4",)), "f4"),
+        (Event("crushed", 1, ("c4",), 2), "c4"),
+        (Event("captured", 1, ("b4",), 2), ""),
+        (Event("carried", 1, ("f3", "f4"), 1), "f3"),
+        (Event("exits", 0, ("h12", "off"), 1), "h12 falls"),
+        (Event("exits", 1, ("i10", "off"), 1), "i10 i11 i12 falls"),
+        (Event("slides", 0, ("c3", "d3", "e3", "c4", "d4", "e4")), "c3 d3 e3"),
+        (Event("slides", 0, ("b4", "c4", "d4", "c4", "d4", "e4")), "b4"),
+        (Event("slides", 0, ("g5", "g6", "g6", "g7")), "g5"),
+        (Event("drifts", 0, ("h10", "h11", "h12")), "h10 h11 h12"),
+        (Event("shifts", 0, ("c3",)), ""),
+        (Event("rests", 0), ""),
+        (Event("rolls", 0, (), 3), ""),
+    ],
+    ids=str,
+)
+def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
+    """The last move with what it pushed: trail, ghost of the log, who was crushed, who went
+    back, who went home."""
+    assert marked(RACE, event) == set(squares.split())
+
+
+def test_a_run_is_drawn_around_logs_and_rivals() -> None:
+    """The log on c4 to e4 and the rival on f4 leave no other way of this length."""
+    s = river("c4 d4 e4", loggers=["c5", "f4"])
+    around = {"c3", "b3", "b4", "b5", "c5"}
+    assert marked(s, Event("runs", 0, ("c3", "c5"))) == around
+
+
+def test_a_way_that_is_no_longer_there_is_not_invented() -> None:
+    """Events of several turns may be shown at once; the position is what counts."""
+    shut = river("a3 b3 c3 d3 e3", "f3 g3 h3 i3 j3", loggers=["a5"])
+    assert marked(shut, Event("runs", 0, ("a1", "a5"))) == {"a5"}
+    assert marked(shut, Event("exits", 0, ("a1", "off"), 1)) == set()
+
+
+def test_a_trail_is_never_drawn_over_a_log() -> None:
+    """A logger whom a log has pushed off: their last square is the log's now."""
+    s = river("a12 b12 c12")
+    assert marked(s, Event("exits", 1, ("b12", "off"), 1)) == {"falls"}
+
+
+def test_no_arrow_lies_over_a_piece() -> None:
+    """A trail is drawn square by square, and squares with a logger or a log have none of it."""
+    drawn = 0
+    for seats, seed in ((2, 5), (6, 8)):
+        for view in playout(seats, seed):
+            for cell, scene in scenes(view.state, view.events).items():
+                drawn += scene.go is not None
+                pieces = [*view.state.loggers, *view.state.logs]
+                if any(cell in cells for cells in pieces):
+                    assert (scene.come, scene.go, scene.tip) == (None, None, False)
+    assert drawn > 200
+
+
+def test_a_way_leads_around_a_players_other_loggers_where_it_can() -> None:
+    """They may be passed, but an arrow would have to be broken there."""
+    s = river(loggers=["b1 b2", ""])
+    cells = s.terms.grid.by_name
+    names = [s.terms.grid.names[cell] for cell in route(s, 0, cells["c1"], cells["b2"])]
+    assert names == ["c1", "c2", "b2"]
+
+
+def test_an_arrow_begins_beside_those_who_stayed() -> None:
+    """Their square has a rim instead, under them."""
+    s = river(loggers=["b1 b4", ""])
+    cells = s.terms.grid.by_name
+    shown = scenes(s, [Event("runs", 0, ("b1", "b4"))])
+    assert (shown[cells["b1"]].source, shown[cells["b1"]].go) == (True, None)
+    assert (shown[cells["b2"]].begins, shown[cells["b2"]].go) == (True, "n")
+    assert (shown[cells["b3"]].begins, shown[cells["b3"]].tip) == (False, True)
+
+
+def test_in_the_set_up_what_has_just_been_put_down_is_marked() -> None:
+    laying = replace(RACE, phase=Phase.LOGS)
+    assert marked(laying, Event("lays", 0, ("c4", "d4", "e4"))) == {"c4", "d4", "e4"}
+    standing = replace(RACE, phase=Phase.LOGGERS)
+    assert marked(standing, Event("stands", 0, ("b4",))) == {"b4"}
+
+
+def test_when_the_game_begins_the_quick_set_up_is_not_marked_all_over() -> None:
+    """Its events are those of the first post; a mark on everything shows nothing."""
+    lays = Event("lays", NATURE, ("c4", "d4", "e4"))
+    assert marked(RACE, lays, Event("stands", 0, ("b4",))) == set()
+
+
+def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
+    """As in the menu of the builder; one of two choices has both numbers. What has no number there
+    is marked."""
+    names = labels(2)
+    picking = replace(names, targets=("c5", "f4", "", "c5", "off"), spots=("c5", "d6"))
+    bare, shown = (rgb(draw("logjam", seen(RACE), each)) for each in (names, picking))
+    differing = changed(RACE, bare, shown)
+    assert differing >= {"c5", "f4", "d6"}
+    assert differing <= {"c5", "f4", "d6", "f5"}  # a mark stands above a logger's letter
+
+
+SIZES = [(columns, rows) for columns in (6, 8, 10, 11, 12) for rows in (8, 12, 13, 16)]
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_any_board_fits_beside_its_panel(columns: int, rows: int) -> None:
+    """Boards of 6 to 12 columns and 8 to 16 rows may be agreed on."""
+    board, column = placement(columns, rows)
+    assert board.left >= 12
+    assert board.top >= 4
+    assert board.top + board.height <= tall(board) - 4
+    assert board.left + board.width <= column.left - 12
+    assert column.right <= 1200 - 12
+    assert board.side >= 56
+
+
+def test_only_a_board_of_many_rows_makes_a_taller_picture() -> None:
+    """4:3 as a rule; the squares stay large enough for a letter."""
+    assert {size for size in SIZES if tall(placement(*size)[0]) > 900} == {
+        size for size in SIZES if size[1] == 16
+    }
+    assert tall(placement(12, 16)[0]) < 1200
+
+
+@pytest.mark.parametrize(("columns", "rows"), SIZES)
+def test_the_rows_of_start_and_finish_are_named(columns: int, rows: int) -> None:
+    """The names stand beside their rows, beyond the squares and clear of the coordinates."""
+    board, _ = placement(columns, rows)
+    last, first = board.corner(columns * (rows - 1))[1], board.corner(0)[1] + board.side
+    words = sorted((word, round(y)) for word, (_, y) in board.named("finish", "start"))
+    assert [word for word, _ in words] == ["finish", "finish", "start"]
+    assert {y + SIGN // 2 <= last for word, y in words if word == "finish"} == {True}
+    assert {y - SIGN // 2 >= first for word, y in words if word == "start"} == {True}
+    for x in (board.left + board.width * 0.28, board.left + board.width / 2):
+        assert board.left + board.rim < x < board.left + board.width - board.rim
+
+
+def test_whoever_goes_home_never_hides_both_names_of_the_finish() -> None:
+    board, _ = placement(10, 12)
+    middles = [x for word, (x, _) in board.named("finish", "start") if word == "finish"]
+    for column in range(10):
+        left, _ = board.beyond(column)
+        assert sum(left - 70 < x < left + board.side + 70 for x in middles) < 2
+
+
+@pytest.mark.parametrize("board", ["6x8", "6x16", "12x8", "12x16"])
+def test_the_smallest_and_largest_boards_are_drawn_to_their_edges(board: str) -> None:
+    columns, rows = map(int, board.split("x"))
+    last = f"{'abcdefghijkl'[columns - 1]}{rows}"
+    bare, s = river(board=board), river(board=board, loggers=["a1", last])
+    assert changed(s, picture(bare), picture(s)) == {"a1", last, "panel"}
+
+
+@pytest.mark.parametrize("side", [placement(*size)[0].side for size in SIZES])
+def test_the_count_of_a_stack_reads_on_a_phone_on_any_board(side: int) -> None:
+    """41 px on the smallest squares too: its digit is as high as that of such a text."""
+    drawn = sprites.label(3, side).sprite(side / sprites.UNIT)
+    left, top, right, bottom = drawn.getchannel("A").point(lambda a: 255 * (a > 128)).getbbox() or (
+        (0,) * 4
+    )
+    assert bottom - top >= 29
+    assert right <= side
+    assert left >= 0
+
+
+def test_the_cards_of_six_fit_under_each_other() -> None:
+    """The last of six low cards ends on the picture, with a strip on one of them."""
+    s = river(seats=6)
+    drawn = rgb(draw("logjam", seen(s), labels(6)))
+    column = placement(10, 12)[1]
+    below = drawn.crop((column.left, 893, column.right, 900))
+    assert len(below.getcolors() or []) <= 8  # the table, its forest, no card

@@ -4,8 +4,7 @@ the picture does. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from rules.play import Seen, legal, look, spelled
 from rules.touching import touched
 from rules.voice import ENGLISH, PLAIN, Voice
 from tests.games import EVERY, every_kind
-from tests.hosted import HOSTED, draw
+from tests.hosted import HOSTED, rgb
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
 from tests.renderer.rivers import FELLERS, opening
 from tests.rules.keep import Table
@@ -48,8 +47,7 @@ def _scores(kind: str, seen: Seen[Any]) -> tuple[Any, ...]:
 
 
 def shown(kind: str, seen: Seen[Any], voice: Voice = ENGLISH) -> Image.Image:
-    drawn = renderer.draw(HOSTED[kind], seen, labels(len(_scores(kind, seen))), voice)
-    return Image.open(BytesIO(drawn.png)).convert("RGB")
+    return rgb(renderer.draw(HOSTED[kind], seen, labels(len(_scores(kind, seen))), voice))
 
 
 def inside(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
@@ -174,8 +172,7 @@ def test_a_card_of_a_hand_lies_where_it_is_drawn() -> None:
     held, other = (s._replace(hands=(hand, s.hands[1])) for hand in (("gm2", "gm3", "gw2"),) * 2)
     other = other._replace(hands=(("gm2", "gm4", "gw2"), s.hands[1]))
     seen = [look(FELLERS, each, (), 0) for each in (held, other)]
-    pictures = [renderer.draw_hand(HOSTED["fellers"], each, labels(2)) for each in seen]
-    opened = [Image.open(BytesIO(each.png)).convert("RGB") for each in pictures]
+    opened = [rgb(renderer.draw_hand(HOSTED["fellers"], each, labels(2))) for each in seen]
     cards = surface("fellers", seen[0], hand=True)
     assert [place.names for place in cards.places] == [("gm2",), ("gm3",), ("gw2",)]
     assert {each.size for each in opened} == {cards.size}
@@ -214,14 +211,3 @@ def test_a_place_says_what_is_there_in_the_language_of_whoever_asks(kind: str) -
         assert place.names[0] in (voice.say(place.label), *voice.say(place.label).split(",")) or (
             voice.say(place.label).startswith((place.names[0] + " ", "über", "die", "der"))
         )
-
-
-def test_a_square_is_drawn_and_touched_by_the_same_numbers() -> None:
-    """The names of a row go from left to right, those of a column upwards or down the river."""
-    for kind, up in (("logger", 1), ("logjam", 1), ("fellers", -1)):
-        found = surface(kind, late(kind, 2))
-        at = {place.names[0]: place.middle for place in found.places}
-        for a, b in pairwise(f"e{n}" for n in range(1, 4)):
-            assert up * (at[a][1] - at[b][1]) > 0
-        assert at["d2"][0] < at["e2"][0]
-    assert draw("logger", late("logger", 2), labels(2)).png

@@ -27,17 +27,17 @@ from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
 from tests.bot.discord.test_practice import turn_of
 from tests.pseudo import Pseudo
-from tests.renderer import written
+from tests.renderer import legible
 
 
 @pytest.fixture
 def drawn(monkeypatch: Patch) -> list[str]:
     """All words that are drawn from now on; what was drawn before is forgotten."""
     # A start draws ahead in English, which is drawn anew for whoever reads another language.
-    PAINTER.submit(written.forget).result()  # after what the start before has begun to draw
+    PAINTER.submit(legible.forget_words).result()  # after what the start before has begun to draw
     monkeypatch.setattr(app, "draw_sprites", lambda *_: iter(()))
     monkeypatch.setattr("renderer.shelf._shelf", None)
-    return written.noted(monkeypatch)
+    return legible.words_drawn(monkeypatch)
 
 
 async def speak(system: System) -> None:

@@ -1,18 +1,20 @@
-"""The bytes of a picture: a PNG that says exactly what was drawn, and little more."""
+"""Pieces put together look as the whole would; the file says what was drawn, and little more."""
 
 from __future__ import annotations
 
 import struct
 import zlib
 from functools import partial
+from inspect import unwrap
 from io import BytesIO
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
-from renderer import ARTISTS
+from renderer import ARTISTS, marks, panel
 from renderer import palette as png
-from renderer.palette import COLOURS, FLAT, put
+from renderer.figures import SEATS
+from renderer.palette import COLOURS, FLAT, Stamp, lay, nearest, put, stamp, tint
 from rules import GAMES
 from tests.renderer.positions import labels, playout
 
@@ -62,14 +64,6 @@ def test_a_file_holds_nothing_but_what_must_be_in_it() -> None:
     assert len(zlib.decompress(pixels)) == 1201 * 944
 
 
-def test_packing_leaves_the_drawing_as_it_is() -> None:
-    """The same picture may be packed again, and gives the same bytes."""
-    picture = drawn()
-    first = png.encode(picture)
-    assert picture.mode == "L"
-    assert png.encode(picture) == first
-
-
 def test_a_canvas_is_packed_as_the_picture_that_it_shows() -> None:
     """Whatever is put on it goes into the rows of the file at once: up to the last pixel."""
     canvas, plain = png.Canvas.over(drawn()), drawn().crop((0, 0, 1200, 944))
@@ -92,3 +86,55 @@ def test_nothing_that_is_made_of_a_canvas_shares_its_rows() -> None:
         made.paste(9, (0, 0, 600, 600))
         assert png.encode(made) != before
     assert png.encode(canvas) == before
+
+
+AT, ROOM = (20, 30), (400, 400)
+MEADOW, PINE = tint("meadow", 0), tint("pine", 2)
+ARROW = marks.walk("en")
+
+
+def ground(ink: tuple[int, int, int] = PINE) -> Image.Image:
+    return Image.new("L", ROOM, nearest(ink))
+
+
+def stamped(mark: Stamp | None) -> Image.Image:
+    picture = ground()
+    if mark is not None:
+        mark.put(picture, AT)
+    return picture
+
+
+def test_a_stamp_differs_from_its_sprite_at_soft_edges_only() -> None:
+    laid, sprite = ground(), Image.new("L", ROOM)
+    lay(ARROW, laid, AT)
+    sprite.paste(ARROW.getchannel("A"), AT)
+    different = ImageChops.difference(stamped(stamp(ARROW, MEADOW)), laid).point([0, *(255,) * 255])
+    hard = sprite.point([255 * (a in (0, 255)) for a in range(256)])
+    assert ImageChops.multiply(different, hard).getbbox() is None
+    assert ImageChops.multiply(different, ImageChops.invert(hard)).getbbox() is not None
+
+
+@pytest.mark.parametrize("box", [(0, 0, 600, 600), (0, 0, 60, 600), (80, 150, 200, 250)])
+def test_a_stamp_is_cut_as_its_sprite_is(box: tuple[int, int, int, int]) -> None:
+    """An arrow ends where the window on its river does."""
+    whole, left = stamped(stamp(ARROW, MEADOW)), ground()
+    window = (AT[0] + box[0], AT[1] + box[1], AT[0] + box[2], AT[1] + box[3])
+    left.paste(whole.crop(window), window[:2])
+    assert stamped(stamp(ARROW, MEADOW).cut(box)).tobytes() == left.tobytes()
+
+
+def test_a_stamp_of_which_nothing_is_seen_is_none() -> None:
+    assert stamp(ARROW, MEADOW).cut((0, 0, 10, 10)) is None
+
+
+@pytest.mark.parametrize("active", [False, True])
+def test_a_stretched_card_looks_as_one_painted_so_wide(
+    active: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Corners, border and shadow: a narrow one is kept for panels of all widths."""
+    narrow = panel._empty(SEATS[0], active, panel.ROOMY.high)
+    monkeypatch.setattr(panel, "NARROW", panel.WIDE)
+    painted = unwrap(panel._empty)(SEATS[0], active, panel.ROOMY.high)
+    assert painted.width == panel.WIDE + 16
+    stretched = panel._stretched(narrow, painted.width)
+    assert (stretched.size, stretched.tobytes()) == (painted.size, painted.tobytes())

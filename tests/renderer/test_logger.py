@@ -1,17 +1,27 @@
-"""The last turn is marked where it happened."""
+"""What stands on a square of Logger's is seen there, and the last turn is marked where it was."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
+from itertools import pairwise
 
 import pytest
 from PIL import Image, ImageChops
 
+from renderer import figures
 from rules.game import Event
-from rules.logger.rules import MATURE, PROTESTED, SAPLING, SEEDLING, Position
-from tests.hosted import draw
-from tests.renderer.positions import PEOPLE, box, changed, labels, picture, seen, with_trees
+from rules.logger.rules import MATURE, NAMES, PROTESTED, SAPLING, SEEDLING, Position
+from tests.hosted import draw, rgb
+from tests.renderer.positions import (
+    PEOPLE,
+    box,
+    changed,
+    labels,
+    opening,
+    picture,
+    seen,
+    with_trees,
+)
 
 STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 
@@ -113,17 +123,11 @@ def test_the_panel_shows_points_and_protesters_in_hand() -> None:
     assert len(shown) == 20
 
 
-def test_a_square_shows_the_same_wherever_the_marks_of_others_are() -> None:
-    marked = picture(STAND, Event("grows", 0, ("c3",), SAPLING))
-    assert marked.crop(box("d1")).tobytes() == picture(STAND).crop(box("d1")).tobytes()
-
-
 def test_squares_that_may_be_picked_have_the_numbers_of_the_menu() -> None:
     """The private picture of the turn builder; a choice of no square has a number and no place."""
     picking = replace(labels(PEOPLE[:2]), targets=("a4", "", "b5", "a4"))
     assert list(picking.numbers) == [("a4", "1 4"), ("b5", "3")]
-    drawn = draw("logger", seen(STAND), picking).png
-    assert changed(picture(STAND), Image.open(BytesIO(drawn)).convert("RGB")) == {"a4", "b5"}
+    assert changed(picture(STAND), rgb(draw("logger", seen(STAND), picking))) == {"a4", "b5"}
 
 
 @pytest.mark.parametrize("number", [1, 12])
@@ -132,8 +136,7 @@ def test_the_number_of_a_square_leaves_the_letter_of_who_stands_there_alone(numb
 
     def shown(name: str, targets: tuple[str, ...] = ()) -> Image.Image:
         told = replace(labels((name, "Zoe")), targets=targets)
-        drawn = Image.open(BytesIO(draw("logger", seen(STAND), told).png))
-        return drawn.convert("RGB").crop(box("a5"))
+        return rgb(draw("logger", seen(STAND), told)).crop(box("a5"))
 
     bare, targets = shown("Ida"), ("",) * (number - 1) + ("a5",)
     for name in ("Ida", "Max", "Wes", "Dan"):
@@ -142,3 +145,29 @@ def test_the_number_of_a_square_leaves_the_letter_of_who_stands_there_alone(numb
         covered = ImageChops.difference(letter, picked).convert("L").point(lambda d: 255 * (d > 0))
         assert covered.getbbox() is not None
         assert ImageChops.multiply(sign, covered).getbbox() is None, name
+
+
+STAGES = (SEEDLING, SAPLING, MATURE, PROTESTED)
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if n not in ("a5", "e5")])
+def test_a_tree_changes_its_own_square_and_nothing_else(name: str) -> None:
+    """Loggers stand on a5 and e5."""
+    bare = picture(with_trees())
+    for stage in STAGES:
+        assert changed(bare, picture(with_trees(**{name: stage}))) == {name}
+
+
+@pytest.mark.parametrize("stage", [SEEDLING, SAPLING, MATURE])
+def test_a_tree_has_as_many_pieces_as_its_stage(stage: int) -> None:
+    """Never colour alone: one, two, three stacked pieces (Accessibility). Going down a tree,
+    its outline falls back once below each piece."""
+    solid = figures.tree(stage).getchannel("A").point(lambda a: 255 * (a > 200))
+    wide = [sum(solid.crop((0, y, 144, y + 1)).histogram()[255:]) for y in range(144)]
+    falls = [y for y in range(2, 144) if wide[y] and wide[y - 2] - wide[y] > 15]
+    assert sum(b - a > 10 for a, b in pairwise([-99, *falls])) == stage
+
+
+def test_a_logger_not_yet_on_the_board_is_in_no_square() -> None:
+    empty = opening(3)
+    assert changed(picture(empty), picture(empty, turn=13)) == {"beside"}

@@ -1,23 +1,23 @@
-"""Every word of a picture and of its alt text goes through the catalogue, and fits in any language
-(docs/text.md).
-
-The pseudo-language marks every word; what is drawn is collected as it is drawn.
-"""
+"""Every word of a picture is translated, has its room, and can be read on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from gettext import NullTranslations
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from babel import Locale
+from PIL import Image
 
 import renderer
 from bot.messages.languages import languages
-from renderer import Balance, Labels, Picture, alt
-from renderer.lettering import LEAST, side_by_side, width
+from renderer import Balance, Labels, Picture, alt, panel
+from renderer.lettering import LEAST, coverage, headroom, side_by_side, width
+from renderer.palette import nearest, tint
 from renderer.picture import say
 from rules import GAMES
 from rules.ending import ended
@@ -26,12 +26,15 @@ from rules.play import frames, look
 from rules.record import Record, parse
 from rules.text import Text
 from rules.voice import PLAIN, Voice
+from tests.foreign import WHOLE
 from tests.hosted import HOSTED
 from tests.pseudo import english_left, voice
-from tests.renderer import written
-from tests.renderer.legible import forget, sizes, too_small
+from tests.renderer import legible
+from tests.renderer.gallery import COUNTS, crowded, late
+from tests.renderer.legible import forget, on_phone, sizes, too_small
 from tests.renderer.positions import PEOPLE, labels, opening, seen
 from tests.renderer.room import Longer, Room, room
+from tests.renderer.test_coats import TABLES, started
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 Drawn = Callable[[Voice], Picture]
@@ -60,9 +63,9 @@ def pictures(record: Record) -> Iterator[Drawn]:
 
 def said_in(draw: Drawn, speaker: Voice) -> str:
     """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
-    written.forget()
+    legible.forget_words()
     with pytest.MonkeyPatch.context() as patch:
-        found = written.noted(patch)
+        found = legible.words_drawn(patch)
         patch.setattr("renderer.shelf._shelf", None)
         made = draw(speaker)
     return "\n".join((*found, made.alt))
@@ -172,15 +175,59 @@ def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() 
     assert alt.text(kind, there, shown).endswith("Ben: a1 ᚠᚱᛟᛗ a2.")
 
 
-def test_a_picture_and_its_alt_text_put_a_story_into_words_once() -> None:
-    """Most people are called the same on both."""
-    asked: list[str] = []
+@pytest.mark.parametrize("kind", COUNTS)
+def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
+    """For every number of players of every game, those of docs/new-game.md too. Names as long as
+    they may be, a turn of many digits, and choices with their numbers."""
+    shown = [(late(kind, seats), crowded(kind, seats)) for seats in COUNTS[kind]]
+    sizes = on_phone(kind, *shown)
+    assert len(sizes) > 10
+    assert too_small(sizes) == {}
 
-    class Counting(NullTranslations):
-        def gettext(self, message: str) -> str:
-            asked.append(message)
-            return message
 
-    voice = Voice(Locale.parse("en_GB"), Counting(), PLAIN)
-    renderer.draw(HOSTED["logger"], seen(opening(2), WALK), labels(PEOPLE[:2]), voice)
-    assert asked.count("{start} to {end}") == 1
+def test_a_small_word_would_be_found() -> None:
+    """What is measured is what is drawn: the old size of a word under the board."""
+    assert too_small({"seedling": 28 * 324 / 1200}) == {"seedling": 7.6}
+
+
+TREES = ("Rosa", "Hazel", "Juniper", "Ingrid", "Quigley", "Peggy")
+INKS = panel.INK, tint("paper", 1)
+
+
+@pytest.mark.parametrize("text", ["am Zug", "Ärger", "Élodie", "¿Ñandú?", "Çağ", "jpqy", "Ở"])
+@pytest.mark.parametrize("spare", [0, 2, 4, 5])
+@pytest.mark.parametrize("tight", [False, True])
+def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
+    """German "am Zug" lost the descender of its g."""
+    wide, high = coverage(text, LEAST).size
+    on, whole = (Image.new("L", (wide, high + 40), nearest(INKS[1])) for _ in range(2))
+    at = 0, 20 + headroom(LEAST)
+    panel.write(on, at, text, LEAST, INKS, spare=spare, tight=tight)
+    panel.write(whole, at, text, LEAST, INKS)
+    assert on.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize(("kind", "seats"), TABLES)
+def test_no_name_or_word_of_a_panel_is_shortened(kind: str, seats: int) -> None:
+    """Whoever played last, with a card beside the name, in every language."""
+    view, people = started(kind, seats), Labels("X7", TREES[:seats], 12)
+    tables = people, replace(people, computers=frozenset(range(1, seats)))
+    plays = [(Event("plays", seat, ("gm4", "gw")),) for seat in range(seats)]
+    for code, table, played in product(
+        ("en", *WHOLE), tables, plays if kind == "fellers" else [()]
+    ):
+        state = look(HOSTED[kind].kind.game, view.state, played, None)
+        with pytest.MonkeyPatch.context() as patch:
+            legible.forget_words()
+            found = legible.words_drawn(patch)
+            patch.setattr("renderer.shelf._shelf", None)
+            renderer.draw(HOSTED[kind], state, table, languages().voice(code, PLAIN))
+        assert [said for said in found if "…" in said] == []
+
+
+@pytest.mark.parametrize("wide", [100, 128, 204, 296])
+def test_pips_of_any_number_are_drawn(wide: int) -> None:
+    """15 on the cards of four players ended in an error."""
+    for goal in range(1, 41):
+        for full in (0, 1, goal // 2, goal):
+            assert panel.pips(full, goal, wide).width == wide

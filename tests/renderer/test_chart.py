@@ -1,26 +1,42 @@
-"""The curve of who stood better. Source: issue 27, item 10: between two from -1 to 1, among more
-shares that add up to one; readable at 324 px, and not by colour alone."""
+"""Curves, ratings and ranks: readable at 324 px, not by colour alone, and told in words."""
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from functools import partial
-from io import BytesIO
 from typing import Any
 
 import pytest
 from PIL import Image
 
 import renderer
-from renderer import Balance, Labels, Picture, chart, figures, frame, panel
+from renderer import (
+    Balance,
+    Course,
+    Labels,
+    Picture,
+    Ranked,
+    Ranks,
+    chart,
+    draw_course,
+    draw_ranks,
+    figures,
+    frame,
+    panel,
+)
+from renderer.alt import LIMIT
 from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seat_cards
 from renderer.fellers import sprites
-from renderer.palette import COLOURS, FLAT, RGB, tint
+from renderer.palette import FLAT, RGB, tint
 from rules.logger.rules import Phase
 from rules.play import Seen
-from tests.hosted import HOSTED
-from tests.renderer.contrast import SIGN, contrast, luminance
-from tests.renderer.legible import sizes, too_small
+from rules.text import Text
+from rules.voice import Voice
+from tests import pseudo
+from tests.hosted import HOSTED, rgb
+from tests.renderer.contrast import SIGN, contrast, faint, luminance
+from tests.renderer.legible import sizes
 from tests.renderer.positions import PEOPLE, opening, seen
 
 BOX = CURVE[0] + LEFT, CURVE[1] + ABOVE, CURVE[2] - RIGHT, CURVE[3] - BELOW
@@ -45,7 +61,7 @@ def colour(picture: Picture, x: float, y: float) -> RGB:
     """Of a place in the chart, from 0 to 1 rightwards and down."""
     left, top, right, bottom = BOX
     at = round(left + x * (right - left)), round(top + y * (bottom - top))
-    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel(at)
+    found = rgb(picture).getpixel(at)
     assert isinstance(found, tuple)
     return found[0], found[1], found[2]
 
@@ -74,13 +90,6 @@ def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
     fellers = [sprites.coat(ramp)[0] for ramp in sprites.RAMPS.values()]
     for coat in map(luminance, [*(figures.coat(seat)[0] for seat in range(6)), *fellers]):
         assert max(contrast(coat, luminance(ink)) for ink in (figures.INK, LIGHT)) >= SIGN
-
-
-@pytest.mark.parametrize("balance", [TWO, FOUR], ids=["two", "four"])
-def test_it_reads_on_a_phone(balance: Balance) -> None:
-    found = sizes(lambda: drawn(balance))
-    assert {"A", "B", "0"} <= set(found)
-    assert too_small(found) == {}
 
 
 def test_every_seat_has_its_letter_at_the_curve() -> None:
@@ -119,7 +128,90 @@ def test_it_is_told_in_words() -> None:
 @pytest.mark.parametrize("turns", [1, 2, 400])
 def test_a_game_of_any_length_has_one(turns: int) -> None:
     picture = drawn(Balance(((0.5, 0.5),) * turns, (0, turns - 1)))
-    opened = Image.open(BytesIO(picture.png))
-    flat = opened.getpalette() or []
-    assert {tuple(flat[n : n + 3]) for n in range(0, len(flat), 3)} <= {*COLOURS, (0, 0, 0)}
+    assert rgb(picture).size == (1200, 900)
     assert len(picture.alt) <= 1024
+
+
+THREE = (
+    Course("Logger", (1500, 1560, 1530, 1600)),
+    Course("Logjam", (1480, 1400)),
+    Course("Forest Fellers", (1650,)),
+)
+
+
+def test_its_words_have_every_line() -> None:
+    """First and last, least and best, and how many games."""
+    assert draw_course("Ann", THREE).alt.splitlines() == [
+        "Ann's rating history.",
+        "Logger: the last 4 rated games took the rating from 1,500 to 1,600 (lowest 1,500, "
+        "highest 1,600).",
+        "Logjam: the last 2 rated games took the rating from 1,480 to 1,400 (lowest 1,400, "
+        "highest 1,480).",
+        "Forest Fellers: the last rated game took the rating from 1,650 to 1,650 (lowest "
+        "1,650, highest 1,650).",
+    ]
+
+
+def test_what_has_no_ratings_has_no_line() -> None:
+    picture = draw_course("Ann", (*THREE[:1], Course("Logjam", ())))
+    assert "Logjam" not in picture.alt
+
+
+@pytest.mark.parametrize("courses", [THREE[:1], THREE[2:], THREE])
+def test_lines_end_higher_where_ratings_do(courses: tuple[Course, ...]) -> None:
+    """The picture has the size of all others; another rating makes another picture."""
+    drawn = draw_course("Ann", courses)
+    image = Image.open(io.BytesIO(drawn.png))
+    assert image.size == (1200, 900)
+    other = courses[0]._replace(ratings=(*courses[0].ratings[:-1], 900))
+    assert draw_course("Ann", (other, *courses[1:])).png != drawn.png
+
+
+def test_it_is_said_in_other_languages() -> None:
+    alt = draw_course("Ann", THREE, pseudo.voice()).alt
+    names = ("Ann", *(course.title for course in THREE))
+    assert list(pseudo.english_left(alt, names)) == []
+
+
+HEADS = (Text("Pts"), Text("BH"), Text("SB"))
+COLUMNS = (Text("points"), Text("Buchholz"), Text("Sonneborn-Berger"))
+
+
+def ranks(rows: int, *, gone: bool = False, first: bool = False) -> Ranks:
+    """The last row is special."""
+    made = [Ranked(n + 1, "W" * 32 if n else "A*n", ("2½", "10½", "12¾")) for n in range(rows)]
+    made[-1] = made[-1]._replace(gone=gone, first=first)
+    title = Text("Season {n}: {game} league", n=3, game="Logger")
+    return Ranks(title, Text("at the end"), HEADS, COLUMNS, tuple(made))
+
+
+def test_its_words_are_those_of_the_rows() -> None:
+    assert draw_ranks(ranks(2, gone=True)).alt.splitlines() == [
+        "Season 3: Logger league, at the end.",
+        "Each line shows points, Buchholz, Sonneborn-Berger.",
+        "1. A*n: 2½, 10½, 12¾.",
+        f"2. {'W' * 32} (withdrawn): 2½, 10½, 12¾.",
+    ]
+    assert "A*n, champion" in draw_ranks(ranks(1, first=True)).alt
+
+
+@pytest.mark.parametrize(("rows", "high"), [(1, 272), (12, 866), (64, 866)])
+def test_it_is_as_high_as_its_rows_and_says_how_many_more_there_are(rows: int, high: int) -> None:
+    picture = draw_ranks(ranks(rows))
+    assert Image.open(io.BytesIO(picture.png)).size == (1200, high)
+    assert ("and 53 more" in picture.alt) is (rows == 64)
+    assert len(picture.alt) <= LIMIT
+
+
+def test_every_letter_of_it_stands_out() -> None:
+    def drawn() -> dict[str, Picture]:
+        return {"gone": draw_ranks(ranks(2, gone=True)), "first": draw_ranks(ranks(2, first=True))}
+
+    assert faint(drawn) == []
+
+
+def test_it_is_said_in_other_languages_without_markup() -> None:
+    voice: Voice = pseudo.voice()
+    alt = draw_ranks(ranks(1, gone=True), voice).alt
+    assert list(pseudo.english_left(alt, ("A*n", "Logger", "SB"))) == []
+    assert "\\" not in alt

@@ -1,0 +1,400 @@
+"""The picture of a race: its river, who is where, the last turn, and nothing that is hidden."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from gettext import NullTranslations
+from math import cos, radians, sin
+
+import pytest
+from babel import Locale
+from PIL import Image, ImageChops, ImageDraw, ImageStat
+
+import renderer
+from renderer import Picture
+from renderer.fellers import FOOT, TALL, float_stamp, plate, sprites
+from renderer.fellers.hand import CardMove, card, ways
+from renderer.fellers.layout import layout_of
+from renderer.palette import FLAT
+from rules import GAMES
+from rules.fellers.position import FIGURES, HOME, JOKER, VALUES, Position, lettered
+from rules.fellers.river import STILL, join, pairs, read_all
+from rules.game import Event, Leave, Seat, Setup
+from rules.play import look
+from rules.voice import ENGLISH, Voice
+from seeds import rivers
+from tests.hosted import HOSTED, draw, draw_hand, rgb
+from tests.renderer import legible
+from tests.renderer.legible import forget
+from tests.renderer.positions import labels as logger_labels
+from tests.renderer.positions import opening as logger_opening
+from tests.renderer.positions import seen as logger_seen
+from tests.renderer.rivers import (
+    FELLERS,
+    afloat,
+    box,
+    changed,
+    labels,
+    opening,
+    picture,
+    river,
+)
+from tests.spoken import Spoken
+
+
+def palette_rgb(picture: Image.Image) -> Image.Image:
+    """A picture in places of the palette, in its colours."""
+    shown = picture.copy()
+    shown.putpalette(FLAT)
+    return shown.convert("RGB")
+
+
+def seated(s: Position) -> tuple[int, int, int, int]:
+    """Where the seats are in the picture, and what is told under those beside the river."""
+    cards = layout_of(river(s)).cards
+    return cards.left - 14, cards.top - 4, 1200, 3000
+
+
+def test_a_hex_is_large_on_every_course_of_two() -> None:
+    """A space has room for its name, a lumberjack for a letter: 15 px where 324 are shown. Of a
+    hundred courses ninety leave room on a phone for the words above them."""
+    courses = [join(pair) for pair in pairs(read_all(rivers()).values())]
+    assert len(courses) > 100
+    low = [course for course in courses if layout_of(course).height < 1000]
+    assert len(low) >= 0.9 * len(courses)
+    for course in courses:
+        layout = layout_of(course)
+        assert layout.high >= 58
+        assert layout.plate[0] >= 14
+        assert layout.plate[2] <= 1200 - 14
+        assert sprites.letter_size(layout.high * TALL / sprites.SIDE) <= sprites.LARGEST
+
+
+def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
+    """A space is called by its lane and row, so the picture must not leave the row open."""
+    for column in layout_of(river(opening())).columns:
+        for place in column.places:
+            (_, level), row = column.middle(place), place[1]
+            above, its, below = (abs(level - column.level(n)) for n in (row - 1, row, row + 1))
+            assert its < min(above, below) / 2
+
+
+CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+
+
+@pytest.mark.parametrize("course", ["A+H", "E+C", "L"])
+@pytest.mark.parametrize("private", [False, True])
+def test_a_picture_shows_where_every_current_leads(course: str, private: bool) -> None:
+    """The sign is at the edge of a space, where its name leaves room; the water is dark."""
+    its = river(opening(2, course))
+    layout, shown = layout_of(its), palette_rgb(plate.empty(its, private, ("",) * 5))
+    leading = [(cell, way) for cell, way in enumerate(its.currents) if way != STILL]
+    assert leading
+    for cell, way in leading:
+        (x, y), angle = layout.on(its, cell), radians(-90 + 60 * way)
+        far = plate.ONWARD * layout.high
+        at = round(x + far * cos(angle)), round(y + far * sin(angle))
+        assert shown.getpixel(at) == plate.FOAM, its.names[cell]
+        corners = [(x + 0.2 * dx * layout.high, y + 0.36 * dy * layout.high) for dx, dy in CORNERS]
+        deep = [shown.getpixel((round(a), round(b))) == plate.DEEP for a, b in corners]
+        assert sum(deep) >= 2, its.names[cell]
+
+
+@pytest.mark.parametrize("course", ["L", "A+D+F", "B+G+I+K"])
+def test_every_space_of_a_longer_or_shorter_course_is_in_its_window(course: str) -> None:
+    """A longer course makes a taller picture, never smaller hexes than can be read."""
+    s = opening(2, course)
+    layout = layout_of(river(s))
+    assert layout.high >= 58
+    assert picture(s).height >= layout.height
+    middles = [layout.on(river(s), cell) for cell in range(len(river(s).places))]
+    assert len(set(middles)) == len(middles)
+    for (x, y), part in zip(middles, river(s).segment, strict=True):
+        column = layout.columns[part]
+        assert column.left < x < column.left + column.size[0]
+        assert column.top < y < column.top + column.size[1]
+
+
+def test_a_log_is_seen_in_its_space_and_nowhere_else() -> None:
+    bare = afloat(opening())
+    for name in ("d1", "c3", "e13", "h16", "d26"):
+        assert changed(picture(bare), picture(afloat(bare, name)), box(bare, name, 0.1))
+
+
+@pytest.mark.parametrize("code", ["gm", "gw", "ym", "yw", "kw", "wm"])
+def test_a_lumberjack_is_seen_in_his_space_and_on_the_card_of_his_seat(code: str) -> None:
+    """A head may reach a little into the space above."""
+    bare = afloat(opening())
+    shown = picture(afloat(bare, **{code: "e13"}))
+    assert changed(picture(bare), shown, box(bare, "e13", 0.25), seated(bare))
+
+
+class German(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return {"grass": "Wiese", "coal": "Kohle", "wool": "Schafwolle"}.get(message, message)
+
+
+@pytest.mark.parametrize(
+    ("voice", "worn"), [(ENGLISH, "GHRBCW"), (Voice(Locale.parse("de"), German()), "IHRBKC")]
+)
+def test_a_lumberjack_wears_the_first_letter_of_its_colour(
+    voice: Voice, worn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the language of the picture, on the board and in a hand; where two would be the same, or
+    it is another colour's in the log, the next letter (issue 27, item 8)."""
+    legible.forget_words()
+    forget()
+    everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
+    seen = look(FELLERS, afloat(opening(5), **dict(everywhere)), (), 0)
+    found = legible.words_drawn(monkeypatch)
+    renderer.draw(HOSTED["fellers"], seen, labels(5), voice)
+    assert {text for text in found if len(text) == 1 and text.isupper()} == {*worn}
+    found.clear()
+    renderer.draw_hand(HOSTED["fellers"], seen, labels(5), voice)
+    own = {worn["gyrbkw".index(card[0])] for card in seen.state.hands[0] if card != "j"}
+    assert {text for text in found if len(text) == 1 and text.isupper()} == own
+
+
+def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
+    """Open information: who is home, and the numbers of cards (Forest Fellers, our ruling)."""
+    s = afloat(opening(3), gm="e3")
+    home = s._replace(figures=(HOME, *s.figures[1:]))
+    used = s._replace(discards=(("gm4",), *s.discards[1:]))
+    fewer = s._replace(decks=(s.decks[0][1:], *s.decks[1:]))
+    two = s._replace(hands=(s.hands[0][1:], *s.hands[1:]))
+    other = s._replace(mover=1)
+    gone, _ = FELLERS.apply(s, Leave(2))
+    panels = {
+        picture(each).crop(seated(s)).tobytes() for each in (s, used, fewer, two, other, home)
+    }
+    assert len(panels | {picture(gone).crop(seated(s)).tobytes()}) == 7
+
+
+def test_the_card_that_was_played_is_shown_to_everybody() -> None:
+    s = afloat(opening(), gm="e3")
+    shown = [
+        picture(s, Event("plays", 0, at)).crop(seated(s)).tobytes()
+        for at in (("gm1", "gm"), ("gm4", "gm"), ("gm4", "gw"), ("gw4", "gw"), ("j", "gm"))
+    ]
+    assert len({*shown, picture(s).crop(seated(s)).tobytes()}) == 6
+
+
+def test_a_race_whose_course_nature_has_still_to_choose_has_a_picture() -> None:
+    s = FELLERS.new(Setup(3, {"course": "random"}))
+    drawn = draw("fellers", look(FELLERS, s, (), None), labels(3))
+    assert rgb(drawn).size == (1200, 900)
+
+
+LETTERS = lettered(ENGLISH)
+BARE = afloat(opening())
+BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
+
+
+def marked(event: Event, *names: str) -> bool:
+    """The event is marked in these spaces and their nearest surroundings only; what the panel
+    tells of it is not looked at."""
+    boxes = [box(BARE, name, BEYOND) for name in names]
+    return changed(of_river(BARE), of_river(BARE, event), *boxes)
+
+
+def of_river(s: Position, *events: Event) -> Image.Image:
+    """A picture without its panel."""
+    *_, right, bottom = layout_of(river(s)).plate
+    return picture(s, *events).crop((0, 0, right, bottom))
+
+
+@pytest.mark.parametrize(
+    ("event", "spaces"),
+    [
+        (Event("enters", 0, ("gm", "e1")), ("e1",)),
+        (Event("steps", 0, ("gm", "e5", "e6")), ("e5", "e6")),
+        (Event("steps", 0, ("gm", "e5", "d5")), ("d5", "e5")),
+        (Event("steps", 0, ("gm", "d12", "e12")), ("d12", "e12")),
+        (Event("steps", 0, ("gm", "d13", "d14")), ("d13", "d14")),  # over the rapids
+        (Event("shoves", 0, ("log", "e6", "e7")), ("e6", "e7")),
+        (Event("shoves", 0, ("gw", "e25", "off")), ("e25",)),
+        (Event("floats", 0, ("log", "e17", "e18", "e19")), ("e17", "e18", "e19")),
+        (Event("stuck", 0, ("log", "e17")), ()),
+        (Event("draws", 0, (), 3), ()),
+    ],
+    ids=str,
+)
+def test_an_event_is_marked_on_its_way(event: Event, spaces: tuple[str, ...]) -> None:
+    """Pictures: the last move with its shoves and floats as arrows."""
+    if spaces:
+        assert marked(event, *spaces)
+    else:
+        assert of_river(BARE).tobytes() == of_river(BARE, event).tobytes()
+
+
+def test_a_walk_is_one_arrow_and_differs_from_its_steps_alone() -> None:
+    steps = [("e5", "e6"), ("e6", "e7"), ("e7", "f8")]
+    events = [Event("steps", 0, ("gm", *step)) for step in steps]
+    apart = picture(BARE, events[0], events[2])
+    assert picture(BARE, *events).tobytes() != apart.tobytes()
+    assert picture(BARE, *events).tobytes() != picture(BARE, *reversed(events)).tobytes()
+
+
+def test_walk_shove_and_float_look_different() -> None:
+    """Told apart by more than colour: shoves lie aside, floats are dashed."""
+    way = ("gm", "e5", "e6")
+    shown = {
+        picture(BARE, Event(verb, 0, way)).convert("L").tobytes()
+        for verb in ("steps", "shoves", "floats")
+    }
+    assert len(shown) == 3
+
+
+def test_whoever_moved_last_stands_in_a_ring() -> None:
+    s = afloat(opening(), gm="e5", gw="e7")
+    card = Event("plays", 0, ("gm1", "gm"))
+    other = Event("plays", 0, ("gm1", "gw"))
+    man, woman = (of_river(s, each) for each in (card, other))
+    assert changed(man, woman, box(s, "e5", 0.3), box(s, "e7", 0.3))
+
+
+MIDDLE, AROUND = "e22", ("e21", "f22", "f23", "e23", "d23", "d22")
+
+
+def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
+    """Where a lumberjack's face and letter are in its sprite, and where that is in the picture."""
+    layout = layout_of(river(s))
+    share = layout.high * TALL / sprites.SIDE
+    signed, plain = (sprites.figure(code, sign, share) for sign in (LETTERS[code[0]], ""))
+    face = Image.new("L", plain.size)
+    middle, low, half = plain.width / 2, share * 41, share * 17
+    ImageDraw.Draw(face).ellipse((middle - half, low - half, middle + half, low + half), fill=255)
+    inked = ImageChops.difference(signed.convert("RGB"), plain.convert("RGB")).convert("L")
+    shown = ImageChops.lighter(face, inked.point([255 * (n > 90) for n in range(256)]))
+    x, y = layout.on(river(s), river(s).by_name[MIDDLE])
+    _, (wide, tall) = float_stamp(code, LETTERS[code[0]], layout.high)
+    corner = round(x - wide / 2), round(y - tall / 2) + round(layout.high * FOOT - tall / 2)
+    return shown, corner
+
+
+@pytest.mark.parametrize("code", FIGURES)
+def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
+    """Six stand around one of them, who has been shoved from every side and shoves to each (issue
+    27, item 8)."""
+    alone = afloat(opening(5), **{code: MIDDLE})
+    others = [other for other in FIGURES if other != code][:6]
+    crowd = afloat(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))
+    shown, at = bare(alone, code)
+    box = (*at, at[0] + shown.width, at[1] + shown.height)
+    lone = of_river(alone).crop(box)
+    shoves = [("log", MIDDLE, name) for name in AROUND]
+    shoves += [("log", name, MIDDLE) for name in AROUND]
+    for shove in ((), *shoves):
+        events = [Event("shoves", 0, shove)] if shove else []
+        hidden = ImageChops.difference(lone, of_river(crowd, *events).crop(box)).convert("L")
+        covered = ImageChops.multiply(hidden.point([0] + [255] * 255), shown)
+        assert ImageStat.Stat(covered).sum[0] < 0.04 * ImageStat.Stat(shown).sum[0], shove
+
+
+def test_spaces_that_may_be_picked_are_numbered_in_the_picture() -> None:
+    """As in the menu of the builder; above what floats there."""
+    s = afloat(opening(), "e6", gm="e5")
+    both = labels(2), replace(labels(2), targets=("d5", "e6", "off"))
+    bare, shown = (rgb(draw("fellers", look(FELLERS, s, (), 0), each)) for each in both)
+    assert changed(bare, shown, box(s, "d5"), box(s, "e6", 0.3))
+
+
+def hand(s: Position, seat: Seat | None) -> Picture:
+    return draw_hand("fellers", look(FELLERS, s, (), seat), labels(len(s.hands)))
+
+
+def holding(*cards: str) -> Position:
+    s = opening(2)
+    return s._replace(hands=(cards, s.hands[1]))
+
+
+def test_a_hand_is_told_in_words() -> None:
+    """Hidden hands: text first, and a picture of the cards."""
+    s = holding("gm4", "gw2", "j")
+    drawn = hand(s, 0)
+    assert rgb(drawn).size == (1200, 716)
+    assert drawn.alt == Spoken(GAMES["fellers"].texts).hand(FELLERS.view(s, 0), 0)
+    assert "grass man 4" in drawn.alt
+
+
+def test_every_card_looks_different() -> None:
+    """Eight cards a lumberjack, of five values, and the beaver (Forest Fellers rules)."""
+    names = {*(f"{code}3" for code in FIGURES), *(f"gm{n}" for n in VALUES), JOKER}
+    assert len(names) == 15
+    assert len({card(name, (CardMove("gm", "e5", "e8"),)).tobytes() for name in names}) == 15
+
+
+def nearer(s: Position, way: CardMove) -> int:
+    """By how many steps the end of a way is nearer to the finish."""
+    course = river(s)
+    here, there = (course.by_name[name] for name in (way.here, way.there))
+    return course.steps[here] - course.steps[there]
+
+
+def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
+    """By its own steps, on the river as it is: each leads a space nearer where nothing bars it."""
+    s = afloat(holding("gm1", "gm4", "gw2"), gm="e1")
+    for name, steps in (("gm1", 1), ("gm4", 4)):
+        (way,) = ways(s, 0, name)
+        assert (way.code, way.here, nearer(s, way)) == ("gm", "e1", steps)
+    (shore,) = ways(s, 0, "gw2")
+    assert (shore.here, shore.there[1:]) == ("shore", "2")
+    shown = [hand(each, 0).png for each in (s, afloat(s, gm="e2"))]
+    assert len(set(shown)) == 2
+
+
+def test_what_cannot_be_shoved_costs_steps() -> None:
+    """One log is shoved, a river full of them is not (Forest Fellers rules, shoving)."""
+    s = afloat(holding("gm1"), gm="d1")
+    full = [name for name in river(s).names if name[1:] in "23456"]
+    (shoving,) = ways(afloat(s, "d2", gm="d1"), 0, "gm1")
+    (barred,) = ways(afloat(s, *full, gm="d1"), 0, "gm1")
+    assert nearer(s, shoving) == 1
+    assert barred.there == barred.here
+
+
+def test_near_the_finish_a_card_gets_home() -> None:
+    s = afloat(holding("gm2"), gm="d26")
+    assert ways(s, 0, "gm2") == (CardMove("gm", "d26", "home"),)
+
+
+def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
+    """Each may be the one that is moved (Forest Fellers rules, Playing the Game)."""
+    s = afloat(holding("gm4", "j"), gm="e5", gw="e9", kw="d12")
+    assert [way.code for way in ways(s, 0, "j")] == ["gm", "gw", "kw"]
+    home = s._replace(figures=(HOME, *s.figures[1:]))
+    assert [way.code for way in ways(home, 0, "gm4")] == ["gw", "kw"]
+
+
+def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
+    """Non-interference, also where every other hand and deck is another one."""
+    s = afloat(holding("gm4", "gw2", "j"), gm="e5", gw="e9")
+    seen = FELLERS.view(s, 0)
+    other = seen._replace(
+        hands=(s.hands[0], ("j", "ym5", "yw5")), decks=((), ("ym1",)), mover=1 - s.mover
+    )
+    for name in s.hands[0]:
+        assert ways(s, 0, name) == ways(seen, 0, name) == ways(other, 0, name)
+
+
+def test_strangers_and_whoever_has_left_see_no_hand() -> None:
+    """The interface: only for a seat whose hand may be seen."""
+    s = opening(3)
+    with pytest.raises(ValueError, match="no hand"):
+        hand(s, None)
+    gone, _ = FELLERS.apply(s, Leave(1))
+    with pytest.raises(ValueError, match="no hand"):
+        hand(gone, 1)
+
+
+def test_a_view_of_somebody_else_shows_no_hand() -> None:
+    """Even when the seat is claimed, hidden cards are not drawn."""
+    s = opening(2)
+    wrong = replace(look(FELLERS, s, (), None), seat=0)
+    with pytest.raises(ValueError, match="no hand"):
+        draw_hand("fellers", wrong, labels(2))
+
+
+def test_a_game_without_hands_has_no_picture_of_one() -> None:
+    with pytest.raises(ValueError, match="no hands"):
+        draw_hand("logger", logger_seen(logger_opening()), logger_labels())
