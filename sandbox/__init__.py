@@ -2,9 +2,101 @@
 
 async with sandbox.running(folder) as world:
     world.address, world.api, world.token
+
+/api/v10/…  REST       /gateway  websocket to the bot      /cdn/…  files
+/people/…   the page   /page/…   its files                 /       the page itself
+
+At another host there is the frame of an Activity (activities.py).
 """
 
-from sandbox.app import running
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from aiohttp import web
+
+from sandbox import (
+    activities,
+    files,
+    interactions,
+    people,
+    rest,
+    rest_application,
+    rest_channels,
+)
+from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
 
 __all__ = ["World", "running"]
+
+HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
+_PAGE = Path(__file__).parent / "page"
+_ROUTES = (
+    rest_application.routes,
+    rest_channels.routes,
+    interactions.routes,
+)
+
+
+@contextlib.asynccontextmanager
+async def running(
+    folder: Path, port: int = 0, *, message_content: bool = True, activity: str = ""
+) -> AsyncIterator[World]:
+    """A sandbox that listens while the block runs; port 0 is any free one. activity: the server
+    whose page is the application's Activity; empty: it has none.
+
+    Raises `OSError` when the port is taken or the folder cannot be used or is in use.
+    """
+    world = World(folder, message_content=message_content, activity=activity)
+    world.exchanges = kept = rest.open_journal()
+    app = _application(world)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1, auto_decompress=False)
+    try:
+        await runner.setup()
+        site = web.TCPSite(runner, HOST, port)
+        await site.start()
+        world.address = f"http://{HOST}:{runner.addresses[0][1]}"
+        interactions.watch(world)  # those that an earlier run left unanswered
+        yield world
+    finally:
+        await runner.cleanup()
+        world.store.close()
+        if kept is not None:
+            kept.close()
+
+
+def _application(world: World) -> web.Application:
+    app = web.Application(client_max_size=REQUEST_SIZE)
+    activities.install(app, world.activities)
+    rest_application.install(app, world)
+    rest.install(app, world, *_ROUTES)
+    people.install(app, world)
+    files.install(app, world)
+    for path in ("/gateway", "/gateway/"):
+        app.router.add_get(path, world.gateway.connect)
+    app.router.add_get("/", _index)
+    app.router.add_static("/page", _PAGE)
+
+    async def hang_up(_: web.Application) -> None:
+        await world.gateway.drop(1001)
+        await world.stream.close()
+
+    app.on_shutdown.append(hang_up)
+    app.on_response_prepare.append(_prepare)
+    return app
+
+
+async def _prepare(request: web.Request, response: web.StreamResponse) -> None:
+    """After an upgrade the page's parts are asked for again. No other page may show this one in a
+    frame, where a click meant for it lands here."""
+    if request.path == "/" or request.path.startswith("/page/"):
+        response.headers["Cache-Control"] = "no-cache"
+    if activities.FRAMED not in request:
+        response.headers["X-Frame-Options"] = "DENY"
+        response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+
+
+async def _index(request: web.Request) -> web.StreamResponse:
+    return web.FileResponse(_PAGE / "index.html")

@@ -14,7 +14,7 @@ import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from sandbox.app import running
+from sandbox import running
 from sandbox.world import World
 
 _PATIENCE = 2.0  # seconds: a predecessor that was killed may still hold the port
@@ -53,7 +53,13 @@ async def _serve(options: argparse.Namespace) -> int:
             print(json.dumps({**told, "secret": world.activities.secret}), flush=True)
             await stop.wait()
     except OSError as error:
-        print(_sentence(error, options), file=sys.stderr)
+        said = f"The sandbox can't start in {options.folder}: {error.strerror or error}."
+        if error.errno == errno.EADDRINUSE:
+            said = (
+                f"Port {options.port} is in use. Stop the program that uses it, or "
+                "choose another --port."
+            )
+        print(said, file=sys.stderr)
         return 2
     return 0
 
@@ -75,15 +81,6 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
                 if loop.time() > until:
                     raise
             await asyncio.sleep(_PAUSE)
-
-
-def _sentence(error: OSError, options: argparse.Namespace) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {options.port} is in use. Stop the program that uses it, or choose another "
-            "--port."
-        )
-    return f"The sandbox can't start in {options.folder}: {error.strerror or error}."
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:

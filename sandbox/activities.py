@@ -53,28 +53,24 @@ class Activities:
         self._tokens: dict[str, str] = {}
 
     def with_entry_point(self, commands: list[Json]) -> list[Json]:
-        """The commands, with the one that opens the Activity: Discord makes it where the
-        application has an Activity."""
-        known = not self.target or any(each["type"] == ENTRY_POINT for each in commands)
-        return commands if known else [*commands, self._entry_point()]
-
-    def _entry_point(self) -> Json:
-        return {
+        """The commands, with Discord's own one that opens the Activity, if there is one."""
+        if not self.target or any(each["type"] == ENTRY_POINT for each in commands):
+            return commands
+        nothing = ("name_localizations", "description_localizations", "contexts")
+        entry = {
             "id": self._state.new_id(),
             "application_id": self._state.bot_id,
             "version": self._state.new_id(),
             "type": ENTRY_POINT,
             "name": "launch",
-            "name_localizations": None,
             "description": "",
-            "description_localizations": None,
-            "default_member_permissions": None,
+            **dict.fromkeys((*nothing, "default_member_permissions")),
             "dm_permission": True,
-            "contexts": None,
             "integration_types": [0],
             "nsfw": False,
             "handler": DISCORD_LAUNCHES,
         }
+        return [*commands, entry]
 
     @property
     def origin(self) -> str:
@@ -84,25 +80,18 @@ class Activities:
 
     def launch(self, person: Person, channel: Channel) -> Instance:
         """The instance of a channel, which a person joins, or a new one."""
-        location = self._location(channel)
-        there = [each for each in self.instances.values() if each.location == location]
-        it = there[0] if there else self._new(location)
+        guild, place = self._state.guild_id, {"channel_id": channel.id}
+        location = {"id": f"gc-{guild}-{channel.id}", "kind": "gc", **place, "guild_id": guild}
+        if channel.is_private:
+            location = {"id": f"pc-{channel.id}", "kind": "pc", **place}
+        it = next((each for each in self.instances.values() if each.location == location), None)
+        if it is None:
+            launch = self._state.new_id()
+            it = Instance(f"i-{launch}-{location['id']}", launch, location)
+            self.instances[it.id] = it
         if person.id not in it.users:
             it.users.append(person.id)
         return it
-
-    def _new(self, location: Json) -> Instance:
-        launch = self._state.new_id()
-        it = Instance(f"i-{launch}-{location['id']}", launch, location)
-        self.instances[it.id] = it
-        return it
-
-    def _location(self, channel: Channel) -> Json:
-        if channel.is_private:
-            return {"id": f"pc-{channel.id}", "kind": "pc", "channel_id": channel.id}
-        guild = self._state.guild_id
-        named = f"gc-{guild}-{channel.id}"
-        return {"id": named, "kind": "gc", "channel_id": channel.id, "guild_id": guild}
 
     def shown(self, it: Instance) -> Json:
         """What a client needs to open the frame: its address, but for the frame's own id."""
@@ -120,8 +109,7 @@ class Activities:
                 del self.instances[instance]
 
     def authorize(self, person: Person, redirect: str = "") -> str:
-        """A code for a page in which a person has agreed to say who they are. redirect: where they
-        are sent with it; empty: an Activity is given it."""
+        """A code that says who a person is; redirect: where it is sent, empty: to an Activity."""
         code = secrets.token_urlsafe(22)
         self._codes[code] = person.id, redirect, self._state.clock.now() + CODE_SECONDS
         return code
@@ -141,8 +129,7 @@ class Activities:
 
 
 FRAMED: Final = web.RequestKey("framed", bool)  # of what is answered in the frame
-_SHELL = Path(__file__).parent / "page" / "shell.html"
-_SHELL_SCRIPT = Path(__file__).parent / "page" / "shell.js"
+_SHELL = {"/.client": "shell.html", "/.client.js": "shell.js"}
 # Discord, networking: whatever is not mapped is blocked, but for its own API and pictures.
 _POLICY = (
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; connect-src 'self' "
@@ -179,10 +166,9 @@ def _at_the_frame(
         if not request.host.partition(":")[0].endswith(f".{SAYS}"):
             return await handler(request)
         request[FRAMED] = True
-        if request.path == "/.client":
-            return web.FileResponse(_SHELL, headers={"Cache-Control": "no-cache"})
-        if request.path == "/.client.js":
-            return web.FileResponse(_SHELL_SCRIPT, headers={"Cache-Control": "no-cache"})
+        if shell := _SHELL.get(request.path):
+            file = Path(__file__).parent / "page" / shell
+            return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
         if request.host != its.origin.removeprefix("http://"):
             raise web.HTTPNotFound(text="This application has no Activity here.")
         return await _passed_on(request, its.target)
@@ -205,18 +191,14 @@ async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
     )
     try:
         async with passed as answer:
-            return await _told(request, answer)
+            response = web.StreamResponse(status=answer.status, headers=_without(answer.headers))
+            response.headers.add("Content-Security-Policy", _POLICY)
+            await response.prepare(request)
+            async for part in answer.content.iter_any():
+                await response.write(part)
+            return response
     except aiohttp.ClientError:
         raise web.HTTPBadGateway(text="The Activity's own server isn't responding.") from None
-
-
-async def _told(request: web.Request, answer: aiohttp.ClientResponse) -> web.StreamResponse:
-    response = web.StreamResponse(status=answer.status, headers=_without(answer.headers))
-    response.headers.add("Content-Security-Policy", _POLICY)
-    await response.prepare(request)
-    async for part in answer.content.iter_any():
-        await response.write(part)
-    return response
 
 
 def _without(headers: Any) -> Any:

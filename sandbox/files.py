@@ -11,9 +11,8 @@ import json
 import mimetypes
 import re
 import struct
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from aiohttp import http, web
 
@@ -38,7 +37,15 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     """The form and the files of a request. Raises `Refusal` when it cannot be read."""
     try:
         if request.content_type == "multipart/form-data":
-            return _sorted(await request.post())
+            form, files = {}, list[Upload]()
+            for name, part in (await request.post()).items():
+                if name == "payload_json":
+                    form = json.loads(cast("str", part))
+                elif (field := _FIELD.match(name)) and isinstance(part, web.FileField):
+                    with part.file as file:
+                        named = safe_name(part.filename)
+                        files.append(Upload(int(field[1] or 0), named, file.read()))
+            return form, files
         body = await request.read()
         return (json.loads(body) if body else {}), []
     except web.HTTPRequestEntityTooLarge:
@@ -46,18 +53,6 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
     except (ValueError, AssertionError, web.HTTPException, http.HttpProcessingError):
         message = "The request body contains invalid JSON."
         raise Refusal(400, 50109, message) from None
-
-
-def _sorted(parts: Mapping[str, Any]) -> tuple[Any, list[Upload]]:
-    form: Any = {}
-    files: list[Upload] = []
-    for name, part in parts.items():
-        if name == "payload_json":
-            form = json.loads(part)
-        elif (field := _FIELD.match(name)) and isinstance(part, web.FileField):
-            with part.file as file:
-                files.append(Upload(int(field[1] or 0), safe_name(part.filename), file.read()))
-    return form, files
 
 
 def safe_name(filename: str) -> str:

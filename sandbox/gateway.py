@@ -232,7 +232,7 @@ class Gateway:
 
     def _show_presence(self) -> None:
         self._state.online = any(session.line for session in self.sessions.values())
-        self._stream.bot_online(self._state.online)
+        self._stream.tell("bot", {"online": self._state.online})
 
 
 def gateway_url(state: State) -> str:

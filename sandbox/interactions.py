@@ -17,7 +17,6 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 from sandbox import limits, model, news, posts, shapes
@@ -158,38 +157,27 @@ Answered = Message | str | None  # text: the id of an Activity's instance
 @routes("POST", "/interactions/{interaction}/{token}/callback", open=True)
 def callback(call: Call) -> Reply:
     world = call.world
-    it = _find(world, call)
+    it = world.interactions.get(call.params["interaction"])
+    if it is None or it.token != call.params["token"]:
+        raise unknown("interaction")
     kind: Any = call.form.get("type")
     if it.answered:
         raise Refusal(400, 40060, "Interaction has already been acknowledged.")
     if it.state == "failed" or age(world, it) > FIRST_ANSWER_SECONDS:
         raise unknown("interaction")
-    answer = _ANSWERS.get(kind)
-    if answer is None or not _suits(it, kind):
+    if kind not in (4, 5, 6, 7, 8, 9, 12) or not _suits(it, kind):
         raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
-    message = answer(world, it, Draft(call.form.get("data") or {}, call.files))
+    message = _answer(world, it, kind, Draft(call.form.get("data") or {}, call.files))
     if call.query.get("with_response") not in ("1", "true", "True"):
         return NO_CONTENT
     return 200, _shown(world, it, message)
 
 
-def _find(world: World, call: Call) -> Interaction:
-    it = world.interactions.get(call.params["interaction"])
-    if it is None or it.token != call.params["token"]:
-        raise unknown("interaction")
-    return it
-
-
 def _suits(it: Interaction, kind: int) -> bool:
-    """Choices only for completions, changes only where there is a pressed message, and no form
-    after a form."""
+    """Choices answer completions only, changes need a pressed message, forms no form."""
     if it.type == model.AUTOCOMPLETE or kind == 8:
         return it.type == model.AUTOCOMPLETE and kind == 8
-    if kind == 9:
-        return it.type != model.FORM_SENT
-    if kind in (6, 7):
-        return it.message is not None
-    return True
+    return it.type != model.FORM_SENT if kind == 9 else kind not in (6, 7) or it.message is not None
 
 
 def _shown(world: World, it: Interaction, message: Answered) -> Json:
@@ -210,86 +198,49 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
     return shown
 
 
-# -- the kinds of answers
-
-
-def _say(world: World, it: Interaction, draft: Draft) -> Answered:
-    limits.check_message(draft.form, draft.files, "webhook")
-    if draft.is_empty:
-        raise limits.empty_message()
-    return _first(world, it, draft, "done", 0)
-
-
-def _think(world: World, it: Interaction, draft: Draft) -> Answered:
-    flags = {"flags": draft.form.get("flags") or 0}
-    return _first(world, it, Draft(flags), "thinking", model.LOADING)
-
-
-def _first(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
-    """The first answer; it is known before it is seen, so that nobody can overtake it."""
-    it.answered = True
-    kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
-    only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
-    told = metadata(world, it, None)
-    origin = Origin(kind, only=only, interaction=told, flags=flags)
-    channel = world.channel(it.channel)
-    message = posts.post(world, channel, world.bot, draft, origin)
-    it.original = message.id
-    set_state(world, it, state)
-    return message
-
-
-def _later(world: World, it: Interaction, draft: Draft) -> Answered:
-    it.answered, it.original = True, it.message
-    set_state(world, it, "done")
-    return None
-
-
-def _change_pressed(world: World, it: Interaction, draft: Draft) -> Answered:
-    message = world.message(it.channel, it.message or "")
-    change(world, message, draft, "webhook")
-    it.answered, it.original = True, message.id
-    set_state(world, it, "done")
-    return message
-
-
-def _choose(world: World, it: Interaction, draft: Draft) -> Answered:
-    choices = draft.form.get("choices") or []
-    faults = FormErrors()
-    check_choices(faults, "data.choices", choices)
-    faults.refuse()
-    it.answered = True
+def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
+    """Give the first answer; it is known before it is seen, so that nobody can overtake it."""
+    answer: Answered = None
+    match kind:
+        case 4:
+            limits.check_message(draft.form, draft.files, "webhook")
+            if draft.is_empty:
+                raise limits.empty_message()
+            return _post(world, it, draft, "done", 0)
+        case 5:
+            flags = {"flags": draft.form.get("flags") or 0}
+            return _post(world, it, Draft(flags), "thinking", model.LOADING)
+        case 7:
+            answer = world.message(it.channel, it.message or "")
+            change(world, answer, draft, "webhook")
+        case 8:
+            faults = FormErrors()
+            check_choices(faults, "data.choices", draft.form.get("choices") or [])
+            faults.refuse()
+        case 9:
+            limits.check_form(draft.form)
+            it.form = draft.form
+        case 12 if not world.activities.target:
+            raise invalid("type", CHOICES, "This application has no Activity.")
+    it.answered, it.original = True, it.message if kind in (6, 7) else None
     set_state(world, it, "done")
     asked = world.waiting.pop(it.id, None)
     if asked is not None and not asked.done():
-        asked.set_result(choices)
-    return None
+        asked.set_result(draft.form.get("choices") or [])
+    if kind == 12:
+        return news.activity_launched(world, world.people[it.user], world.channel(it.channel))
+    return answer
 
 
-def _ask(world: World, it: Interaction, draft: Draft) -> Answered:
-    limits.check_form(draft.form)
-    it.answered, it.form = True, draft.form
-    set_state(world, it, "done")
-    return None
-
-
-def _launch(world: World, it: Interaction, draft: Draft) -> Answered:
-    if not world.activities.target:
-        raise invalid("type", CHOICES, "This application has no Activity.")
+def _post(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
     it.answered = True
-    set_state(world, it, "done")
-    return news.activity_launched(world, world.people[it.user], world.channel(it.channel))
-
-
-_ANSWERS: dict[int, Callable[[World, Interaction, Draft], Answered]] = {
-    4: _say,
-    5: _think,
-    6: _later,
-    7: _change_pressed,
-    8: _choose,
-    9: _ask,
-    12: _launch,
-}
+    kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
+    only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
+    origin = Origin(kind, only=only, interaction=metadata(world, it, None), flags=flags)
+    message = posts.post(world, world.channel(it.channel), world.bot, draft, origin)
+    it.original = message.id
+    set_state(world, it, state)
+    return message
 
 
 _HOOK = "/webhooks/{application}/{token}"

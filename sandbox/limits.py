@@ -32,8 +32,7 @@ _KINDS = {"create": _CREATE_FIELDS, "edit": _EDIT_FIELDS, "webhook": _EDIT_FIELD
 
 
 def check_message(body: Json, files: list[Upload], kind: str) -> None:
-    """Refuse a form of the kind "create", "edit" or "webhook" that breaks a limit, or asks for
-    what no bot here needs."""
+    """Refuse a "create", "edit" or "webhook" that breaks a limit or that no bot here needs."""
     faults = FormErrors()
     faults.known("", body, _KINDS[kind])
     _check_types(faults, body)

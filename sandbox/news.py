@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sandbox import shapes, views
 from sandbox.gateway import Intent
 from sandbox.model import Channel, Interaction, Json, Message, Person
-from sandbox.permissions import Permission, bot_permissions
+from sandbox.permissions import Permission, bot_permissions, may_see
 from sandbox.world import World
 
 
@@ -27,7 +29,8 @@ def message_deleted(world: World, it: Message) -> None:
         if guild:
             gone["guild_id"] = world.guild_id
         world.gateway.tell("MESSAGE_DELETE", gone, _messages(guild))
-    world.stream.message_delete(it)
+    shown = {"channel": it.channel, "message": it.id}
+    world.stream.tell("message_delete", shown, partial(views.shows, world, it))
 
 
 def tell_bot(world: World, name: str, it: Message) -> None:
@@ -70,7 +73,7 @@ def channel_deleted(world: World, it: Channel) -> None:
         world.gateway.tell("THREAD_DELETE", gone, Intent.GUILDS)
     else:
         world.gateway.tell("CHANNEL_DELETE", shown, Intent.GUILDS)
-    world.stream.channel_delete(it)
+    world.stream.tell("channel_delete", {"channel": it.id}, partial(may_see, it))
 
 
 def bot_role_changed(world: World) -> None:
@@ -98,7 +101,7 @@ def person_banned(world: World, it: Person) -> None:
 def activity_launched(world: World, person: Person, channel: Channel) -> str:
     """The id of the instance that a person is in now."""
     it = world.activities.launch(person, channel)
-    world.stream.activity(person.id, world.activities.shown(it))
+    world.stream.tell("activity", world.activities.shown(it), person.id.__eq__)
     return it.id
 
 

@@ -360,8 +360,7 @@ async def _slash(call: PersonCall) -> Json:
 
 
 async def _launch(call: PersonCall) -> Json:
-    """Open the Activity from the launcher, which is what its command does: Discord opens it and
-    tells the channel, or the bot is asked to."""
+    """Open the Activity from the launcher: Discord does and says so, or the bot is asked."""
     world, person, channel = call.world, call.person, call.channel
     command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
     if command is None or not world.activities.target:

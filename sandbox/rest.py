@@ -56,8 +56,7 @@ NO_CONTENT: Reply = (204, None)
 
 @dataclass(slots=True)
 class Call:
-    """One request: who is asked, the names in the path, the query, the form and the files. bearer:
-    the token of a person, where it carries one."""
+    """One request. bearer: the token of a person, where it carries one."""
 
     world: World
     params: Mapping[str, str]

@@ -54,7 +54,7 @@ def put_commands(call: Call) -> Reply:
         message = "You cannot remove this app's Entry Point command in a bulk update operation"
         raise Refusal(400, 50240, message)
     world.set_commands([_command(world, each) for each in call.body])
-    world.stream.commands()
+    world.stream.tell("commands", {"commands": world.commands})
     return 200, world.commands
 
 

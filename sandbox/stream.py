@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from aiohttp import web
@@ -73,51 +75,26 @@ class Stream:
 
     # -- events
 
+    def tell(
+        self, event: str, about: Json, sees: Callable[[str], bool] = lambda viewer: True
+    ) -> None:
+        """Tell the people who see it."""
+        for tab, viewer in self._tabs.items():
+            if sees(viewer):
+                tab.send_event(event, about)
+
     def message(self, event: str, it: Message) -> None:
         """Everybody who sees a message is told of it, each as it looks to them."""
         for tab, viewer in self._tabs.items():
             if views.shows(self._state, it, viewer):
-                shown = views.message(self._state, it, viewer)
-                tab.send_event(event, {"message": shown})
-
-    def message_delete(self, it: Message) -> None:
-        gone = {"channel": it.channel, "message": it.id}
-        for tab, viewer in self._tabs.items():
-            if views.shows(self._state, it, viewer):
-                tab.send_event("message_delete", gone)
+                tab.send_event(event, {"message": views.message(self._state, it, viewer)})
 
     def channel(self, it: Channel) -> None:
-        self._in(it, "channel", {"channel": views.channel(it)})
-
-    def channel_delete(self, it: Channel) -> None:
-        self._in(it, "channel_delete", {"channel": it.id})
-
-    def commands(self) -> None:
-        self._all("commands", {"commands": self._state.commands})
-
-    def bot_online(self, online: bool) -> None:
-        self._all("bot", {"online": online})
+        self.tell("channel", {"channel": views.channel(it)}, partial(may_see, it))
 
     def person(self, it: Person) -> None:
-        self._all("person", {"person": views.person(self._state, it)})
-
-    def activity(self, viewer: str, shown: Json) -> None:
-        """An Activity opens, for who launched or joined it."""
-        for tab, mine in self._tabs.items():
-            if mine == viewer:
-                tab.send_event("activity", shown)
+        self.tell("person", {"person": views.person(self._state, it)})
 
     def interaction(self, it: Interaction) -> None:
         """How far the bot is with what a person did; nobody else is told."""
-        for tab, viewer in self._tabs.items():
-            if viewer == it.user:
-                tab.send_event("interaction", views.interaction(it))
-
-    def _in(self, it: Channel, event: str, about: Json) -> None:
-        for tab, viewer in self._tabs.items():
-            if may_see(it, viewer):
-                tab.send_event(event, about)
-
-    def _all(self, event: str, about: Json) -> None:
-        for tab in self._tabs:
-            tab.send_event(event, about)
+        self.tell("interaction", views.interaction(it), it.user.__eq__)

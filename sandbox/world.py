@@ -122,8 +122,5 @@ class World(State):
         times: int = 1,
         done: bool = False,
     ) -> None:
-        """The next `times` requests of the bot whose path matches a regex are answered so.
-
-        With `done` they take effect all the same; only the real answer is lost.
-        """
+        """Fail the next `times` requests whose path matches a regex; done: they take effect."""
         self.faults.append(Fault(method, path, status, body, headers or {}, times, done))
