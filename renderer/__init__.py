@@ -59,7 +59,6 @@ __all__ = [
     "draw_sprites",
     "hosted",
     "moves",
-    "prepare",
     "surface",
 ]
 
@@ -150,9 +149,7 @@ def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
 
 
 def draw_ground(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
-    """Draw the board with nothing on it, so a script can cut out what moves.
-
-    Raises ValueError if the game has no such picture."""
+    """Draw the board with nothing on it. Raises ValueError if the game has no such picture."""
     if (ground := game.artist.motion.ground) is None:
         raise ValueError(f"{game.kind.game.key} has no board without anything on it")
     return Picture(encode(ground(game.kind, seen, labels.with_voice(voice))), "")
@@ -221,16 +218,8 @@ def draw_lobby(
     return Picture(encode(drawn), alt.lobby(kind, state, labels, seats))
 
 
-def prepare(games: Iterable[Hosted], folder: Path | None = None) -> None:
-    """Draw or read all sprites now, so the first picture doesn't wait."""
-    for _ in draw_sprites(games, folder):
-        pass
-
-
 def draw_sprites(games: Iterable[Hosted], folder: Path | None = None) -> Iterator[object]:
-    """Read one sprite after another from a folder, or draw and save it there.
-
-    Drawing all of them takes two or three seconds."""
+    """Read one sprite after another from a folder, or draw it (seconds for all) and save it."""
     if folder is not None:
         keep(folder)
     for game in games:

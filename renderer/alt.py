@@ -10,7 +10,6 @@ Last turn: Ben: d1 to c1 …              the game's texts: story
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from renderer.chart import Balance
@@ -18,43 +17,36 @@ from renderer.picture import NAME_LENGTH, SHORT, Labels, alt_names, tell, victor
 from rules.drafting import Kind
 from rules.ending import Ending, placed
 from rules.english import Names, lately
-from rules.game import NATURE, NOBODY, Game
+from rules.game import NATURE, NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Joined, Listed, Plural, Rank, Tenths, Text, lines, sentences
-from rules.voice import Voice
 
 LIMIT = 1024  # characters that Discord takes for a description
 _SHORTER = (NAME_LENGTH, 24, 18, 14, 11, 8, 6)
 
 
 def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
-    """The alt text, at most 1024 characters. First names are shortened, then the story of the
-    last turn is."""
+    """The alt text. If too long, names are shortened first, then the story of the last turn."""
     return _short_enough(labels, lambda names: _whole(kind, seen, labels, names))
 
 
 def film(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int, seconds: int
 ) -> str:
-    """What a film shows that ends with that board. boards: how many it shows, one in `every`, in so
-    many seconds."""
-    begins = _film(boards, every, seconds)
-    return _short_enough(labels, lambda names: lines(begins, _whole(kind, seen, labels, names)))
-
-
-def _film(boards: int, every: int, seconds: int) -> Text:
+    """What a film shows that ends with this board. boards: how many, one in `every`."""
     long = Plural("{n} second", "{n} seconds", n=seconds)
-    if every == 1:
-        return Text(
-            "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
-        )
-    return Text(
-        "A GIF of {boards} boards, lasting {long}. It shows one in every {every} boards of "
-        "the game. The last board:",
-        boards=boards,
-        long=long,
-        every=every,
+    begins = Text(
+        "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
     )
+    if every > 1:
+        begins = Text(
+            "A GIF of {boards} boards, lasting {long}. It shows one in every {every} boards of "
+            "the game. The last board:",
+            boards=boards,
+            long=long,
+            every=every,
+        )
+    return _short_enough(labels, lambda names: lines(begins, _whole(kind, seen, labels, names)))
 
 
 def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> str:
@@ -69,28 +61,30 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
-    """The alt text of the last picture: the places, each curve at five turns, the best moment; and
-    the last board with what has ended the game, as far as there is room."""
+    """The alt text of the last picture, with the last board as far as there is room."""
     names, s = _names(labels, SHORT), seen.state
+    ranks = {seat: n for n, seats in placed(kind.game, s).items() for seat in seats}
+    places = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
+    told, best = NOTHING, ending.moment
+    if best is not None:
+        told = Text(
+            "Best moment: turn {turn}, {name} ({moment}).",
+            moment=best.told,
+            name=names[best.seat],
+            turn=best.turn,
+        )
     course = (
         sentences(_head(kind, s, labels, names), computers(labels, names)),
-        _places(kind.game, s, names),
+        Text("Places: {places}.", places=places),  # equals share one
         kind.texts.standing(s, names),
         _curve(ending, names),
-        _moment(ending, names),
+        told,
     )
     last = lately(tell(kind, seen, names, labels.voice), labels.turn)
     for board in ((last, kind.texts.pieces(s, names)), (last,)):
         if _length(whole := labels.voice.say(lines(*course, *board))) <= LIMIT:
             return whole
     return labels.voice.say(lines(*course))[:LIMIT]
-
-
-def _places(game: Game[Any], s: Any, names: Names) -> Text:
-    """Everybody in their place, which equals share: `1. Ann · 1. Ben · 3. Cy`."""
-    ranks = {seat: n for n, seats in placed(game, s).items() for seat in seats}
-    each = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
-    return Text("Places: {places}.", places=each)
 
 
 def _curve(ending: Ending, names: Names) -> Text:
@@ -167,18 +161,6 @@ def _percent(shares: Sequence[float]) -> list[int]:
     return whole
 
 
-def _moment(ending: Ending, names: Names) -> Text:
-    best = ending.moment
-    if best is None:
-        return NOTHING
-    return Text(
-        "Best moment: turn {turn}, {name} ({moment}).",
-        moment=best.told,
-        name=names[best.seat],
-        turn=best.turn,
-    )
-
-
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
     """The alt text of a lobby. s: the position that is shown."""
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
@@ -214,7 +196,13 @@ def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, .
 
 def _head(kind: Kind[Any], s: Any, labels: Labels, names: Names) -> Text:
     """Which game it is, and whose turn, or who has won."""
-    now = _now(kind.game, s, names)
+    seat = kind.game.actor(s)
+    if seat == NATURE:
+        now = Text("waiting for dice or cards")
+    elif seat != NOBODY:
+        now = Text("{name} to move", name=names[seat])
+    else:
+        now = win_text([names[each] for each in victors(kind.game, s)])
     return Text("{game}, turn {n}, {now}.", game=_game(kind, labels), n=labels.turn, now=now)
 
 
@@ -228,27 +216,13 @@ def computers(labels: Labels, names: Names) -> Text:
     )
 
 
-def _now(game: Game[Any], s: Any, names: Names) -> Text:
-    seat = game.actor(s)
-    if seat == NATURE:
-        return Text("waiting for dice or cards")
-    if seat != NOBODY:
-        return Text("{name} to move", name=names[seat])
-    return win_text([names[seat] for seat in victors(game, s)])
-
-
 def _game(kind: Kind[Any], labels: Labels) -> Text:
     return Joined(" ", (kind.game.title, labels.game))
 
 
 def _names(labels: Labels, longest: int) -> tuple[str, ...]:
     """As they are said: an alt text marks nobody's name."""
-    return _spoken(labels.names, longest, labels.voice)
-
-
-@lru_cache(256)
-def _spoken(names: tuple[str, ...], longest: int, voice: Voice) -> tuple[str, ...]:
-    return alt_names(names, longest, voice)
+    return alt_names(labels.names, longest, labels.voice)
 
 
 def _length(whole: str) -> int:

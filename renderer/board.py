@@ -26,8 +26,7 @@ LETTER = LEAST  # px: size of a coordinate
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
-    """Where a board of `columns` x `rows` squares of `side` px is; left, top: the corner of its
-    frame; rim: the frame's width."""
+    """Where a board of squares of `side` px is; left, top: the corner of its frame."""
 
     left: int
     top: int
@@ -80,7 +79,9 @@ class SquareBoard:
         frame.paste(plank(self.width, 1, rim), (0, 0))
         frame.paste(plank(self.width, 3, rim), (0, self.height - rim))
         for x, ends in ((0, (0, rim)), (self.width - rim, (self.width, self.width - rim))):
-            mask = _mitre(size, ends, self.height, rim)
+            mask, (outer, inner) = Image.new("L", size), ends  # cut at 45 degrees
+            side = [(outer, 0), (inner, rim), (inner, self.height - rim), (outer, self.height)]
+            ImageDraw.Draw(mask).polygon(side, fill=255)
             frame.paste(down, (x, 0), mask.crop((x, 0, x + rim, self.height)))
         return _bevelled(frame, rim)
 
@@ -95,8 +96,11 @@ class SquareBoard:
             for lean in (-4, 0, 4):
                 tip = x + lean, y - high + abs(lean) * 0.5
                 sheet.line([(x + lean * 0.4, y), tip], ink, 1.8)
-        if dice.random() < 0.45:
-            _flower(sheet, dice, self.side)
+        if dice.random() < 0.45:  # a flower
+            x, y = dice.uniform(12, self.side - 12), dice.uniform(12, self.side - 12)
+            for px, py in ((x - 3, y), (x + 3, y), (x, y - 3), (x, y + 3)):
+                sheet.ellipse((px - 2.4, py - 2.4, px + 2.4, py + 2.4), tint("paper", 0))
+            sheet.ellipse((x - 2, y - 2, x + 2, y + 2), tint("gold", 2))
         return sheet.over(tint("meadow", 2 if dark else 0))
 
     def _inner_shade(self, on: Image.Image) -> None:
@@ -150,15 +154,6 @@ def plank(length: int, seed: int, rim: int) -> Image.Image:
     return sheet.over(tint("wood", 2))
 
 
-def _mitre(size: tuple[int, int], ends: tuple[int, int], height: int, rim: int) -> Image.Image:
-    """The part of a side that its upright plank covers, cut at 45 degrees."""
-    outer, inner = ends
-    mask = Image.new("L", size)
-    points = [(outer, 0), (inner, rim), (inner, height - rim), (outer, height)]
-    ImageDraw.Draw(mask).polygon(points, fill=255)
-    return mask
-
-
 def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
     """Bright outer edges to the light, dark ones away from it, and dark joints."""
     pen, (right, bottom) = ImageDraw.Draw(frame), (frame.width - 1, frame.height - 1)
@@ -172,14 +167,6 @@ def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
     pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
     pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
     return frame
-
-
-def _flower(sheet: PaintSheet, dice: Random, side: int) -> None:
-    x, y = dice.uniform(12, side - 12), dice.uniform(12, side - 12)
-    petals: list[Point] = [(x - 3, y), (x + 3, y), (x, y - 3), (x, y + 3)]
-    for px, py in petals:
-        sheet.ellipse((px - 2.4, py - 2.4, px + 2.4, py + 2.4), tint("paper", 0))
-    sheet.ellipse((x - 2, y - 2, x + 2, y + 2), tint("gold", 2))
 
 
 def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:

@@ -63,8 +63,7 @@ def _small() -> Image.Image:
 
 
 class Plot:
-    """A part of the paper that has nothing on it yet, in RGB and of its final size; what is painted
-    on it is measured from the corner of the whole picture."""
+    """An empty part of the paper, RGB. Points are measured from the corner of the picture."""
 
     def __init__(self, box: tuple[int, int, int, int]) -> None:
         self._at = left, top = box[:2]
@@ -83,8 +82,7 @@ class Plot:
         ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
 
     def area(self, points: Sequence[Point], ink: RGB, low: float = 0, high: float = 1e9) -> None:
-        """What lies within a closed line, which may cross itself; of it what is above or below
-        these heights is left out. Its edges are rough, so a line belongs over each."""
+        """Fill a closed line between two heights. Its edges are rough: draw a line over each."""
         x, y = self._at
         mask = Image.new("L", self._paint.size)
         ImageDraw.Draw(mask).polygon([(px - x, py - y) for px, py in points], 255)
@@ -136,10 +134,7 @@ class Chart(NamedTuple):
         return points[-1]
 
     def points(self, values: Sequence[float], steps: int | None = None) -> list[Point]:
-        """Where the values of a line are; one value is a level line.
-
-        steps: how many a line over the whole width has, without a number this one.
-        """
+        """Where the values of a line are. steps: how many a line over the whole width has."""
         left, _, right, bottom = self.box
         values = values if len(values) > 1 else [*values, *values]
         step = (right - left) / max(1, steps or len(values) - 1)
@@ -271,8 +266,7 @@ class Balance(NamedTuple):
 def draw_balance(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
 ) -> Image.Image:
-    """The picture of a game that is over, in places of the palette: who has won, and the curve.
-    coats: what the seats wear on the board."""
+    """Draw who won, and the curve. coats: what the seats wear on the board."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
     panel.cards(picture, seat_cards(kind, seen, labels, coats))
@@ -293,8 +287,7 @@ def draw_balance(
 def seat_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
 ) -> Sequence[panel.Card]:
-    """The seats' cards. Where words under each have no room, as when many share a draw, there are
-    none: the headline tells how it ended."""
+    """The seats' cards, without words under each where these have no room (many share a draw)."""
     cards = frame.plain_cards(kind, seen, labels, coats)
     return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
 
@@ -306,8 +299,7 @@ def curve(
     labels: Labels,
     coats: Sequence[panel.Coat],
 ) -> None:
-    """The curve, with all that is written around it, in a part of the paper; labels: whose letters
-    stand at it."""
+    """Draw the curve and the words around it in a part of the paper; labels: of the seats."""
     left, top, right, bottom = box
     two = len(balance.shares[0]) == 2
     chart = Chart((left + LEFT, top + ABOVE, right - RIGHT, bottom - BELOW), -1 if two else 0, 1)
@@ -341,8 +333,7 @@ def _lead(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat])
 
 
 def _areas(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
-    """The shares one below the other, the first seat's on top; the lines between them are dark at
-    their edges and light in the middle, so that they are seen on all colours."""
+    """Draw the shares, the first seat's on top. The lines between them are seen on all colours."""
     edges = _edges(chart, balance)
     for coat, (above, below) in zip(coats, pairwise(edges), strict=True):
         on.area([*above, *reversed(below)], coat.ink)
@@ -360,8 +351,7 @@ def _edges(chart: Chart, balance: Balance) -> list[list[Point]]:
 
 
 def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
-    """An upright line at each marked turn, light in the middle as those between areas are; each
-    turn with the place for its number."""
+    """Draw an upright line at each marked turn. Returns the turns, each with its number's place."""
     left, top, right, bottom = chart.box
     step = (right - left) / max(1, len(balance.shares) - 1)
     turns = [turn for turn in balance.marked if turn < len(balance.shares)]
@@ -384,16 +374,12 @@ def _beside_more(
     _level(on, chart, "0", bottom)
     edges = _edges(chart, balance)
     for seat, (above, below) in enumerate(pairwise(edges)):
-        x, y = _roomiest(chart, above, below)
+        # Where it is highest, so far from both ends that a disc has room.
+        left, _, right, _ = chart.box
+        high = max(range(len(above)), key=lambda n: below[n][1] - above[n][1])
+        x = min(max(above[high][0], left + DISC + EDGE), right - DISC - EDGE)
+        y = (_height(above, x) + _height(below, x)) / 2
         lay(signs[seat], on, (round(x) - DISC, round(y) - DISC))
-
-
-def _roomiest(chart: Chart, above: Sequence[Point], below: Sequence[Point]) -> Point:
-    """The middle of an area where it is highest, so far from both ends that a disc has room."""
-    left, _, right, _ = chart.box
-    high = max(range(len(above)), key=lambda n: below[n][1] - above[n][1])
-    x = min(max(above[high][0], left + DISC + EDGE), right - DISC - EDGE)
-    return x, (_height(above, x) + _height(below, x)) / 2
 
 
 def _height(line: Sequence[Point], x: float) -> float:
@@ -426,8 +412,7 @@ class Ranked(NamedTuple):
 
 
 class Ranks(NamedTuple):
-    """The whole table. when: how far the season has come; heads: short names of the columns;
-    columns: their names in full."""
+    """A season's table. when: how far it has come; heads: short names of the columns."""
 
     title: Text
     when: Text
@@ -437,8 +422,7 @@ class Ranks(NamedTuple):
 
 
 def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
-    """The picture in places of the palette: the first rows, as many as have room, and no higher
-    than these."""
+    """Draw the first rows, as many as have room, in a picture no higher than these."""
     shown = _shown(ranks)
     lines = len(shown) + (len(shown) < len(ranks.rows))
     table = frame.table()

@@ -24,8 +24,7 @@ Placed: TypeAlias = Callable[[Point], Point]  # from the hat's measures to the s
 
 
 class HatPart(NamedTuple):
-    """A part of a hat: its outline, the shade of the seat's ramp or of another one; lit: its
-    left side is lighter; sharp: its corners are."""
+    """An outline and its shade. lit: its left side is lighter; sharp: its corners are."""
 
     outline: Sequence[Point]
     shade: int
@@ -106,30 +105,24 @@ class Tier(NamedTuple):
 
 
 class TreeLook(NamedTuple):
-    """A stage of a tree: its tiers from the ground up, the foot of its trunk, its colours
-    from the rim to the light."""
+    """Tiers from the ground up, the foot of the trunk, colours from the rim to the light."""
 
     tiers: tuple[Tier, ...]
     foot: float
-    inks: tuple[RGB, RGB, RGB, RGB]
+    inks: tuple[RGB, ...]
 
 
+def _tints(names: str) -> tuple[RGB, ...]:
+    """The colours by the names of their ramps, each with its shade."""
+    words = names.split()
+    return tuple(tint(name, int(n)) for name, n in zip(words[::2], words[1::2], strict=True))
+
+
+_THREE = Tier(58, 120, 52), Tier(32, 88, 41), Tier(8, 57, 30)
 LOOKS = {
-    1: TreeLook(
-        (Tier(64, 112, 28),),
-        122,
-        (tint("leaf", 0), tint("sprout", 0), tint("sprout", 1), tint("sprout", 2)),
-    ),
-    2: TreeLook(
-        (Tier(64, 116, 40), Tier(34, 84, 30)),
-        128,
-        (tint("pine", 1), tint("leaf", 0), tint("leaf", 1), tint("leaf", 2)),
-    ),
-    3: TreeLook(
-        (Tier(58, 120, 52), Tier(32, 88, 41), Tier(8, 57, 30)),
-        134,
-        (tint("pine", 0), tint("pine", 2), tint("pine", 3), tint("pine", 4)),
-    ),
+    1: TreeLook((Tier(64, 112, 28),), 122, _tints("leaf 0 sprout 0 sprout 1 sprout 2")),
+    2: TreeLook((Tier(64, 116, 40), Tier(34, 84, 30)), 128, _tints("pine 1 leaf 0 leaf 1 leaf 2")),
+    3: TreeLook(_THREE, 134, _tints("pine 0 pine 2 pine 3 pine 4")),
 }
 
 
@@ -155,7 +148,7 @@ def _hem(tier: Tier) -> list[Point]:
     return [*right, *below, *left]
 
 
-def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, RGB, RGB, RGB]) -> None:
+def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, ...]) -> None:
     """One piece: its rim, its lit left side, its shaded right side."""
     tip, hem, half = tier
     rim, shade, body, light = inks
@@ -250,14 +243,6 @@ def protester(width: int, height: int) -> Image.Image:
     return whole.crop((left, top, left + width, top + height))
 
 
-def _axe(sheet: PaintSheet) -> None:
-    axe = PaintSheet(SIDE, SIDE).line([(121, 128), (114, 50)], tint("wood", 4), 7)
-    head = smooth([(104, 42), (116, 36), (132, 29), (138, 46), (135, 62), (119, 58), (106, 58)], 6)
-    axe.polygon(head, tint("steel", 1))
-    axe.within(head, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
-    sheet.add(axe.outline(INK, 3))
-
-
 def coat(seat: int) -> tuple[RGB, RGB]:
     """The colour of a seat's coat, and of its lit side; without colour they differ too."""
     ramp = SEATS[seat]
@@ -266,11 +251,8 @@ def coat(seat: int) -> tuple[RGB, RGB]:
 
 
 def _body(seat: int) -> PaintSheet:
-    shape = smooth(
-        [(25, 130), (24, 100), (34, 77), (56, 67), (84, 67), (104, 77), (115, 100), (114, 130)],
-        8,
-    )
-    colour, lit = coat(seat)
+    left, right = ((25, 130), (24, 100), (34, 77), (56, 67)), ((84, 67), (104, 77), (115, 100))
+    shape, (colour, lit) = smooth([*left, *right, (114, 130)], 8), coat(seat)
     body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
     light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
     return body.within(shape, light, lit).outline(INK, 3.4)
@@ -309,9 +291,11 @@ def logger(seat: int, letter: str, share: float = 1) -> Image.Image:
 @sprite_cache()
 def bare_logger(seat: int, share: float = 1) -> Image.Image:
     """The lumberjack of a seat without a letter."""
-    sheet = PaintSheet(SIDE, SIDE)
-    _axe(sheet)
-    sheet.add(_body(seat)).add(_head(seat))
+    axe = PaintSheet(SIDE, SIDE).line([(121, 128), (114, 50)], tint("wood", 4), 7)
+    blade = smooth([(104, 42), (116, 36), (132, 29), (138, 46), (135, 62), (119, 58), (106, 58)], 6)
+    axe.polygon(blade, tint("steel", 1))
+    axe.within(blade, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
+    sheet = axe.outline(INK, 3).add(_body(seat)).add(_head(seat))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
 
@@ -350,9 +334,12 @@ def _letter(letter: str, dark: bool, share: float) -> Image.Image:
 
 @sprite_cache()
 def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
-    """A felled tree: its stump, and the pale crown fallen to n, e, s or w; perhaps with the
-    protester who sat on it."""
-    sheet = _crown(toward).add(_stump(STUMPS[toward]))
+    """A stump, and the pale crown fallen to n, e, s or w; freed: with its protester."""
+    (x, y), stump = STUMPS[toward], PaintSheet(SIDE, SIDE)  # bright rings, seen from above
+    stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
+    for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
+        stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
+    sheet = _crown(toward).add(stump.outline(INK, 3))
     if freed:
         sheet.add(_protester(*BESIDE[toward], 0.72))
     return sheet.sprite(share)
@@ -373,33 +360,21 @@ def _crown(toward: str) -> PaintSheet:
     fallen = PaintSheet(SIDE, SIDE)
     turned = tree.paint.rotate(-FALLEN[toward], Image.Resampling.BICUBIC)
     x, y = ((STUMPS[toward][n] - MID) * -0.22 * SCALE for n in (0, 1))
-    fallen.paint.alpha_composite(turned.crop(turned.getbbox()), _corner(turned, x, y))
+    left, top, right, bottom = turned.getbbox() or (0, 0, 0, 0)
+    corner = (  # not over the edge
+        min(max(0, left + round(x)), turned.width - (right - left)),
+        min(max(0, top + round(y)), turned.height - (bottom - top)),
+    )
+    fallen.paint.alpha_composite(turned.crop((left, top, right, bottom)), corner)
     form = [(MID + (px - MID) * 1.5, MID + (py - MID) * 0.8) for px, py in oval(MID, MID, 36, 40)]
     return fallen.shadow([(px + 6, py + 12) for px, py in form], INK, 0.3, 5)
-
-
-def _corner(turned: Image.Image, dx: float, dy: float) -> tuple[int, int]:
-    """Where the drawn part of a sheet goes when it is moved so far, not over the edge."""
-    left, top, right, bottom = turned.getbbox() or (0, 0, 0, 0)
-    x = min(max(0, left + round(dx)), turned.width - (right - left))
-    return x, min(max(0, top + round(dy)), turned.height - (bottom - top))
-
-
-def _stump(at: Point) -> PaintSheet:
-    """What is left of the trunk: bright rings, seen from above."""
-    (x, y), stump = at, PaintSheet(SIDE, SIDE)
-    stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
-    for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
-        stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
-    return stump.outline(INK, 3)
 
 
 ROBOT, ROBOT_DOWN = 36, 3  # px: its size, and how far below the top of a line it begins
 
 
 def robot(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
-    """Put the mark where a name would begin; so much further it begins then. inks: of what is
-    written, and what it stands on."""
+    """Put the mark where a name would begin. Returns how far it moves the name."""
     put(_robot(*inks), on, (at[0], at[1] + ROBOT_DOWN))
     return ROBOT + 8
 

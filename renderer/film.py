@@ -72,8 +72,7 @@ class Film:
         self._add(b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0")
 
     def _change(self, picture: Image.Image) -> tuple[Corner, Image.Image]:
-        """Where the part of a frame is that is new, and that part; of one that is the same as
-        before, a single pixel that is see-through."""
+        """The corner and the new part of a frame; a see-through pixel if nothing changed."""
         last, self._last = self._last, picture
         box = ImageChops.difference(picture, last).getbbox() if last else (0, 0, *picture.size)
         if box is None:
@@ -101,8 +100,7 @@ class Film:
 
 
 def shrink(drawn: Image.Image) -> Image.Image:
-    """A picture in places of the palette, or a part of one, at the size of a film. Each square of
-    nine pixels becomes four, whatever is beside it."""
+    """A part of a picture at the size of a film: each square of nine pixels becomes four."""
     drawn = drawn.copy()
     drawn.putpalette(FLAT)
     size = _share(drawn.width), _share(drawn.height)
@@ -157,8 +155,7 @@ class Reel:
         self._film: Film | None = None
 
     def draw(self) -> bool:
-        """Draw one frame more; False: it was the last. A file that becomes too large is begun
-        anew with half as many boards."""
+        """Draw a frame; False: it was the last. If too large, start over with half the boards."""
         # A game may begin with a lower board than its last one.
         film = self._film = self._film or Film(self._drawn(self._all[-1]).size)
         last = self._done == len(self._shots) - 1

@@ -46,8 +46,7 @@ def empty_picture(
     news: Text = NOTHING,
     cards: Sequence[panel.Card] = (),
 ) -> Image.Image:
-    """The picture without the game's own, in places of the palette. cards: in place of the plain
-    ones."""
+    """The picture without the game's own. cards: in place of the plain ones."""
     picture, game = table(), kind.game
     now = OVER if game.actor(seen.state) == NOBODY else news
     title(picture, game.title, labels, now)
@@ -70,8 +69,7 @@ def title(
 def plain_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
 ) -> list[panel.Card]:
-    """A plain card for each seat: its figure and name, the first of its scores, who is to move. A
-    game makes its own of it by `_replace`."""
+    """A card for each seat, with the first of its scores. Adapt it by `_replace`."""
     game, s = kind.game, seen.state
     told = zip(
         coats or logger_coats(s, labels),
@@ -109,8 +107,7 @@ def logger_coats(_: Any, labels: Labels) -> list[panel.Coat]:
 
 
 def draw_words(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
-    """The picture of a game that has none of its own: where everything is, line by line, and below
-    it what can be said, as far as there is room."""
+    """Draw a game without pictures: where everything is, and tiles for what can be said."""
     picture, tiles = empty_picture(kind, seen, labels), list(_tiles(kind, seen, labels))
     low = min((top for _, _, (_, top) in tiles), default=HEIGHT - TOP)
     lines = labels.say(kind.texts.pieces(seen.state, labels.display_names)).split("\n")
@@ -134,8 +131,7 @@ def surface(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Surface:
 def _tiles(
     kind: Kind[Any], seen: Seen[Any], labels: Labels
 ) -> Iterator[tuple[Choice, str, tuple[int, int]]]:
-    """What can be said, as it is written, and where: in rows that end at the foot of the picture.
-    In a lobby nothing can."""
+    """What can be said (nothing in a lobby), as written, and where: rows above the lower edge."""
     offers = kind.texts.offers(seen.state) if labels.turn else ()
     rows, x = list[list[tuple[Choice, str, int]]]([[]]), LEFT
     for way in (way for offer in offers for way in offer.ways if not way.why):

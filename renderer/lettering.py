@@ -187,8 +187,7 @@ def headroom(size: int) -> int:
 
 
 def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
-    """A text in places of the palette, on a ground of one colour, with `headroom` above. Pillow's
-    own `point` first rounds all 256 numbers of the table, which takes as long again."""
+    """A text on a ground of one colour, with `headroom` above. Pillow's `point` is slower."""
     line = coverage(text, size)
     line.im = line.im.point(ramp(ground, ink), None)
     return line

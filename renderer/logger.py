@@ -231,16 +231,11 @@ def _changed(s: Position, events: Iterable[Event]) -> tuple[set[int], dict[int, 
             case "frees":
                 freed.update(cells)
             case "chops":
-                fallen |= dict.fromkeys(cells, _fall(s, event))
+                # A row falls along itself, away from its logger.
+                start = cells[0] if len(cells) > 1 else s.loggers[event.seat]
+                way = BOARD.bearing(start, cells[1] if len(cells) > 1 else cells[0])
+                fallen |= dict.fromkeys(cells, way or ("" if len(cells) > 1 else "e"))
     return ringed, fallen, freed
-
-
-def _fall(s: Position, chop: Event) -> str:
-    """The direction in which a row fell: along it, away from its logger."""
-    first, *others = (BOARD.by_name[name] for name in chop.at)
-    if others:
-        return BOARD.bearing(first, others[0]) or ""
-    return BOARD.bearing(s.loggers[chop.seat], first) or "e"
 
 
 def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[SquareContent]) -> None:
@@ -355,15 +350,6 @@ def prepare(kind: Kind[Any]) -> Iterator[object]:
     for seat in range(kind.game.most):
         yield figures.bare_logger(seat)
         yield figures.bare_logger(seat, frame.CARD_FIGURE)
-    yield from _every_mark()
-    for direction in "nesw":
-        for freed in (False, True):
-            yield figures.log(direction, freed)
-    yield from panel.prepare(kind.game.most)
-
-
-def _every_mark() -> Iterator[object]:
-    """Whatever a turn may leave to see beside what stands there then."""
     for wide, middle in (AROUND, UNDER):
         yield marks.ring(wide, middle)
     for mark in (marks.growth, marks.rays):
@@ -373,3 +359,7 @@ def _every_mark() -> Iterator[object]:
         for on in ("", *COMPASS):
             if on != OPPOSITE[side]:
                 yield _stamp(marks.walk, side + on)
+    for direction in "nesw":
+        for freed in (False, True):
+            yield figures.log(direction, freed)
+    yield from panel.prepare(kind.game.most)

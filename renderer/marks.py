@@ -27,8 +27,7 @@ DOT = 26  # px
 
 @sprite_cache(0)
 def walk(way: str) -> Image.Image:
-    """An arrow along the way that a logger went, step by step: `en` is one east, then one north.
-    It ends before the logger who stands there now."""
+    """An arrow along a way, `en`: one east, one north. It ends before the logger there."""
     path, (wide, high) = _way(way)
     sheet, (before, end) = PaintSheet(SIDE * wide, SIDE * high), path[-2:]
     length = hypot(end[0] - before[0], end[1] - before[1])
@@ -68,8 +67,7 @@ def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
 
 @sprite_cache(0)
 def seed(dx: int, dy: int) -> Image.Image:
-    """A thin bent arrow from a mature tree to its seedling, `dx` squares to the right and `dy`
-    up; it ends before the seedling."""
+    """A thin bent arrow from a tree to before its seedling, `dx` right and `dy` up."""
     sheet = PaintSheet(SIDE * (abs(dx) + 1), SIDE * (abs(dy) + 1))
     x0, y0 = max(0, -dx), max(0, dy)
     start = MID + SIDE * x0, MID + 10 + SIDE * y0
@@ -138,8 +136,7 @@ def tag(text: str, room: int) -> Image.Image:
 def signboard(
     wide: float, high: int, mask: Image.Image, radii: tuple[float, float], rim: float = 3
 ) -> Image.Image:
-    """A text on a golden board with a dark rim. mask: the text's ink; radii: of the corners of rim
-    and board."""
+    """A text on a golden board with a dark rim; radii: of the corners of both."""
     sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), radii[0], INK)
     sheet.rounded((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
     sheet.paint.paste(INK, sheet.middle(mask), mask)

@@ -130,8 +130,7 @@ def polyline(
 
 
 def clip(points: Sequence[Point], left: float, right: float) -> list[Point]:
-    """What of a line that goes from left to right lies between two heights of x; where it begins
-    or ends farther off, its nearest end."""
+    """The part of a line from left to right between two x; beyond an end, that end."""
     first, last = (min(max(x, points[0][0]), points[-1][0]) for x in (left, right))
     inner = [point for point in points if first < point[0] < last]
     return [_at(points, first), *inner, _at(points, last)]

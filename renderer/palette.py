@@ -91,8 +91,7 @@ def ramp(ground: RGB, ink: RGB) -> bytes:
 
 
 def to_palette(picture: Image.Image) -> Image.Image:
-    """The picture in places of the palette, as an "L" image. No dithering: flat paint stays
-    flat, and packs well."""
+    """A picture in places of the palette ("L"), not dithered: flat paint packs well."""
     paint = picture if picture.mode == "RGB" else picture.convert("RGB")
     flat = paint.quantize(palette=_CHART, dither=Image.Dither.NONE)
     places = Image.new("L", flat.size, None)
@@ -208,8 +207,7 @@ class Canvas(Image.Image):
 
 
 def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = None) -> bytes:
-    """A picture in places of the palette as the bytes of a PNG file. clear: the place behind the
-    palette that is see-through."""
+    """A picture in places of the palette as PNG; clear: the place that is see-through."""
     size = struct.pack(">IIBBBBB", drawn.width, drawn.height, EIGHT_BITS, IN_PALETTE, 0, 0, 0)
     data = deflate(drawn.rows if isinstance(drawn, Canvas) else _rows(drawn))
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]

@@ -133,8 +133,7 @@ def cards(
     low: int = BOTTOM,
     top: int = TOP + HEAD,
 ) -> int:
-    """The cards of all seats from the top down; many are low ones. low: where they must end;
-    returns where they do."""
+    """Draw the cards from the top down to `low` at most; returns where they end."""
     y, sizes, highs = top, _sizes(rows), _highs(rows)
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
@@ -158,8 +157,7 @@ def _sizes(rows: Sequence[Card]) -> _Sizes:
 
 
 def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column = Column()) -> None:
-    """Words under the cards, on the table and its forest, a paragraph each, as many lines as have
-    room."""
+    """Write a paragraph each under the cards, as many lines as have room."""
     y, ink = top + GAP, MUTED
     for paragraph in lines:
         for text in wrap(paragraph, LEAST, at.wide, (low - y) // LINE):
@@ -220,8 +218,7 @@ def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
 
 @lru_cache(128)
 def tokens(token: Drawing, count: int, room: int, paper: RGB) -> Image.Image:
-    """Tokens in hand side by side, overlapping where there is little room, in places of the
-    palette."""
+    """Tokens in hand side by side, overlapping where there is little room."""
     sprite = _sprite(token)
     wide = sprite.width
     step = max(8, min(wide + 4, (room - wide) // max(1, count - 1)))
@@ -244,8 +241,7 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
 
 @lru_cache(64)
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
-    """A card with nothing but its figure on the table, in places of the palette; low: where
-    its strip begins."""
+    """A card with nothing but its figure; low: where its strip begins."""
     table, person = _stretched(_empty(ramp, active, low), wide + 16), _sprite(figure)
     below = max(-2, min(8, (low - person.height) // 2))
     lay(person, table, (14, 3 + below))
@@ -271,8 +267,7 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
 def card_ground(
     ramp: str, active: bool, size: tuple[int, int], inner: tuple[int, int]
 ) -> Image.Image:
-    """An empty card on the table, in places of the palette. active: it has a strip and a border in
-    the seat's colour; inner: from where to where it is of paper."""
+    """An empty card. active: in the seat's colour but for the paper, which is `inner`."""
     (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)

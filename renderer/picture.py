@@ -8,7 +8,7 @@ player by their piece, "Player A".
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self, cast
@@ -96,12 +96,13 @@ class Labels:
     @property
     def display_names(self) -> tuple[str, ...]:
         """The names as a picture can show them."""
-        return _drawn(self.names, self.letters, self.voice)
+        pairs = zip(self.names, self.letters, strict=True)
+        return tuple(legible_name(name, letter, self.voice) for name, letter in pairs)
 
     @property
     def alt_names(self) -> tuple[str, ...]:
         """The names as an alt text says them."""
-        return _spoken(self.names, self.voice)
+        return alt_names(self.names, SHORT, self.voice)
 
     @property
     def numbers(self) -> Iterator[tuple[str, str]]:
@@ -115,17 +116,6 @@ class Labels:
 @lru_cache(64)
 def _plain(voice: Voice) -> Voice:
     return replace(voice, medium=PLAIN)
-
-
-@lru_cache(256)
-def _drawn(names: tuple[str, ...], letters: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
-    pairs = zip(names, letters, strict=True)
-    return tuple(legible_name(name, letter, voice) for name, letter in pairs)
-
-
-@lru_cache(256)
-def _spoken(names: tuple[str, ...], voice: Voice) -> tuple[str, ...]:
-    return alt_names(names, SHORT, voice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +161,7 @@ ENOUGH = 200  # characters that are looked at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
+@lru_cache(1024)
 def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
     """The name in letters that a font has; letter: what the player's pieces carry."""
     if nameless := in_place_of(name):
@@ -184,8 +175,7 @@ def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
 
 
 def _drawable(clean: str) -> str:
-    """The characters that a font has, and of marks and joiners those inside words of their script:
-    a Latin letter has its accents already."""
+    """Keep what a font has; marks and joiners only inside words of their script."""
     kept, marks = "", 0
     for c in clean:
         if c in JOINERS or unicodedata.category(c)[0] == "M":
@@ -197,8 +187,9 @@ def _drawable(clean: str) -> str:
     return kept.strip(JOINERS)
 
 
+@lru_cache(256)
 def alt_names(
-    names: Sequence[str], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
+    names: tuple[str, ...], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
 ) -> tuple[str, ...]:
     """The names for an alt text: nothing invisible in them, none longer than `longest`, no
     two alike. The letter of the pieces is added where the name does not begin with it. Names

@@ -63,8 +63,7 @@ def draw(
     ending: Ending,
     coats: Sequence[Coat],
 ) -> Image.Image:
-    """The picture in places of the palette. board: with the seats as during the game, which stand
-    where seating says; coats: what they wear on it."""
+    """Draw the last board with places and curve where `seating` has the seats."""
     rows, columns = places(kind, seen), seating.columns
     low = seating.low or board.height
     if len(columns) > 1:
@@ -77,7 +76,11 @@ def draw(
     headline = fit(labels.say(win_text(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
     at = columns[0].left, seating.top
     panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
-    end = _rows(picture, rows, labels, coats, columns[0], seating.top + HEAD)
+    end, few = seating.top + HEAD, len(rows) < panel.MANY
+    high = TWO if columns[0].wide < NARROW and few else ROW
+    for row in rows:
+        _row(picture, row, labels, coats[row.seat], columns[0], (end, high))
+        end += high + BETWEEN
     top = end + MARGIN if len(columns) == 1 else seating.top
     _course(picture, (columns[-1], top, low - MARGIN), ending, labels, coats)
     return picture
@@ -99,27 +102,10 @@ def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
     return there + gone
 
 
-def _rows(
-    on: Image.Image,
-    rows: Sequence[ResultRow],
-    labels: Labels,
-    coats: Sequence[Coat],
-    column: Column,
-    top: int,
-) -> int:
-    """The places from the top down; where they end."""
-    high = TWO if column.wide < NARROW and len(rows) < panel.MANY else ROW
-    for row in rows:
-        _row(on, row, labels, coats[row.seat], column, (top, high))
-        top += high + BETWEEN
-    return top
-
-
 def _row(
     on: Image.Image, row: ResultRow, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
 ) -> None:
-    """A place: which, whose letter and name, the score. Where there is little room, letter and
-    score stand below the name. at: where it begins, and how high it is."""
+    """Draw which place, letter, name and score; at: top and height; a high row has two lines."""
     top, high = at
     inks = panel.strip_inks(coat.ramp)[::-1] if row.first else (INK, tint("paper", 2))
     put(_ground(inks[1], column.wide, high), on, (column.left, top))
@@ -226,8 +212,7 @@ OPEN = Text("open")
 
 
 def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
-    """A board, in places of the palette, with the seats in place of its own. labels: of those who
-    have sat down; seating: where the seats are on this board."""
+    """Draw a board with seats in place of its own; labels: of the people seated."""
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
     high = board.height
     if len(columns) > 1:
@@ -244,8 +229,7 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
 
 
 def _lobby_card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: int) -> None:
-    """Who has sat down, without the hat of a seat, since seats are drawn when the game begins; or a
-    shadow where somebody may."""
+    """Draw a person without the hat of a seat (drawn later), or a shadow."""
     there, narrow = seat < len(labels.names), column.wide < CROWDED
     share, beside = (SMALL, BESIDE) if narrow else (frame.CARD_FIGURE, panel.TEXT)
     letter = labels.letters[seat] if there else ""

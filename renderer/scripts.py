@@ -18,36 +18,20 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 FOLDER = Path(__file__).with_name("fonts") / "noto"
-# By the font's script: the blocks of characters that it has, as far as they are common.
-BLOCKS: dict[str, tuple[range, ...]] = {
-    "": (range(0x100, 0x250), range(0x370, 0x530), range(0x1E00, 0x2000)),
-    "Armenian": (range(0x530, 0x590),),
-    "Hebrew": (range(0x590, 0x600),),
-    "Arabic": (range(0x600, 0x700), range(0x750, 0x780)),
-    "Devanagari": (range(0x900, 0x980),),
-    "Bengali": (range(0x980, 0xA00),),
-    "Gurmukhi": (range(0xA00, 0xA80),),
-    "Gujarati": (range(0xA80, 0xB00),),
-    "Oriya": (range(0xB00, 0xB80),),
-    "Tamil": (range(0xB80, 0xC00),),
-    "Telugu": (range(0xC00, 0xC80),),
-    "Kannada": (range(0xC80, 0xD00),),
-    "Malayalam": (range(0xD00, 0xD80),),
-    "Sinhala": (range(0xD80, 0xE00),),
-    "Thai": (range(0xE00, 0xE80),),
-    "Lao": (range(0xE80, 0xF00),),
-    "Myanmar": (range(0x1000, 0x10A0),),
-    "Georgian": (range(0x10A0, 0x1100), range(0x1C90, 0x1CC0)),
-    "Ethiopic": (range(0x1200, 0x1380),),
-    "Khmer": (range(0x1780, 0x1800),),
-    "CJK": (
-        range(0x3000, 0x3040),  # punctuation
-        range(0x3040, 0x3190),  # kana, bopomofo, letters of Hangul
-        range(0x31F0, 0x3200),
-        range(0x3400, 0xA000),  # Chinese characters
-        range(0xAC00, 0xD7A4),  # Hangul
-        range(0xFF00, 0xFF66),
-    ),
+# The blocks of characters that a script's font has, from first to last, as far as they are common.
+_BLOCKS = """
+    : 100-24F 370-52F 1E00-1FFF, Armenian: 530-58F, Hebrew: 590-5FF, Arabic: 600-6FF 750-77F,
+    Devanagari: 900-97F, Bengali: 980-9FF, Gurmukhi: A00-A7F, Gujarati: A80-AFF, Oriya: B00-B7F,
+    Tamil: B80-BFF, Telugu: C00-C7F, Kannada: C80-CFF, Malayalam: D00-D7F, Sinhala: D80-DFF,
+    Thai: E00-E7F, Lao: E80-EFF, Myanmar: 1000-109F, Georgian: 10A0-10FF 1C90-1CBF,
+    Ethiopic: 1200-137F, Khmer: 1780-17FF,
+    CJK: 3000-303F 3040-318F 31F0-31FF 3400-9FFF AC00-D7A3 FF00-FF65"""
+BLOCKS = {
+    script.strip(): tuple(
+        range(int(first, 16), int(last, 16) + 1)
+        for first, last in (block.split("-") for block in blocks.split())
+    )
+    for script, blocks in (each.split(":") for each in _BLOCKS.split(","))
 }
 JOINERS = "\u200c\u200d"
 # The share of the first font's size at which a script looks as large; stacked ones are smaller.

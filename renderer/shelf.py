@@ -80,8 +80,7 @@ def keep(folder: Path) -> None:
 
 
 def sprite_cache(most: int | None = None) -> Callable[[Draw], Draw]:
-    """`lru_cache` for a function whose image depends on nothing but its arguments, which their
-    `repr` tells apart; the image is kept between starts as well."""
+    """`lru_cache` for a function that draws from its arguments alone; kept on disk too."""
 
     def decorated(draw: Draw) -> Draw:
         name = f"{draw.__module__}.{draw.__qualname__}"

@@ -134,8 +134,7 @@ def _river(
     events: tuple[Event, ...],
     letters: Mapping[str, str],
 ) -> None:
-    """What floats, between the ways that lie on the water and the shoves above; letters: of the
-    colours."""
+    """Draw floats and walks, then what floats, then shoves; letters: of the colours."""
     layout = layout_of(course)
     marked = list(ways(course, events))
     for way in marked:
@@ -209,8 +208,7 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
 
 
 class Heading(NamedTuple):
-    """What stands above the river, or above the seats beside it: the game and the turn. left:
-    where it begins; size: of the game's letters; lines: the turn may need one of its own."""
+    """The game and the turn. left: where they begin; lines: 2 if the turn needs its own."""
 
     game: str
     turn: str
@@ -240,8 +238,7 @@ def _heading(s: Position, labels: Labels) -> Heading:
 
 
 def _head(picture: Image.Image, title: str, head: Heading) -> None:
-    """The game, its title where there is room, and at the right the turn: in the same line, or
-    below."""
+    """Write the game, its title if there is room, and the turn, at the right or below."""
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
     rise = round(0.81 * (GAME - head.size))  # so that all sizes stand on one line
     game, turn = (

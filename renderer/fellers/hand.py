@@ -74,9 +74,7 @@ class CardMove(NamedTuple):
 
 
 def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
-    """The cards of the seat that sees them, in places of the palette.
-
-    Raises ValueError when there are none, or they may not be seen."""
+    """Draw the cards of the seat. Raises ValueError if there are none, or they are hidden."""
     s, seat = seen.state, seen.seat
     if seat is None or not s.hands[seat] or HIDDEN in s.hands[seat]:
         raise ValueError("there is no hand that may be seen")
@@ -112,8 +110,7 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
-    """Whom a card can move, and from where to where: its own lumberjack, or each of the seat's
-    when that is home, as with the beaver."""
+    """Whom a card can move: its own lumberjack, or with the beaver or at home any of the seat's."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
@@ -143,7 +140,12 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
             write(whole, at, words, WORD, (tint("wood", 2), PAPER), 0.5)
     else:
         _several(whole, whom, y + 58, voice)
-    _steps(whole, worth(name))
+    side, count, row = 22, worth(name), PaintSheet(170, 26)  # as many dots as there are steps
+    for n in range(count):
+        x = 170 - (side + 4) * (count - n)
+        row.ellipse((x, 2, x + side, 2 + side), tint("river", 5))
+        row.ellipse((x + 3, 5, x + side - 3, side - 1), tint("river", 2))
+    whole.paste(flatten(row.sprite(), PAPER), (WIDE - 190, 56))
     return whole
 
 
@@ -183,16 +185,6 @@ def _goes(way: CardMove) -> Text:
     return Text("{start} to {end}", start=here, end=there)
 
 
-def _steps(on: Image.Image, count: int) -> None:
-    """As many dots as there are steps, at the top right."""
-    side, row = 22, PaintSheet(170, 26)
-    for n in range(count):
-        x = 170 - side * (count - n) - 4 * (count - n)
-        row.ellipse((x, 2, x + side, 2 + side), tint("river", 5))
-        row.ellipse((x + 3, 5, x + side - 3, side - 1), tint("river", 2))
-    on.paste(flatten(row.sprite(), PAPER), (WIDE - 190, 56))
-
-
 @cache
 def _blank(ramp: str) -> Image.Image:
     """Paper with a border of the lumberjack's colour, on the table."""
@@ -206,8 +198,7 @@ def _blank(ramp: str) -> Image.Image:
 
 
 def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
-    """The cell nearest to the finish that it can step to, HOME, or where it stands already.
-    Nothing is asked but what the seat sees: where everything floats."""
+    """The nearest cell to the finish it can step to, HOME, or its own. Asks nothing hidden."""
     assert s.course is not None, "nobody has cards before there is a course"
     ready = s._replace(mover=seat, phase=Phase.MOVE, card=card, figure=figure, moved=False)
     due, known = [ready._replace(steps=worth(card), pending=())], set[Position]()

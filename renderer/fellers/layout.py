@@ -38,8 +38,7 @@ TALL = ROWS + 1  # hexes: half of one more at both ends
 
 @dataclass(frozen=True, slots=True)
 class RiverColumn:
-    """The window on one segment; left, top: its corner; lanes: the first and the last shown;
-    high: the height of a hex, in px."""
+    """The window on one segment. lanes: the first and the last; high: of a hex, in px."""
 
     part: int
     left: int
@@ -104,8 +103,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class RiverLayout:
-    """A picture of `width`, `height` down to the seats' cards; its columns, the box of the wooden
-    plate, and where the cards are."""
+    """Columns, the box of the wooden plate, and where the cards are; height: to the cards."""
 
     height: int
     high: int
@@ -147,9 +145,13 @@ class RiverLayout:
 
 @lru_cache(64)
 def layout_of(course: Course) -> RiverLayout:
-    """A low picture with the seats beside the river, or else the largest hexes for which there is
-    room above them."""
-    lanes = _level([_lanes(course, part) for part in range(len(course.rapids) + 1)])
+    """Place the seats beside the river; else use the largest hexes with the seats below."""
+    parts = range(len(course.rapids) + 1)
+    wet = [
+        [p[0] for p, its in zip(course.places, course.segment, strict=True) if its == part]
+        for part in parts
+    ]
+    lanes = _level([(min(its), max(its)) for its in wet])
     low = _laid(lanes, LOW, LEFT, LEFT)
     left = low.plate[2] + GAP
     if len(lanes) <= ABREAST and WIDTH - LEFT - left >= NARROWEST:
@@ -175,13 +177,6 @@ def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> River
 def seat_area(top: int) -> Area:
     """Cards across the whole picture."""
     return Area(LEFT, top, (WIDTH - 2 * LEFT - GAP) // 2, 2)
-
-
-def _lanes(course: Course, part: int) -> tuple[int, int]:
-    """The outermost lanes with water on a segment."""
-    places = zip(course.places, course.segment, strict=True)
-    lanes = [lane for (lane, _), its in places if its == part]
-    return min(lanes), max(lanes)
 
 
 def _level(lanes: list[tuple[int, int]]) -> list[tuple[int, int]]:

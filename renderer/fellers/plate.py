@@ -49,8 +49,7 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 
 @sprite_cache(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
-    """The picture down to the seats before anything floats, in places of the palette; private:
-    the names of the spaces have a halo; legend: the words of LEGEND in a language."""
+    """The picture before anything floats. private: names of spaces have a halo."""
     layout, picture = layout_of(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
@@ -313,8 +312,7 @@ class Scenery:
 
     @cached_property
     def above(self) -> tuple[Place, ...]:
-        """The places just outside, upstream: shore or rapids. Between two segments the middle
-        one is a space of the lower."""
+        """The shore or rapids upstream. Between two segments the middle one is of the lower."""
         row = self.column.part * ROWS - 1
         return tuple((lane, row) for lane in MOUTH if lane or self.column.part == 0)
 

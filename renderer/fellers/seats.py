@@ -18,7 +18,6 @@ In a narrow panel beside two segments there is a line for each lumberjack:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -47,7 +46,7 @@ from rules.fellers.position import (
     team,
     worth,
 )
-from rules.game import Event, Game, Seat
+from rules.game import Game, Seat
 from rules.play import Seen
 from rules.text import Text
 
@@ -84,80 +83,6 @@ def coats(s: Position, labels: Labels) -> list[panel.Coat]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatCard:
-    """What a seat's card shows; said: that it is to move or has won, or nothing; played: the event
-    of the card that the seat has just played, if it has; labels: who says its words."""
-
-    s: Position
-    seat: Seat
-    said: str
-    played: Event | None
-    labels: Labels
-
-    @property
-    def crew(self) -> tuple[int, ...]:
-        """The seat's lumberjacks, as places in FIGURES."""
-        return team(self.s, self.seat)
-
-    @property
-    def ramp(self) -> str:
-        return ramp(self.s, self.seat)
-
-    @property
-    def paper(self) -> RGB:
-        return tint("paper", 1 if self.said else 2)
-
-    def paint(self, on: Image.Image, at: tuple[int, int], wide: int) -> None:
-        """Put the card on a picture; at: its corner."""
-        left, top = at
-        high = height(self.s, self.seat)
-        inner = HEAD + 1, high - 1  # its head is in the seat's colour where it is said
-        ground = panel.card_ground(self.ramp, bool(self.said), (wide, high), inner)
-        put(ground, on, (left - 8, top - 3))
-        self._head(on, at, left + wide - PAD)
-        self._crew(on, left + PAD, top + HEAD)
-        if not self.s.left[self.seat]:
-            self._counts(on, left + PAD, top + HEAD)
-
-    def _head(self, on: Image.Image, at: tuple[int, int], right: int) -> None:
-        """The name; at the right who is to move, the card that was played, the hand."""
-        left, top = at[0] + PAD, at[1] + 9
-        ground, ink = panel.strip_inks(self.ramp) if self.said else (self.paper, INK)
-        if self.said:
-            write(on, (right, top), self.said, WORD, (ink, ground), 1, spare=2)
-            right -= width(self.said, WORD) + 20
-        shown = [chip(*self.played.at, ground)] if self.played else []
-        if not self.s.left[self.seat]:
-            shown.append(backs(len(self.s.hands[self.seat]), ground))
-        for sprite in shown:
-            right -= sprite.width + 12
-            put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
-        if self.seat in self.labels.computers:
-            left += robot(on, (left, top), (ink, ground))
-        name = fit(self.labels.display_names[self.seat], WORD, right - left)
-        write(on, (left, top), name, WORD, (ink, ground), spare=2)
-
-    def _crew(self, on: Image.Image, left: int, top: int) -> None:
-        """The lumberjacks, each with where it is at its right."""
-        for n, figure in enumerate(self.crew):
-            at, x = self.s.figures[figure], left + SLOT * n
-            where = fit(self.labels.say(PLACES.get(at) or spot(self.s, at)), WORD, PLACE)
-            ink = panel.GAINED if at == HOME else INK
-            code, letters = FIGURES[figure], lettered(self.labels.voice)
-            put(_figure(code, letters[code[0]], self.paper), on, (x, top + 12))
-            write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, self.paper))
-
-    def _counts(self, on: Image.Image, left: int, top: int) -> None:
-        """How many cards there are in the deck and among the discards."""
-        few, s, seat = len(self.crew) <= FEW, self.s, self.seat
-        words = deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))
-        for n, word in enumerate(words):
-            at = (left + 2 * SLOT, top + 6 + 44 * n) if few else (left + 200 * n, top + ROW - 6)
-            said = fit(self.labels.say(word), WORD, COUNT)
-            write(on, at, said, WORD, (INK, self.paper), spare=4)
-
-
 def deck_text(n: int) -> Text:
     """How many cards can still be drawn."""
     return Text("deck {n}", n=n)
@@ -185,12 +110,66 @@ def cards(
 ) -> None:
     """The cards of all seats."""
     s = seen.state
-    played = {event.seat: event for event in seen.events if event.verb == "plays"}
+    played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
     for seat, strip in enumerate(strips(game, s, labels)):
-        said = fit(strip, WORD, area.wide // 2)
-        card = SeatCard(s, seat, said, played.get(seat), labels)
-        card.paint(on, area.corner(seat, highs), area.wide)
+        said, (left, top) = fit(strip, WORD, area.wide // 2), area.corner(seat, highs)
+        inner = HEAD + 1, highs[seat] - 1  # its head is in the seat's colour where it is said
+        ground = panel.card_ground(ramp(s, seat), bool(said), (area.wide, highs[seat]), inner)
+        put(ground, on, (left - 8, top - 3))
+        paper = tint("paper", 1 if said else 2)
+        ink, head = panel.strip_inks(ramp(s, seat))[::-1] if said else (INK, paper)
+        _head(on, s, seat, said, played.get(seat, ()), labels, (ink, head), (left, top, area.wide))
+        _crew(on, s, seat, labels, (INK, paper), (left + PAD, top + HEAD))
+
+
+def _head(
+    on: Image.Image,
+    s: Position,
+    seat: Seat,
+    said: str,
+    played: tuple[str, ...],
+    labels: Labels,
+    inks: tuple[RGB, RGB],
+    at: tuple[int, int, int],
+) -> None:
+    """Write the name; at the right who is to move, the card played, the hand. at: with width."""
+    left, right, top = at[0] + PAD, at[0] + at[2] - PAD, at[1] + 9
+    if said:
+        write(on, (right, top), said, WORD, inks, 1, spare=2)
+        right -= width(said, WORD) + 20
+    shown = [chip(*played, inks[1])] if played else []
+    if not s.left[seat]:
+        shown.append(backs(len(s.hands[seat]), inks[1]))
+    for sprite in shown:
+        right -= sprite.width + 12
+        put(sprite, on, (right + 6, at[1] + 2 + (HEAD - sprite.height) // 2))
+    left += robot(on, (left, top), inks) if seat in labels.computers else 0
+    name = fit(labels.display_names[seat], WORD, right - left)
+    write(on, (left, top), name, WORD, inks, spare=2)
+
+
+def _crew(
+    on: Image.Image,
+    s: Position,
+    seat: Seat,
+    labels: Labels,
+    inks: tuple[RGB, RGB],
+    at: tuple[int, int],
+) -> None:
+    """Draw the lumberjacks with their places, and count the deck and the discards."""
+    (left, top), crew, letters = at, team(s, seat), lettered(labels.voice)
+    for n, figure in enumerate(crew):
+        place, x, code = s.figures[figure], left + SLOT * n, FIGURES[figure]
+        where = fit(labels.say(PLACES.get(place) or spot(s, place)), WORD, PLACE)
+        put(_figure(code, letters[code[0]], inks[1]), on, (x, top + 12))
+        ink = panel.GAINED if place == HOME else inks[0]
+        write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, inks[1]))
+    counts = deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))
+    for n, count in enumerate(() if s.left[seat] else counts):
+        few = left + 2 * SLOT, top + 6 + 44 * n
+        there = few if len(crew) <= FEW else (left + 200 * n, top + ROW - 6)
+        write(on, there, fit(labels.say(count), WORD, COUNT), WORD, inks, spare=4)
 
 
 def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
@@ -206,8 +185,7 @@ def _figure(code: str, letter: str, paper: RGB) -> Image.Image:
 
 @lru_cache(256)
 def chip(card: str, figure: str, paper: RGB) -> Image.Image:
-    """The card that was played, small: whose it is, the beaver's too; whom it moves, if that is
-    another; how far at most."""
+    """The played card, small: whose it is, whom it moves if that is another, how far."""
     share = (CHIP - 6) / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
@@ -362,8 +340,7 @@ def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
 
 
 def _narrow_head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
-    """The name, and at the right what is shown of the cards; where both have no room, that stands
-    beside a third lumberjack, or is left out."""
+    """Write the name, and the cards at the right, or beside a third lumberjack, or not."""
     right, shown = _X + wide - TIGHT, []
     if wide >= ROOMY:
         shown += [chip(*card.played, paper)] if card.played else []

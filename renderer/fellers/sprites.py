@@ -108,8 +108,7 @@ def coat(ramp: str) -> tuple[RGB, RGB]:
 
 @sprite_cache()
 def figure(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack by its code, `gw`; on the coat the letter of its colour, where that can be read;
-    wet: with a shadow on the water."""
+    """A lumberjack such as `gw`, with a letter where it can be read; wet: with a shadow."""
     sheet = PaintSheet(SIDE, SIDE).add(_figure(code))
     if letter_size(share) <= LARGEST:
         sheet.add(_letter(letter, RAMPS[code[0]] in PALE, letter_size(share)))
@@ -126,7 +125,19 @@ def letter_size(share: float) -> int:
 @cache
 def _figure(code: str) -> PaintSheet:
     ramp, woman = RAMPS[code[0]], code[1] == "w"
-    sheet = _dress(ramp) if woman else _jacket(ramp)
+    sheet, (body, light) = PaintSheet(SIDE, SIDE), coat(ramp)
+    if woman:
+        sheet.polygon(DRESS, body)
+        sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
+        braids = PaintSheet(SIDE, SIDE)
+        for way in (-1, 1):
+            braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
+            braids.line([(MID + way * 32, 52), (MID + way * 40, 70)], tint("gold", 1), 12)
+            braids.ellipse((MID + way * 42 - 7, 67, MID + way * 42 + 7, 81), tint(ramp, 3))
+        sheet.add(braids.outline(INK, RIM))
+    else:
+        jacket, lit = smooth(JACKET, 8), [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
+        sheet.polygon(jacket, body).within(jacket, lit, light).outline(INK, RIM)
     head = PaintSheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
     if not woman:
         head.polygon(smooth(BEARD), tint("wood", 1)).ellipse((66, 50, 78, 61), tint("skin", 1))
@@ -139,26 +150,6 @@ def _figure(code: str) -> PaintSheet:
 JACKET = ((13, 136), (12, 88), (24, 64), (72, 56), (120, 64), (132, 88), (131, 136))
 BEARD = ((47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (52, 72))
 DRESS = ((46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131))
-
-
-def _jacket(ramp: str) -> PaintSheet:
-    body, light = coat(ramp)
-    shape = smooth(JACKET, 8)
-    sheet = PaintSheet(SIDE, SIDE).polygon(shape, body)
-    lit = [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
-    return sheet.within(shape, lit, light).outline(INK, RIM)
-
-
-def _dress(ramp: str) -> PaintSheet:
-    body, light = coat(ramp)
-    sheet = PaintSheet(SIDE, SIDE).polygon(DRESS, body)
-    sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
-    braids = PaintSheet(SIDE, SIDE)
-    for way in (-1, 1):
-        braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
-        braids.line([(MID + way * 32, 52), (MID + way * 40, 70)], tint("gold", 1), 12)
-        braids.ellipse((MID + way * 42 - 7, 67, MID + way * 42 + 7, 81), tint(ramp, 3))
-    return sheet.add(braids.outline(INK, RIM))
 
 
 def _letter(letter: str, dark: bool, size: int) -> PaintSheet:
@@ -199,9 +190,8 @@ def beaver(share: float) -> Image.Image:
     head = PaintSheet(SIDE, SIDE)
     for x in (35, 91):
         head.polygon(oval(x, 28, 12, 12), tint("wood", 2))
-    head.polygon(oval(63, 50, 38, 35), tint("wood", 4)).polygon(
-        oval(63, 64, 25, 17), tint("wood", 5)
-    )
+    head.polygon(oval(63, 50, 38, 35), tint("wood", 4))
+    head.polygon(oval(63, 64, 25, 17), tint("wood", 5))
     for x in (48, 78):
         head.ellipse((x - 5, 36, x + 5, 48), INK)
     head.rounded((54, 70, 72, 90), 3, LIGHT).line([(63, 72), (63, 88)], INK, 2.4)

@@ -96,8 +96,7 @@ def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
 
 @sprite_cache(0)
 def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
-    """The picture before anything is on the river. rows: what they are called where loggers arrive
-    and set out, those of ROWS in a language."""
+    """The picture before anything is on the river. rows: ROWS in a language."""
     picture = _painted(river).copy()
     finish, start = rows
     river.sign(picture, finish, start)
@@ -106,8 +105,7 @@ def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
 
 @lru_cache(BOARDS)
 def _places(river: RiverBoard) -> tuple[tuple[int, tuple[int, int]], ...]:
-    """For each square the first one whose water looks the same, to draw fewer kinds, and where
-    its corner is."""
+    """For each square the first one whose water looks the same, and its corner."""
     first: dict[bytes, int] = {}
     water = [_water(river, cell).tobytes() for cell in range(river.columns * river.rows)]
     alike = (first.setdefault(look, cell) for cell, look in enumerate(water))
@@ -123,8 +121,7 @@ def _water(river: RiverBoard, cell: int) -> Image.Image:
 def square(
     river: RiverBoard, like: int, scene: WaterContent, letter: str, lost: str
 ) -> Image.Image:
-    """A square with what is on it, on the water of another, in places of the palette; letter,
-    lost: whose loggers are on it and whose were crushed."""
+    """A square on the water of another; letter, lost: of who is there and who was crushed."""
     ground = _water(river, like)
     for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
         ground.paste(sprite, mask=sprite)
@@ -193,20 +190,17 @@ def _news(s: Position) -> Text:
 
 
 def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
-    s, face = seen.state, _face(seen.state, seat)
+    s, face = seen.state, 0  # what the seat has rolled, if it still counts
+    if s.phase in SETUP:
+        face = s.rolls[seat]
+    elif s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN):
+        face = s.roll
     return plain._replace(
         score=f"{s.home[seat]}/{s.terms.each}",
         gain=sum(e.n for e in seen.events if e.verb == "exits" and e.seat == seat),
         foot=(sprites.row, seat, s.home[seat], len(s.loggers[seat]), s.hand[seat]),
         aside=(die, face, DIE) if face else None,
     )
-
-
-def _face(s: Position, seat: Seat) -> int:
-    """What the seat has rolled, if it still counts."""
-    if s.phase in SETUP:
-        return s.rolls[seat]
-    return s.roll if s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN) else 0
 
 
 def seats(s: Position, _: Labels) -> panel.Seating:

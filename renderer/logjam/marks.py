@@ -132,8 +132,7 @@ def _mark(shown: dict[int, WaterContent], s: Position, event: Event) -> None:
 def _follow(
     shown: dict[int, WaterContent], grid: Grid, way: Sequence[int], ahead: str = ""
 ) -> None:
-    """The trail along neighbouring squares, to the last of them or, beyond it, ahead. Where
-    somebody or a log is there is none: no arrow lies over a piece."""
+    """Draw a trail along squares, perhaps ahead of the last one, never over a piece."""
     sides = [_way(grid, a, b) for a, b in pairwise(way)] + [ahead] * bool(ahead)
     covered = [shown.get(cell, EMPTY).full for cell in way]
     for n, (cell, go) in enumerate(zip(way, sides, strict=False)):
@@ -191,8 +190,7 @@ def _toward(side: str, far: float) -> Point:
 
 @lru_cache(KEPT)
 def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
-    """A piece of the way of a logger, from side to side; "" is the middle: its start. begins: it
-    starts at the side, because somebody stands on the square before."""
+    """A piece of a way between two sides; "": the middle. begins: it starts at its side."""
     sheet = PaintSheet(UNIT, UNIT)
     start = _toward(come, 28 if begins else 50) if come else _toward(go, -16)
     path = [start, (50.0, 50.0), _toward(go, 50)]
@@ -260,8 +258,7 @@ def burst(side: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def return_mark(side: int) -> Image.Image:
-    """Chevrons down, at the top left of a square, beside the face: somebody was sent back to
-    it."""
+    """Chevrons down, beside the face: somebody was sent back here."""
     return _chevrons((14, 24), "s", tint("red", 2), 11).sprite(side / UNIT)
 
 

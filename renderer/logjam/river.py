@@ -103,15 +103,13 @@ class RiverBoard(SquareBoard):
             on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
 
     def named(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
-        """The middles of the signs that name the rows where loggers set out and arrive; two at
-        the open edge, because who goes home may hide one."""
+        """The middles of the signs; two at the open edge, as a mark may hide one."""
         high, low = self.top + self.band - SIGN / 2 - 1, self.top + self.height - self.band + 2
         shares = ((finish, 0.28, high), (finish, 0.72, high), (start, 0.5, low + SIGN / 2))
         return tuple((word, (self.left + self.width * x, y)) for word, x, y in shares)
 
     def beyond(self, column: int) -> tuple[int, int]:
-        """The top left pixel of the place in the falls over a column, `side` x `beyond_high`,
-        below its letter."""
+        """The top left pixel of the place in the falls over a column, below its letter."""
         high = self.beyond_high
         return self.left + self.rim + column * self.side, self.top + self.band - high
 
@@ -127,8 +125,7 @@ class RiverBoard(SquareBoard):
 
 @cache
 def placement(columns: int, rows: int) -> tuple[RiverBoard, Column]:
-    """The board as large as the picture allows, and the panel beside it; a board of many rows
-    makes the picture taller, not its letters smaller."""
+    """The largest board that fits, and the panel. Many rows make the picture taller."""
     across = WIDTH - NARROWEST - 4 * MARGIN - 2 * RIM
     down = HEIGHT - 2 * ABOVE - 2 * BAND
     side = min(across // columns, max(LEAST, down // rows))
@@ -178,8 +175,7 @@ def _rope(columns: int, side: int) -> Image.Image:
 
 
 def _falls(wide: int, high: int) -> Image.Image:
-    """The water beyond the open edge: layers that fall away into the dark, the farthest behind the
-    letters of the columns."""
+    """The water beyond the open edge: layers that fall away into the dark."""
     sheet = PaintSheet(wide, high)
     for reach, shade, seed in ((1.0, 5, 1), (0.52, 4, 2), (0.3, 3, 3)):
         sheet.polygon(_layer(wide, high, reach, seed), tint("river", shade))

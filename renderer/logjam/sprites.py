@@ -30,11 +30,12 @@ def log(across: bool, length: int, side: int) -> Image.Image:
     trunk = PaintSheet(*size)
 
     def turned(points: list[Point]) -> list[Point]:
-        """Lengthwise and crosswise, as x and y of the picture; the cut end is at the left or
-        at the bottom."""
+        """Turn points of a lying log; the cut end is at the left or at the bottom."""
         return points if across else [(y, size[1] - x) for x, y in points]
 
-    body = _trunk(length * UNIT)
+    half, end = ((0, 30), (0.8, 18), (1, 0), (0.8, -18), (0, -30)), length * UNIT - 18
+    body: list[Point] = [(17 - 12.6 * t, 50 + s) for t, s in half]
+    body += [(end + 11 * t, 50 + s) for t, s in reversed(half)]
     trunk.polygon(turned(body), tint("wood", 3))
     dim, lit = ((58, 90), (0, 36)) if across else ((58, 90), (0, 34))
     for (low, high), shade in ((dim, 2), (lit, 4)):
@@ -48,14 +49,6 @@ def log(across: bool, length: int, side: int) -> Image.Image:
     lower = [(x + 6, y + 8) for x, y in turned(body)]
     trunk.shadow(lower, tint("river", 5), 0.75, 3)
     return trunk.sprite(side / UNIT)
-
-
-def _trunk(long: int) -> list[Point]:
-    """The outline of a log that lies to the right, its cut end at the left."""
-    end = long - 18
-    left = [(17 - 12.6 * t, 50 + s) for t, s in ((0, 30), (0.8, 18), (1, 0), (0.8, -18), (0, -30))]
-    right = [(end + 11 * t, 50 + s) for t, s in ((0, -30), (0.8, -18), (1, 0), (0.8, 18), (0, 30))]
-    return [*left, *right]
 
 
 def _bark(length: int) -> list[tuple[list[Point], int, float]]:
@@ -78,8 +71,7 @@ def _bark(length: int) -> list[tuple[list[Point], int, float]]:
 
 @lru_cache(KEPT)
 def loggers(seat: int, letter: str, count: int, side: int) -> Image.Image:
-    """The loggers of a seat on one square: the seat's letter on the coat, and how many beside
-    the head if there are several."""
+    """The loggers of a seat on a square: a letter, and their number if there are several."""
     shown = crew(seat, count, side).copy()
     dark, middle = SEATS[seat] in BRIGHT, 69 if count == 1 else 75.5
     shown.alpha_composite(_letter(letter, dark, side, middle))
@@ -126,8 +118,7 @@ def _head(seat: int, x: float, half: float = HALF) -> PaintSheet:
 
 @sprite_cache(KEPT)
 def _letter(letter: str, dark: bool, side: int, middle: float) -> Image.Image:
-    """A letter for a coat, dark or light, with a rim of the other, as large as reads
-    on a phone; middle: its height."""
+    """A letter for a coat that reads on a phone, with a rim; middle: its height."""
     sign, mask = PaintSheet(UNIT, UNIT), stencil(letter, legible(side))
     at = round(50 * SCALE - mask.width / 2), round(middle * SCALE - mask.height / 2)
     ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
