@@ -178,7 +178,7 @@ def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
         assert tuple(map(voice.say, seated(sitters))) == names
         assert tuple(map(voice.say, brief(sitters))) == names
     stored = [sitter.name for sitter in sitters[::2]]
-    assert alt_names(stored, voice=voice) == ("anonyme 3 (F)", "Ann")
+    assert alt_names(tuple(stored), voice=voice) == ("anonyme 3 (F)", "Ann")
     assert legible_name(stored[0], "F", voice) == "anonyme 3"
 
 

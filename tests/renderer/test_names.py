@@ -1,15 +1,19 @@
-"""Whatever people call themselves, the picture is legible and the alt text says who is who."""
+"""Whatever people call themselves, in any script, pictures are legible and alt texts say who."""
 
 from __future__ import annotations
 
+import sys
 import unicodedata
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
-from renderer import alt, lettering, picture
-from renderer.scripts import JOINERS
+from renderer import alt, lettering, picture, scripts
+from renderer.lettering import LEAST, coverage, font, headroom, width
+from renderer.scripts import JOINERS, TextRun, pieces, runs
 from tests.hosted import HOSTED
 from tests.renderer.positions import labels, opening, seen
 
@@ -72,7 +76,7 @@ def test_any_names_make_an_alt_text_that_fits(names: list[str]) -> None:
 
 @given(st.lists(st.sampled_from(["Ana", "ana", "", "Player B", "B" * 50]), min_size=4, max_size=4))
 def test_two_people_are_never_called_the_same(names: list[str]) -> None:
-    spoken = picture.alt_names(names)
+    spoken = picture.alt_names(tuple(names))
     assert len({name.casefold() for name in spoken}) == 4
 
 
@@ -95,8 +99,143 @@ def test_a_letter_that_nobody_expects_is_said(names: tuple[str, ...], spoken: st
 @given(st.text(st.characters(), max_size=40))
 def test_a_spoken_name_holds_nothing_invisible_but_its_isolation(name: str) -> None:
     """Marks of direction in a name must not turn the scores around."""
-    (spoken,) = picture.alt_names([name])
+    (spoken,) = picture.alt_names((name,))
     inner = spoken.removeprefix("\u2068").removesuffix("\u2069")
     assert inner
     assert not any(unicodedata.category(c)[0] == "C" for c in inner)
     assert len(inner) <= picture.NAME_LENGTH + len(" (A)")
+
+
+SCRIPTS = {
+    "Arabic": "عبد الرحمن",
+    "Hebrew": "דוד לוי",
+    "Greek": "Ελένη",
+    "Cyrillic": "Нина Їжак",
+    "Chinese": "王小明",
+    "traditional": "陳淑芬",
+    "Japanese": "さくら太郎",
+    "Korean": "김민수",
+    "Devanagari": "राहुल शर्मा",
+    "Thai": "สมชาย",
+    "Bengali": "নির্ঝর",
+    "Tamil": "தமிழ்",
+    "Vietnamese": "Nguyễn Thị Ở",
+    "mixed": "Ann 王 محمد",
+}
+MOST = 8_000_000  # bytes
+
+
+def ink(text: str) -> Image.Image:
+    line = coverage(text, LEAST)
+    return line.crop(line.getbbox())
+
+
+@pytest.mark.parametrize("name", SCRIPTS.values(), ids=SCRIPTS.keys())
+def test_a_name_is_drawn_in_its_own_script(name: str) -> None:
+    assert picture.legible_name(name, "A") == name
+    line = coverage(name, LEAST)
+    left, top, right, bottom = line.getbbox() or (0, 0, 0, 0)
+    assert 0 < top < bottom < line.height, "nothing is cut above or below"
+    assert right - left > 0.5 * width(name, LEAST)
+    room = 2 * LEAST
+    assert width(lettering.fit(name, LEAST, room), LEAST) <= room
+
+
+def test_letters_of_arabic_join_and_marks_find_their_place() -> None:
+    """Shaped, a word is narrower than its letters, a conjunct is one sign, and a vowel that is
+    written before its letter stands there."""
+    for word in ("بببب", "क्ष", "நி"):
+        assert width(word, LEAST) < sum(width(letter, LEAST) for letter in word)
+    ki, ka = ink("कि"), ink("क")
+    half = ki.crop((0, 0, ki.width // 3, ki.height))
+    assert ImageChops.difference(half, ka.crop((0, 0, *half.size))).getbbox()
+
+
+def test_hebrew_runs_from_right_to_left() -> None:
+    both, first = ink("אב"), ink("א")
+    right = both.crop((both.width - first.width, 0, both.width, first.height))
+    unlike = ImageChops.difference(right, first).histogram()
+    assert sum(unlike[128:]) < 0.1 * first.width * first.height
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Ann Ben", "Ann Ben"),
+        ("אבג", "גבא"),
+        ("Ann אב!", "Ann בא!"),
+        ("אב 12", "12 בא"),
+        ("אב (12)", "(12) בא"),
+        ("אב גד won", "דג בא won"),
+        ("אב…", "…בא"),
+        ("", ""),
+    ],
+)
+def test_a_line_has_its_runs_in_the_order_in_which_they_stand(text: str, shown: str) -> None:
+    """As Unicode's bidirectional algorithm orders a line that runs from left to right."""
+    flat = "".join(
+        each[::-1].translate(scripts.MIRRORED) if back else each for each, back in runs(text)
+    )
+    assert flat == shown
+
+
+def test_a_line_is_cut_into_pieces_by_its_fonts() -> None:
+    known = frozenset("An ()")
+    assert [*pieces("Ann 王 אב", known)] == [
+        TextRun("Ann ", None),
+        TextRun("王", "CJK"),
+        TextRun(" ", None),
+        TextRun("אב", "Hebrew", True),
+    ]
+
+
+def test_without_harfbuzz_a_player_has_the_letter_of_their_pieces(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has no wheel everywhere."""
+    caches = (scripts.script_of, scripts._face, lettering.drawable, lettering._plain)
+    for each in caches:
+        each.cache_clear()
+    monkeypatch.setitem(sys.modules, "uharfbuzz", None)
+    assert picture.legible_name("王小明", "B") == "Player B"
+    assert picture.legible_name("Ben", "B") == "Ben"
+    for each in caches:
+        each.cache_clear()
+
+
+def test_latin_names_load_no_other_font() -> None:
+    scripts._face.cache_clear()
+    for name in ("Ann", "Zoë", "Łukasz Øyvind"):
+        coverage(picture.legible_name(name, "A"), LEAST)
+    assert scripts._face.cache_info().currsize == 0
+
+
+def test_all_fonts_are_there_and_weigh_little() -> None:
+    assert lettering.lost_fonts() == []
+    files = lettering.FILE.parent.rglob("*.?tf")
+    assert sum(path.stat().st_size for path in files) <= MOST
+
+
+def test_blocks_of_scripts_do_not_overlap() -> None:
+    blocks = sorted((b for each in scripts.BLOCKS.values() for b in each), key=lambda b: b.start)
+    assert all(before.stop <= after.start for before, after in pairwise(blocks))
+
+
+LETTERS = "AVTWYLaoyfj. ,1478-éÅ→"
+SIZES = st.sampled_from((28, LEAST, 58))
+
+
+@example("AVAVAVAVAVAVAVAVAVAVAVAVAVAVAVAV", LEAST)  # closer to each other than each alone
+@given(st.text(st.sampled_from(LETTERS), max_size=30), SIZES)
+def test_a_text_is_as_wide_as_the_font_says(text: str, size: int) -> None:
+    assert width(text, size) == round(font(size).getlength(text))
+
+
+@example("AVAVAVAVAVAVAVAVAVAVAVAVAVAVAVAV", LEAST)
+@given(st.text(st.sampled_from(LETTERS), max_size=30), SIZES)
+def test_a_line_of_kept_letters_looks_as_the_font_draws_it(text: str, size: int) -> None:
+    """Pixel by pixel, where letters reach into each other too."""
+    found = coverage(text, size)
+    whole = Image.new("L", found.size)
+    ImageDraw.Draw(whole).text((1, headroom(size)), text, fill=255, font=font(size))
+    assert found.tobytes() == whole.tobytes()

@@ -1,4 +1,4 @@
-"""What every picture is: its shape, its colours, the same each time, in any thread."""
+"""What every picture is: its shape, the same each time, in any thread; and of games without."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from renderer import Picture, lettering, logger
+from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger
+from renderer import draw as draw_hosted
 from renderer.lettering import LEAST, width
 from renderer.palette import nearest, to_palette
 from rules.game import Event
 from rules.logger.rules import MATURE
+from rules.play import look
 from tests.hosted import draw, prepare
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
 from tests.renderer.positions import labels, opening, picture
+from tests.rules.keep import KIND, Table
 
 
 def mid_game(kind: str = "logger") -> list[Picture]:
@@ -127,3 +130,39 @@ def test_the_words_of_the_legend_have_no_ground_of_their_own() -> None:
         above = (left, y - 1, left + width(word, LEAST), y + 2)  # the letters begin below
         assert nearest(logger.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
         assert drawn.crop(above).tobytes() == bare.crop(above).tobytes()
+
+
+ROLLED = Table((4, 2), (True, False), (0, 1), (False, False))
+LABELS = Labels("K1", ("Ann", "Ben"), 3)
+
+
+KEEP = Hosted(KIND)  # with no line in the renderer
+
+
+def png_of(s: Table, seat: int | None = None, labels: Labels = LABELS) -> bytes:
+    return draw_hosted(KEEP, look(KIND.game, s, (), seat), labels).png
+
+
+def test_it_is_framed_and_told_in_words() -> None:
+    drawn = draw_hosted(KEEP, look(KIND.game, ROLLED, (), None), LABELS)
+    opened = Image.open(BytesIO(drawn.png))
+    assert (opened.format, opened.mode, opened.size) == ("PNG", "P", (1200, 900))
+    assert drawn.alt.startswith("Keep K1, turn 3, Ben to move.\nScores: Ann 0 · Ben 1.")
+    assert "Ann has spoken." in drawn.alt
+
+
+def test_what_is_said_of_the_position_is_seen() -> None:
+    """Who has spoken, who has left, whose turn it is, and who plays; not what is hidden."""
+    spoken = Table((4, 2), (True, True), (0, 1), (False, False))
+    left = Table((4, 2), (True, False), (0, 1), (True, False))
+    others = {png_of(spoken), png_of(left), png_of(ROLLED, labels=Labels("K1", ("Ann", "Cy"), 3))}
+    assert len({png_of(ROLLED), *others}) == 4
+    assert png_of(Table((5, 1), (True, False), (0, 1), (False, False))) == png_of(ROLLED)
+
+
+def test_a_hand_is_the_board_as_its_seat_sees_it() -> None:
+    drawn = draw_hand(KEEP, look(KIND.game, ROLLED, (), 0), LABELS)
+    assert drawn.alt == "Your die shows 4."
+    assert drawn.png == png_of(ROLLED, 0)
+    with pytest.raises(ValueError, match="no hands"):
+        draw_hand(KEEP, look(KIND.game, ROLLED, (), None), LABELS)

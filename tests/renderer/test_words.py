@@ -34,7 +34,7 @@ from tests.renderer.gallery import COUNTS, crowded, late
 from tests.renderer.legible import forget, on_phone, sizes, too_small
 from tests.renderer.positions import PEOPLE, labels, opening, seen
 from tests.renderer.room import Longer, Room, room
-from tests.renderer.test_coats import TABLES, started
+from tests.renderer.test_seats import TABLES, started
 
 RECORDS = sorted((Path(__file__).parents[2] / "seeds" / "records").glob("*.txt"))
 Drawn = Callable[[Voice], Picture]

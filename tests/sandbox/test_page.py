@@ -23,7 +23,7 @@ from discord import app_commands
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, expect
 
-from sandbox.app import running
+from sandbox import running
 from sandbox.world import World
 from tests.chromium import chromium
 from tests.patience import PATIENCE
