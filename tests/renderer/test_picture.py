@@ -17,10 +17,11 @@ from renderer import Hosted, Labels, Picture, draw_hand, lettering, logger
 from renderer import draw as draw_hosted
 from renderer.lettering import LEAST, width
 from renderer.palette import nearest, to_palette
+from renderer.sample import record_picture
 from rules.game import Event
 from rules.logger.rules import MATURE
 from rules.play import look
-from tests.hosted import draw, prepare
+from tests.hosted import draw, prepare, rgb
 from tests.renderer.gallery import COUNTS, VIEWS, crowded, late
 from tests.renderer.positions import labels, opening, picture
 from tests.rules.keep import KIND, Table
@@ -85,17 +86,21 @@ def test_the_font_has_its_licence_beside_it() -> None:
     assert 'Reserved Font Name "Lato"' in licence
 
 
-def test_the_readme_picture_is_made_by_its_command(tmp_path: Path) -> None:
-    """`make pictures`, for Logger and Logjam."""
-    root, made = Path(__file__).parents[2], tmp_path / "board.png"
-    asked = sys.executable, "-m", "renderer.sample", made
-    for name, record, row in (
-        ("board", "docs/board.txt", "49"),
-        ("logjam", "seeds/records/logjam-three.txt", "68"),
-    ):
-        subprocess.run([*asked, record, row], cwd=root, check=True)
-        new, kept = (Image.open(path).convert("RGB") for path in (made, root / f"docs/{name}.png"))
-        assert new.tobytes() == kept.tobytes()
+@pytest.mark.parametrize(
+    ("name", "record", "row"),
+    [
+        ("board", "docs/board.txt", 49),
+        ("logjam", "seeds/records/logjam-three.txt", 68),
+        ("river", "seeds/records/fellers-three.txt", 73),
+    ],
+)
+def test_the_pictures_of_the_readme_are_made_by_its_command(
+    name: str, record: str, row: int
+) -> None:
+    """`make pictures`."""
+    root = Path(__file__).parents[2]
+    kept = Image.open(root / f"docs/{name}.png").convert("RGB")
+    assert rgb(record_picture(root / record, row)).tobytes() == kept.tobytes()
 
 
 @pytest.mark.parametrize(
