@@ -1,6 +1,6 @@
 """The puzzle of a day: tries, a hint, a streak, one line to share, and a post each day.
 
-Source: issue 31, item 7. What is stored of it is in tests/storage/test_store_puzzles.py, the whole
+Source: issue 31, item 7. What is stored of it is in tests/storage/test_store_own_tables.py, the whole
 way through Discord in tests/bot/discord/test_puzzles.py.
 """
 

@@ -3,9 +3,11 @@
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
+from inspect import isawaitable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,17 +37,25 @@ async def opened_once(path: Path | str) -> None:
         pass
 
 
-async def refused(path: Path, kind: type[StoreError]) -> str:
-    """The sentence of a refusal which left everything in the folder byte for byte as it was."""
+async def refused(
+    path: Path, kind: type[StoreError], door: Callable[[Path], Any] = SqliteStore.open
+) -> str:
+    """The sentence of a refusal which left everything in the folder byte for byte as it was. door:
+    what is done to the file."""
     before = folder_of(path)
     with pytest.raises(kind) as refusal:
-        await opened_once(path)
+        await _through(door, path)
     assert folder_of(path) == before
     assert type(refusal.value) is kind
     sentence = str(refusal.value)
     assert str(path) in sentence
     assert "another file" in sentence
     return sentence
+
+
+async def _through(door: Callable[[Path], Any], path: Path) -> None:
+    if isawaitable(done := door(path)):
+        await (await done).close()
 
 
 def command(*words: object) -> list[str]:

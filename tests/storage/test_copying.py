@@ -24,12 +24,10 @@ from storage import (
     Handover,
     InDoubt,
     Link,
-    Missing,
     NewReport,
     NewTimer,
     NotCopied,
     NotMoved,
-    NotOurs,
     NotRestored,
     OrderRow,
     PuzzleTry,
@@ -39,7 +37,6 @@ from storage import (
     SqliteStore,
     Store,
     Target,
-    TooNew,
     Unreachable,
     Unwritable,
     copied_from,
@@ -466,22 +463,6 @@ async def test_a_file_of_an_older_shape_is_moved_as_it_would_be_opened(
     assert path.read_bytes() == seen
     async with there.store() as store:
         assert await store.setting("key") == "of before!"
-
-
-async def test_what_cannot_be_read_is_not_moved(tmp_path: Path, there: Place) -> None:
-    path = tmp_path / "games.db"
-    seen = there.seen()
-    with pytest.raises(Missing):
-        moved(Place(path), there)
-    foreign(path, "create table theirs (x)")
-    with pytest.raises(NotOurs):
-        moved(Place(path), there)
-    newer = tmp_path / "newer.db"
-    await (await SqliteStore.open(newer)).close()
-    foreign(newer, "insert into migrations values (9000, 'later', 0, 9000)")
-    with pytest.raises(TooNew):
-        moved(Place(newer), there)
-    assert there.seen() == seen
 
 
 async def test_a_file_that_is_there_is_not_overwritten(full: Place, tmp_path: Path) -> None:

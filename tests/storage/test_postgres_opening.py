@@ -3,7 +3,6 @@
 Source: issue 28, Must hold; docs/many-machines.md, What it says when it cannot be used.
 """
 
-import asyncio
 import logging
 import subprocess
 import sys
@@ -34,7 +33,7 @@ from storage import (
 from storage.migrating import Migration, shipped
 from storage.server import located
 from tests import postgres
-from tests.storage.samples import Clock, lobby, turn
+from tests.storage.samples import lobby
 
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
@@ -397,22 +396,6 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
             await store.log(4)
         assert held.value.reason == connection.HELD
     await store.close()
-
-
-async def test_many_games_at_once(name: str) -> None:
-    """Each in its order, over all connections."""
-    store = await PostgresStore.open(at(name), Clock())
-    try:
-        games = [await store.create(lobby(f"k{n}")) for n in range(8)]
-
-        async def play(game: int) -> None:
-            for n in range(1, 6):
-                await store.commit(game, n, turn(f"{game}:{n}", posts=("turn",)))
-
-        await asyncio.gather(*(play(game.id) for game in games))
-        assert {(await store.game(game.id)).n for game in games} == {6}  # type: ignore[union-attr]
-    finally:
-        await store.close()
 
 
 def test_a_path_is_a_file_and_an_address_a_server() -> None:

@@ -1,17 +1,41 @@
-"""Which files are opened, and that every other one is refused in a sentence and left as it is."""
+"""Which files are opened, that every other one is refused in a sentence and left as it is, and that
+a file is for one process and for its owner alone."""
 
+import errno
 import os
 import sqlite3
+import sys
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from storage import Busy, Damaged, NotOurs, TooNew, Unwritable, migrating
+from storage import (
+    Busy,
+    Damaged,
+    Lost,
+    Missing,
+    NotOurs,
+    SqliteStore,
+    StoreError,
+    TooNew,
+    Unreadable,
+    Unwritable,
+    backup,
+    copied_from,
+    migrating,
+    restore,
+    setting,
+    upgrade,
+)
 from storage.errors import translated
-from storage.sqlite import opening
-from tests.storage.files import folder_of, foreign, opened_once, refused, store_in
-from tests.storage.samples import lobby
+from storage.sqlite import holding, opening
+from tests.storage.files import folder_of, foreign, opened_once, outside, refused, store_in
+from tests.storage.samples import lobby, turn
 
 
 @pytest.mark.parametrize("name", ["games.db", "a b", "per%20cent", "what?mode=ro", "#1 'x' \"y\""])
@@ -36,36 +60,87 @@ async def test_opening_and_closing_an_old_database_leaves_its_bytes(tmp_path: Pa
     assert folder_of(path) == before
 
 
-async def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "notes.txt"
-    path.write_text("Remember the milk.\n" * 10)
-    assert "isn't a Lumbercamp database" in await refused(path, NotOurs)
+KNOWN = migrating.shipped()[-1].number
+THEIRS = "create table games (id)"
 
 
-@pytest.mark.parametrize("size", [1, 15, 16, 70])
-async def test_a_scrap_of_a_database_is_refused(tmp_path: Path, size: int) -> None:
-    path = tmp_path / "games.db"
-    await opened_once(path)
-    (tmp_path / "scrap").mkdir()
-    scrap = tmp_path / "scrap" / "games.db"
-    scrap.write_bytes(path.read_bytes()[:size])
-    await refused(scrap, NotOurs)
+def _log(path: Path) -> Path:
+    return path.with_name(f"{path.name}-wal")
 
 
-@pytest.mark.parametrize(
-    "statements",
-    [
-        ("create table games (id)",),
-        ("pragma application_id = 7", "create table games (id)"),
-        ("pragma journal_mode = wal", "create table games (id)"),
-    ],
-)
-async def test_a_database_of_somebody_else_is_refused(
-    tmp_path: Path, statements: tuple[str, ...]
-) -> None:
-    path = tmp_path / "theirs.db"
-    foreign(path, *statements)
-    await refused(path, NotOurs)
+def _made(path: Path) -> Path:
+    opening.connect(path, migrating.shipped(), 0.0).close()
+    return path
+
+
+def _scrap(path: Path, size: int) -> None:
+    path.write_bytes(_made(path).read_bytes()[:size])
+
+
+def _damaged(path: Path) -> None:
+    content = _made(path).read_bytes()
+    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
+
+
+def _newer(path: Path) -> None:
+    level = KNOWN + 1
+    foreign(_made(path), f"insert into migrations values ({level}, 'later', 0, {level})")
+
+
+WRONG: dict[str, tuple[Callable[[Path], object], type[StoreError], str]] = {
+    "nothing": (lambda path: None, Missing, "There's no database at"),
+    "a log alone": (lambda path: _log(path).write_bytes(b"of today"), Missing, "no database at"),
+    "a folder": (Path.mkdir, Unreadable, "it isn't a file"),
+    "an empty file": (Path.touch, Lost, "delete what's left to start over"),
+    "notes": (lambda path: path.write_text("Remember the milk.\n" * 10), NotOurs, "isn't a Lumb"),
+    **{f"{size} bytes": (partial(_scrap, size=size), NotOurs, "") for size in (1, 15, 16, 70)},
+    "theirs": (lambda path: foreign(path, THEIRS), NotOurs, ""),
+    "signed by others": (
+        lambda path: foreign(path, "pragma application_id = 7", THEIRS),
+        NotOurs,
+        "",
+    ),
+    "theirs with a log": (
+        lambda path: foreign(path, "pragma journal_mode = wal", THEIRS),
+        NotOurs,
+        "",
+    ),
+    "a damaged file": (_damaged, Damaged, "is damaged"),
+    "a newer file": (_newer, TooNew, f"(migration {KNOWN + 1}; this version knows {KNOWN})"),
+}
+# What a door says else; None: it takes the file.
+ELSE: dict[tuple[str, str], type[StoreError] | None] = {
+    ("nothing", "open"): None,
+    ("a log alone", "open"): Lost,
+    ("a folder", "open"): Unwritable,
+    ("a folder", "restore"): Unwritable,
+    ("a newer file", "setting"): None,
+    ("a newer file", "backup"): None,
+}
+DOORS: dict[str, Callable[[Path], object]] = {
+    "open": SqliteStore.open,
+    "snapshot": SqliteStore.snapshot,
+    "setting": lambda path: setting(path, "key"),
+    "upgrade": upgrade,
+    "backup": lambda path: backup(path, path.parents[1] / "copy.db"),
+    "move": lambda path: copied_from(path, alone=True).__enter__(),
+    "restore": lambda path: restore(path, path.parents[1] / "other.db"),
+}
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+async def test_a_file_that_is_no_database_of_ours_is_refused(tmp_path: Path, wrong: str) -> None:
+    """By every door, in a sentence with a way out, twice; and nothing is made."""
+    path = tmp_path / "bot" / "games.db"
+    path.parent.mkdir()
+    make, usual, words = WRONG[wrong]
+    make(path)
+    for name, door in DOORS.items():
+        kind = ELSE.get((wrong, name), usual)
+        for _ in range(2 if kind else 0):
+            sentence = await refused(path, kind or usual, door)
+            assert kind is not usual or words in sentence
+    assert {each.name for each in tmp_path.iterdir()} <= {"bot", "copy.db", "other.db.lock"}
 
 
 async def test_a_database_of_somebody_else_in_use_is_left_alone(tmp_path: Path) -> None:
@@ -75,23 +150,6 @@ async def test_a_database_of_somebody_else_in_use_is_left_alone(tmp_path: Path) 
         db.execute("pragma journal_mode = wal")
         db.execute("create table games (id)")
         await refused(path, NotOurs)
-
-
-KNOWN = migrating.shipped()[-1].number
-
-
-async def _newer(path: Path, level: int = 9999) -> None:
-    await opened_once(path)
-    foreign(path, f"insert into migrations values ({level}, 'later', 0, {level})")
-
-
-@pytest.mark.parametrize("level", [KNOWN + 1, 9999])
-async def test_a_file_from_a_newer_version_is_refused(tmp_path: Path, level: int) -> None:
-    path = tmp_path / "games.db"
-    await _newer(path, level)
-    sentence = await refused(path, TooNew)
-    assert f"(migration {level}; this version knows {KNOWN})" in sentence
-    assert "Install that version" in sentence
 
 
 async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> None:
@@ -111,19 +169,6 @@ async def test_a_newer_file_left_by_a_crash_is_not_tidied_up(tmp_path: Path) -> 
     assert (copy.parent / "games.db-wal").read_bytes() == log
 
 
-async def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "games.db"
-    await opened_once(path)
-    content = path.read_bytes()
-    path.write_bytes(content[:100] + b"\xff" * (len(content) - 100))
-    assert "is damaged" in await refused(path, Damaged)
-
-
-async def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    (tmp_path / "games.db").mkdir()
-    assert "it isn't a file" in await refused(tmp_path / "games.db", Unwritable)
-
-
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 async def test_a_pipe_is_no_file_and_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "games.db")
@@ -137,15 +182,6 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
         await opened_once(path)
     assert refused.value.why == "file exists (EEXIST)"
     assert (tmp_path / "file").read_text() == "here"
-
-
-async def test_a_refused_file_is_not_held(tmp_path: Path) -> None:
-    """The reason stays the same, and is not the lock of the first try."""
-    path = tmp_path / "games.db"
-    await _newer(path)
-    for _ in range(2):
-        with pytest.raises(TooNew):
-            await opened_once(path)
 
 
 async def test_stores_in_memory_share_nothing() -> None:
@@ -184,3 +220,151 @@ def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
         db.execute("selekt")
     with pytest.raises(sqlite3.ProgrammingError), translated("games.db"):
         raise sqlite3.ProgrammingError("without a code")
+
+
+@pytest.mark.parametrize("crashed", [False, True])
+async def test_pages_of_zeros_inside_are_refused(tmp_path: Path, crashed: bool) -> None:
+    """A disk that forgot two pages: the first turn that needs them would find out, too late."""
+    path, copy = tmp_path / "games.db", tmp_path / "copy" / "games.db"
+    copy.parent.mkdir()
+    async with store_in(path) as store:
+        await _many_turns(store)
+        for name, content in folder_of(path).items() if crashed else ():
+            if not name.endswith(("-shm", ".lock")):
+                (copy.parent / name).write_bytes(content)
+    if not crashed:
+        copy.write_bytes(path.read_bytes())
+    content = copy.read_bytes()
+    pages = len(content) // 4096
+    assert pages > 10
+    for page in (pages - 6, pages - 5):  # of the log
+        content = content[: page * 4096] + bytes(4096) + content[(page + 1) * 4096 :]
+    copy.write_bytes(content)
+    with pytest.raises(Damaged, match="is damaged"):
+        await opened_once(copy)
+    assert copy.read_bytes() == content
+
+
+async def _many_turns(store: SqliteStore) -> None:
+    game = await store.create(lobby())
+    for i in range(100):
+        game = await store.commit(game.id, game.n, turn(f"key {i}", "c3 " * 200))
+    await store._thread.execute_fetchall("pragma wal_checkpoint(truncate)")
+    await store.commit(game.id, game.n, turn("last"))
+
+
+@pytest.mark.parametrize("link", [Path.symlink_to, Path.hardlink_to])
+async def test_a_second_store_on_the_file_is_refused_until_the_first_is_closed(
+    tmp_path: Path, link: Callable[[Path, Path], None]
+) -> None:
+    """Each would hold the other's posts for its own; also by another name of the file."""
+    path, alias = tmp_path / "games.db", tmp_path / "alias.db"
+    async with store_in(path) as first:
+        link(alias, path)
+        for name in (path, tmp_path / "x" / ".." / "games.db", alias):
+            with pytest.raises(Busy, match="in use by another process"):
+                await opened_once(name)
+        game = await first.create(lobby())
+    async with store_in(alias) as second:
+        assert await second.game(game.id) == game
+
+
+async def test_a_hard_link_is_refused_to_another_process(tmp_path: Path) -> None:
+    """Linux: the lock is on the file itself, which has no name."""
+    path, alias = tmp_path / "games.db", tmp_path / "alias.db"
+    async with store_in(path):
+        alias.hardlink_to(path)
+        assert outside("open", alias).stderr.startswith("Busy: ")
+    assert outside("open", alias).stdout == "opened\n"
+
+
+async def test_a_file_system_without_such_locks_will_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the name is locked, as it is on other systems."""
+    path = tmp_path / "games.db"
+
+    def none(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(holding, "fcntl", SimpleNamespace(flock=none, LOCK_EX=2, LOCK_NB=4))
+    async with store_in(path):
+        assert outside("open", path).stderr.startswith("Busy: ")
+
+
+def modes(path: Path) -> dict[str, str]:
+    return {each.name: oct(each.stat().st_mode & 0o777) for each in path.parent.iterdir()}
+
+
+NAMES = ("games.db", "games.db-wal", "games.db-shm", "games.db.lock")
+
+
+async def test_a_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """It holds the seeds of running games, whatever the process would let others see."""
+    path = tmp_path / "games.db"
+    before = os.umask(0)
+    try:
+        async with store_in(path) as store:
+            await store.create(lobby())
+            assert modes(path) == dict.fromkeys(NAMES, "0o600")
+    finally:
+        os.umask(before)
+
+
+async def test_an_old_database_is_closed_to_others_and_that_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "games.db"
+    await opened_once(path)
+    assert caplog.messages == []
+    for each in (path, tmp_path / "games.db.lock"):
+        each.chmod(0o644)
+    async with store_in(path):
+        assert modes(path) == dict.fromkeys(NAMES, "0o600") | {"games.db.lock": "0o644"}
+    assert caplog.messages == ["others could read the database; now its owner alone can"]
+
+
+async def test_the_rights_of_somebody_elses_file_are_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "games.db"
+    await opened_once(path)
+    path.chmod(0o640)
+    monkeypatch.setattr(os, "geteuid", lambda: path.stat().st_uid + 1)
+    await opened_once(path)
+    assert modes(path)["games.db"] == "0o640"
+
+
+@pytest.fixture
+def windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    readers, opens, flushes = set[int](), os.open, os.fsync
+
+    def files_only(path: Any, flags: int, *more: Any, **others: Any) -> int:
+        if Path(path).is_dir():
+            raise PermissionError(13, "Permission denied", str(path))
+        opened = opens(path, flags, *more, **others)
+        (readers.discard if flags & (os.O_RDWR | os.O_WRONLY) else readers.add)(opened)
+        return opened
+
+    def writable_only(opened: int) -> None:
+        if opened in readers:
+            raise OSError(9, "Bad file descriptor")
+        flushes(opened)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.delattr(os, "geteuid")
+    monkeypatch.setattr(os, "open", files_only)
+    monkeypatch.setattr(os, "fsync", writable_only)
+
+
+@pytest.mark.usefixtures("windows")
+async def test_a_database_is_made_opened_again_and_copied(tmp_path: Path) -> None:
+    """Issue 11, item 10: the README says how it is run on Windows."""
+    path, copy = tmp_path / "games.db", tmp_path / "copy.db"
+    async with store_in(path) as store:
+        game = await store.create(lobby())
+        backup(path, copy)
+    path.chmod(0o666)  # as Windows shows every file that may be written
+    await opened_once(path)
+    async with store_in(copy) as again:
+        assert await again.game(game.id) == game

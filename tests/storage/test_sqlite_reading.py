@@ -12,14 +12,10 @@ from typing import Any
 import pytest
 
 from storage import (
-    Damaged,
-    Lost,
     Missing,
     NotCopied,
-    NotOurs,
     SqliteStore,
     TooNew,
-    Unreadable,
     backup,
     migrating,
     upgrade,
@@ -163,31 +159,6 @@ async def test_a_copy_that_fails_leaves_no_connection_open(
     assert len(opened) == 2
 
 
-async def test_what_cannot_be_read_is_refused_in_a_sentence(path: Path, tmp_path: Path) -> None:
-    (tmp_path / "notes.txt").write_text("Remember the milk.\n" * 10)
-    (tmp_path / "empty.db").touch()
-    foreign(tmp_path / "theirs.db", "pragma application_id = 7", "create table games (id)")
-    await made(path)
-    broken = tmp_path / "broken.db"
-    broken.write_bytes(path.read_bytes()[:100] + b"\xff" * 40_000)
-    foreign(path, "insert into migrations values (9999, 'later', 0, 9999)")
-    kinds: dict[Path, type[StoreError]] = {
-        tmp_path / "nothing.db": Missing,
-        tmp_path: Unreadable,
-        tmp_path / "notes.txt": NotOurs,
-        tmp_path / "empty.db": Lost,
-        tmp_path / "theirs.db": NotOurs,
-        broken: Damaged,
-        path: TooNew,
-    }
-    before = folder_of(broken)
-    for file, kind in kinds.items():
-        with pytest.raises(kind, match=str(file)) as refused:
-            await SqliteStore.snapshot(file)
-        assert "another file" in str(refused.value)
-    assert folder_of(broken) == before
-
-
 # a backup
 
 
@@ -285,15 +256,6 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
     sentence = {"full": "the disk is full"}.get(why, "the copy is damaged")
     with pytest.raises(NotCopied, match=sentence):
         backup(path, tmp_path / "copy.db")
-    assert [p.name for p in tmp_path.iterdir()] == ["of bot"]
-
-
-async def test_only_our_databases_are_backed_up(path: Path, tmp_path: Path) -> None:
-    foreign(path, "create table games (id)")
-    with pytest.raises(NotOurs):
-        backup(path, tmp_path / "copy.db")
-    with pytest.raises(Missing):
-        backup(tmp_path / "nothing.db", tmp_path / "copy.db")
     assert [p.name for p in tmp_path.iterdir()] == ["of bot"]
 
 

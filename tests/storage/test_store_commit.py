@@ -165,15 +165,6 @@ async def test_of_eight_writers_one_wins(store: Store, game: GameRow) -> None:
     assert len(await waiting(store)) == 1
 
 
-async def test_writers_of_different_games_all_win(store: Store) -> None:
-    """Tables do not wait for each other, and never share a transaction."""
-    games = await asyncio.gather(*(store.create(lobby(f"key {i}")) for i in range(8)))
-    done = await asyncio.gather(
-        *(store.commit(game.id, 1, turn(f"turn {game.id}")) for game in games)
-    )
-    assert [game.n for game in done] == [2] * 8
-
-
 async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, game: GameRow) -> None:
     """docs/decisions.md, decision 8; the row it names is where the first time led."""
     moved = await store.commit(game.id, 1, turn("same", "c3", "5", posts=("turn",)))
@@ -197,21 +188,6 @@ async def test_a_key_can_be_asked_for_before_anything_is_worked_out(
     assert await store.known("early") == (game.id, 3)
     assert await store.known("late") == (game.id, 4)
     assert await store.known("never") is None
-
-
-async def test_a_key_of_another_game_is_known_too(store: Store, game: GameRow) -> None:
-    other = await store.create(lobby("other"))
-    with pytest.raises(Already) as known:
-        await store.commit(game.id, 1, turn("other"))
-    assert known.value.game == other.id
-
-
-async def test_the_same_key_twice_at_once_is_written_once(store: Store, game: GameRow) -> None:
-    """The same interaction delivered twice."""
-    twice = (store.commit(game.id, 1, turn("same")) for _ in range(2))
-    first, second = await asyncio.gather(*twice, return_exceptions=True)
-    assert isinstance(first, GameRow)
-    assert isinstance(second, Already)
 
 
 async def test_a_game_cannot_move_to_a_taken_channel_and_nothing_is_kept(

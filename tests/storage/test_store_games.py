@@ -1,6 +1,5 @@
-"""Contract of every store: lobbies are opened, numbered and found again."""
+"""Contract of every store: lobbies are opened, numbered, counted and found again."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -9,6 +8,7 @@ from storage import (
     PAGE,
     TABLE,
     Already,
+    Census,
     Change,
     Conflict,
     DraftRow,
@@ -19,13 +19,28 @@ from storage import (
     OrderRow,
     Row,
     Sitter,
+    SqliteStore,
     Store,
     Taken,
+    Unwritable,
     every_open_game,
 )
 from storage.rows import SEVERAL
+from storage.store import LARGE_TURN
+from tests.patience import PATIENCE
 from tests.storage.conftest import Opener
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, lobby, turn, waiting
+from tests.storage.samples import (
+    ANN,
+    BEN,
+    CHANNEL,
+    CY,
+    GUILD,
+    Clock,
+    finished,
+    lobby,
+    turn,
+    waiting,
+)
 
 
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
@@ -55,12 +70,6 @@ async def test_numbers_count_per_server_and_kind(store: Store) -> None:
         for i, (guild, kind) in enumerate(places)
     ]
     assert [game.number for game in made] == [1, 2, 1, 1]
-
-
-async def test_lobbies_opened_at_once_get_numbers_of_their_own(store: Store) -> None:
-    """Unique (guild, kind, number)."""
-    made = await asyncio.gather(*(store.create(lobby(f"key {i}")) for i in range(8)))
-    assert sorted(game.number for game in made) == list(range(1, 9))
 
 
 async def test_the_number_of_a_cancelled_game_is_not_given_again(store: Store) -> None:
@@ -99,27 +108,6 @@ async def test_a_channel_has_one_live_game(store: Store) -> None:
         await store.create(lobby("b", channel=CHANNEL, kind="logjam"))
     assert taken.value.game == made.id
     assert await store.open_games() == [made]
-
-
-async def test_of_two_who_open_in_one_channel_at_once_one_does(store: Store) -> None:
-    opening = (store.create(lobby(f"key {i}", channel=CHANNEL)) for i in range(8))
-    done = await asyncio.gather(*opening, return_exceptions=True)
-    assert sum(isinstance(result, Taken) for result in done) == 7
-    assert len(await store.open_games()) == 1
-
-
-@pytest.mark.parametrize("ending", ["over", "cancelled"])
-async def test_a_channel_is_free_after_its_game(store: Store, ending: str) -> None:
-    game = await store.create(lobby("a", channel=CHANNEL))
-    await store.commit(game.id, 1, turn("b", status=ending))
-    again = await store.create(lobby("c", channel=CHANNEL))
-    assert await store.here(CHANNEL) == again
-
-
-async def test_games_without_a_channel_do_not_take_each_other_s_place(store: Store) -> None:
-    """A thread is made after the game: until then its channel is not known."""
-    assert (await store.create(lobby("a"))).channel is None
-    assert (await store.create(lobby("b"))).channel is None
 
 
 async def test_here_is_the_live_game_before_the_one_that_ended_last(
@@ -392,3 +380,67 @@ async def test_such_a_key_is_kept_for_a_month(store: Store, clock: Clock) -> Non
     await store.commit(game.id, game.n, Change((), "b", posts=("card",)))
     assert await store.known("a") is None
     assert await store.known("b") == (game.id, game.n)
+
+
+async def test_an_empty_store_has_nothing_to_count(store: Store) -> None:
+    assert await store.census() == Census({}, 0, 0)
+
+
+async def test_open_games_are_counted_by_kind_and_status(store: Store) -> None:
+    first = await store.create(lobby("a", channel=1))
+    await store.create(lobby("b", channel=2))
+    await store.create(lobby("c", channel=3, kind="logjam"))
+    await store.commit(first.id, 1, turn("d", status="playing"))
+    await finished(store, "e", (ANN, BEN), (1, True), (0, False), channel=4)
+    expected = {("logger", "playing"): 1, ("logger", "lobby"): 1, ("logjam", "lobby"): 1}
+    assert (await store.census()).games == expected
+
+
+async def test_posts_count_until_they_are_sent_or_given_up(store: Store) -> None:
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("a", posts=("turn", "card", "other")))
+    assert (await store.census()).waiting == 3
+    first, second, _ = await waiting(store)
+    await store.sent(first, 777)
+    await store.park(second, "404")
+    census = await store.census()
+    assert (census.waiting, census.parked) == (1, 1)
+
+
+async def test_counting_walks_through_no_whole_table(store: SqliteStore) -> None:
+    """Asked every few seconds, it must not grow slower with all the games there ever were."""
+    said: list[str] = []
+    await store._thread.set_trace_callback(said.append)
+    await store.census()
+    await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
+    plans = [await store._thread.execute_fetchall("explain query plan " + sql) for sql in said]
+    scans = {step[3] for plan in plans for step in plan if step[3].startswith("SCAN")}
+    indexes = ("games USING INDEX games_live", "outbox USING INDEX outbox_queue")
+    assert scans == {f"SCAN {part}" for part in (*indexes, "outbox USING INDEX outbox_parked")}
+
+
+async def test_a_probe_writes_unless_something_was_just_written(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often somebody asks, it costs nothing while turns are played."""
+    monkeypatch.setattr("storage.store.RECENTLY", PATIENCE)
+    await store.create(lobby())
+    await store.probe()
+    assert await store.setting("probe") is None
+    monkeypatch.setattr("storage.store.RECENTLY", 0.0)
+    await store.probe()
+    assert await store.setting("probe") == ""
+
+
+async def test_after_a_write_that_failed_a_probe_is_as_large_as_a_turn(store: SqliteStore) -> None:
+    """What is smaller may find room where a turn does not."""
+    await store._thread.execute_fetchall("pragma max_page_count = 1")
+    with pytest.raises(Unwritable) as refused:
+        await store.set("large", "x" * 50_000)
+    assert refused.value.why == "the disk is full (SQLITE_FULL)"
+    await store.set("small", "x")
+    with pytest.raises(Unwritable):
+        await store.probe()
+    await store._thread.execute_fetchall("pragma max_page_count = 10000")
+    await store.probe()
+    assert len(await store.setting("probe") or "") == LARGE_TURN

@@ -1,9 +1,11 @@
-"""Contract of every store: rows of talk leave the game as it stands, and seats change hands.
+"""Contract of every store: what belongs to a seat. Drafts are lines of text for one position,
+standing orders are settled by one commit, seats change hands, and computers count for nobody.
 
-Source: issue 12, items 3 and 4; docs/decisions.md, 29.
+Source: issues 12, 13 and 44; docs/decisions.md, 29.
 """
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -16,10 +18,14 @@ from storage import (
     GameRow,
     Handover,
     Line,
+    OrderFates,
+    OrderRow,
+    Sitter,
     Store,
 )
 from tests.drafts import draft_in
-from tests.storage.samples import ANN, BEN, CHANNEL, CY, Clock, lobby, turn
+from tests.storage.conftest import Opener
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
 
 TALK = (Line(TABLE, "ask end 0", ""),)
 
@@ -105,3 +111,253 @@ async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     back = Change((Line(TABLE, "takeover 1", ""),), "back", sitters=(BEN, ANN))
     await store.commit(other.id, 3, back)
     assert [lost.game.id for lost in await store.lost_seats(11, 0)] == [game.id]
+
+
+async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
+    game = await store.create(lobby())
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.save_draft(game.id, DraftRow(1, 1, "d4", "b"))
+    await store.save_draft(game.id, DraftRow(0, 1, "c3 xd4", "c"))
+    assert await draft_in(store, game.id, 0) == DraftRow(0, 1, "c3 xd4", "c")
+    assert await draft_in(store, game.id, 1) == DraftRow(1, 1, "d4", "b")
+    assert await draft_in(store, game.id, 2) is None
+
+
+async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
+    """Whoever types needs both, and a draft that was read later could be of another position."""
+    game = await store.create(lobby())
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    found = await store.game(game.id)
+    assert found is not None
+    assert found.draft(0) == DraftRow(0, 1, "c3", "a")
+    assert found.draft(1) is None
+    assert found == game  # what somebody has begun to say is nothing of the game itself
+    assert "c3" not in repr(found)
+    aside = await store.commit(game.id, 1, turn("b", aside=True))
+    assert aside.drafts == found.drafts
+    assert (await store.commit(game.id, 2, turn("c"))).drafts == ()
+
+
+async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
+    game = await store.create(lobby())
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.drop_draft(game.id, 0)
+    await store.drop_draft(game.id, 0)
+    assert await draft_in(store, game.id, 0) is None
+
+
+async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> None:
+    """It would otherwise outlive the commit which should have dropped it."""
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("a"))
+    with pytest.raises(Conflict) as conflict:
+        await store.save_draft(game.id, DraftRow(0, 1, "c3", "b"))
+    assert conflict.value.found == 2
+    assert await draft_in(store, game.id, 0) is None
+
+
+async def test_a_draft_of_no_game_is_refused(store: Store) -> None:
+    with pytest.raises(Conflict) as conflict:
+        await store.save_draft(99, DraftRow(0, 1, "c3", "a"))
+    assert conflict.value.found is None
+
+
+def test_a_draft_is_not_shown_in_its_repr() -> None:
+    """A draft may name a card of a hidden hand."""
+    assert "gm4" not in repr(DraftRow(0, 1, "gm4 s s", "key"))
+
+
+async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
+    opener: Opener,
+) -> None:
+    """It is gone from the rows as well, not only from what a store remembers."""
+    store = await opener()
+    game = await store.create(lobby())
+    await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
+    await store.commit(game.id, 1, turn("b"))
+    await store.close()
+    store = await opener()
+    assert await draft_in(store, game.id, 0) is None
+    await store.close()
+
+
+def order(seat: int = 1, condition: str = "c3", line: str = "c5 +c4", **more: Any) -> OrderRow:
+    return OrderRow(0, seat, condition, "", line, **more)
+
+
+async def playing(store: Store) -> GameRow:
+    """Ann and Ben play; the game is at row 2."""
+    game = await store.create(lobby())
+    begun = turn("start", sitters=(ANN, BEN), status="playing", on_turn=0)
+    return await store.commit(game.id, 1, begun)
+
+
+async def given(store: Store, *orders: OrderRow) -> GameRow:
+    game = await playing(store)
+    for each in orders:
+        await store.give_order(game.id, 2, each)
+    return await read(store, game)
+
+
+async def read(store: Store, game: GameRow) -> GameRow:
+    found = await store.game(game.id)
+    assert found is not None
+    return found
+
+
+def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
+    """A turn of a seat that says what became of the orders."""
+    fates = tuple((o.id, why) for o, why in zip(game.orders, whys, strict=True))
+    return Change((Line(seat, "c3", "m"),), f"turn{game.n}", added=(OrderFates(fates),), **columns)
+
+
+async def test_an_order_is_read_with_its_game(store: Store) -> None:
+    """Issue 12, item 5: it is there when the moment comes."""
+    game = await given(store, order(), order(condition="", line="a1"))
+    assert [replace(o, id=0) for o in game.orders] == [order(), order(condition="", line="a1")]
+    assert [o.orders for o in await store.open_games()] == [game.orders]
+
+
+async def test_a_later_order_with_the_same_condition_takes_its_place(store: Store) -> None:
+    """Issue 12, item 5: one line for each condition."""
+    game = await given(store, order(), order(line="a1"), order(seat=0))
+    assert [(o.seat, o.line) for o in game.orders] == [(1, "a1"), (0, "c5 +c4")]
+
+
+async def test_an_order_for_a_position_that_is_past_is_refused(store: Store) -> None:
+    """As a draft is: it would otherwise outlive the commit that was to play it."""
+    game = await given(store)
+    with pytest.raises(Conflict) as conflict:
+        await store.give_order(game.id, 1, order())
+    assert conflict.value.found == 2
+    with pytest.raises(Conflict):
+        await store.give_order(99, 1, order())
+    assert (await read(store, game)).orders == ()
+
+
+async def test_a_seat_withdraws_its_own_orders_alone(store: Store) -> None:
+    game = await given(store, order(), order(condition="d3"))
+    first, second = game.orders
+    await store.withdraw_order(game.id, 0, first.id)
+    await store.withdraw_order(99, 1, first.id)
+    await store.withdraw_order(game.id, 1, second.id)
+    await store.withdraw_order(game.id, 1, second.id)
+    assert (await read(store, game)).orders == (first,)
+
+
+async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
+    """One was played and is gone; why another one fell is still to be told."""
+    game = await given(store, order(), order(condition="d3"))
+    after = await store.commit(game.id, 2, settled(game, "", "otherwise"))
+    assert [(o.condition, o.fell) for o in after.orders] == [("d3", "otherwise")]
+    assert await read(store, game) == after
+
+
+async def test_a_change_made_from_other_orders_is_a_conflict(store: Store) -> None:
+    """An order that came or went in the meantime is neither missed nor played."""
+    game = await given(store, order())
+    late = await given_to(store, game, order(condition="d3"))
+    with pytest.raises(Conflict) as conflict:
+        await store.commit(game.id, 2, settled(game, ""))
+    assert conflict.value.found == 2
+    assert await read(store, game) == late
+    await store.withdraw_order(game.id, 1, late.orders[0].id)
+    with pytest.raises(Conflict):
+        await store.commit(game.id, 2, settled(late, "", ""))
+
+
+async def given_to(store: Store, game: GameRow, new: OrderRow) -> GameRow:
+    await store.give_order(game.id, game.n, new)
+    return await read(store, game)
+
+
+async def test_why_an_order_fell_is_kept_until_its_seat_speaks(store: Store) -> None:
+    game = await given(store, order())
+    game = await store.commit(game.id, 2, settled(game, "otherwise"))
+    none = Change((Line(0, "d4", "m"),), "another", added=(OrderFates(()),))
+    game = await store.commit(game.id, game.n, none)
+    assert [o.fell for o in game.orders] == ["otherwise"]
+    spoke = Change((Line(1, "d4", "m"),), "spoke", added=(OrderFates(()),))
+    assert (await store.commit(game.id, game.n, spoke)).orders == ()
+
+
+async def test_who_orders_again_has_been_told_why_the_last_one_fell(store: Store) -> None:
+    game = await given(store, order())
+    game = await store.commit(game.id, 2, settled(game, "otherwise"))
+    game = await given_to(store, game, order(condition="e5"))
+    assert [(o.condition, o.fell) for o in game.orders] == [("e5", "")]
+
+
+@pytest.mark.parametrize("after", [CY, replace(BEN, left=True)])
+async def test_orders_go_with_whoever_gave_them(store: Store, after: Any) -> None:
+    """Issue 12: a seat that is handed over or left keeps nothing of theirs."""
+    game = await given(store, order(), order(seat=0))
+    change = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, after))
+    assert [o.seat for o in (await store.commit(game.id, 2, change)).orders] == [0]
+
+
+async def test_orders_end_with_the_game(store: Store) -> None:
+    game = await given(store, order(), order(seat=0))
+    change = Change((Line(TABLE, "cancel", ""),), "cancel", status="cancelled")
+    assert (await store.commit(game.id, 2, change)).orders == ()
+
+
+def test_an_order_is_not_shown_in_its_repr() -> None:
+    assert "c5" not in repr(order())
+    assert "c3" not in repr(order())
+
+
+BIRCH = Sitter(-2, "Birch", computer="easy")
+SITS = Line(TABLE, "computer easy", "")
+
+
+async def test_who_sits_down_with_the_host_is_there_from_the_beginning(store: Store) -> None:
+    """One transaction: no lobby that a crash leaves without its computer."""
+    game = await store.create(lobby(others=(BIRCH,), more=(SITS,)))
+    assert (game.n, game.stands, game.sitters) == (2, 2, (ANN, BIRCH))
+    assert [(row.n, row.text, row.key) for row in await store.log(game.id)] == [
+        (1, "open 7", "open"),
+        (2, "computer easy", None),
+    ]
+
+
+async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
+    """Also after a restart, and of who sat there before."""
+    store = await opener()
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("a", sitters=(ANN, BIRCH), status="playing"))
+    former = (Former(1, 3, BIRCH.user, BIRCH.name, "easy"),)
+    taken = Change(
+        (Line(TABLE, "takeover 1", ""),), "t", sitters=(ANN, BEN), added=(Handover(former),)
+    )
+    await store.commit(game.id, 2, taken)
+    await store.close()
+    store = await opener()
+    read = await store.game(game.id)
+    assert read is not None
+    assert ([s.computer for s in read.sitters], read.former) == (["", ""], former)
+    await store.close()
+
+
+async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None:
+    """Issue 13, item 3: never rated. Games among people count as before."""
+    await finished(store, "a", (ANN, BIRCH), (10, True), (4, False))
+    await finished(
+        store, "b", (BEN, CY, replace(BIRCH, user=-3)), (9, True), (4, False), (2, False)
+    )
+    await finished(store, "c", (ANN, BEN), (3, False), (5, True))
+    table = await store.standings(GUILD, "logger")
+    assert [(line.name, line.games, line.won) for line in table] == [("Ben", 1, 1), ("Ann", 1, 0)]
+
+
+async def test_the_level_that_somebody_beat_at_last_is_known(store: Store) -> None:
+    """Issue 44, item 6. Of the same kind of game, and neither of people nor of a lost game."""
+    easy, strong = BIRCH, replace(BIRCH, computer="strong")
+    assert await store.beaten_level(ANN.user, "logger") == ""
+    await finished(store, "a", (ANN, strong), (10, True), (4, False))
+    await finished(store, "b", (ANN, easy), (10, True), (4, False))
+    await finished(store, "c", (ANN, strong), (4, False), (10, True))
+    await finished(store, "d", (ANN, BEN), (10, True), (4, False))
+    assert await store.beaten_level(ANN.user, "logger") == "easy"
+    assert await store.beaten_level(ANN.user, "logjam") == ""
+    assert await store.beaten_level(BEN.user, "logger") == ""

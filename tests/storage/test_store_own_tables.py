@@ -1,0 +1,516 @@
+"""Contract of every store: tables that belong to one feature each, and to the people in them.
+
+Source: docs/privacy.md; docs/hosting.md, Problem reports; issues 11, 28, 29, 31 and 32.
+"""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from storage import (
+    ANSWER,
+    HINT,
+    THE_BOT,
+    Apart,
+    Conflict,
+    DraftRow,
+    Former,
+    Handover,
+    Link,
+    MadeFor,
+    NewReport,
+    PuzzleTry,
+    Report,
+    Seen,
+    Sitter,
+    Somebody,
+    Store,
+)
+from storage.reports import A_DAY, REPORTS_LAST
+from tests.storage.conftest import Opener
+from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
+
+
+async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
+    """Issue 11, item 2: a setting is personal; one that is taken away leaves nothing."""
+    assert await store.personal(ANN.user) == {}
+    await store.set_personal(ANN.user, "text_first", "on")
+    await store.set_personal(ANN.user, "theme", "dark")
+    await store.set_personal(ANN.user, "theme", "O'Brien ?")
+    assert await store.personal(ANN.user) == {"text_first": "on", "theme": "O'Brien ?"}
+    assert await store.personal(BEN.user) == {}
+    await store.set_personal(ANN.user, "theme", None)
+    await store.set_personal(ANN.user, "never", None)
+    assert await store.personal(ANN.user) == {"text_first": "on"}
+
+
+async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
+    """docs/privacy.md: all that somebody has set goes with them; what is read meanwhile as well."""
+    for known in (True, False, True, False):
+        await store.set_personal(ANN.user, "language", "de")
+        if known:
+            assert await store.personal(ANN.user) == {"language": "de"}
+        reads = (store.personal(ANN.user) for _ in range(3))
+        await asyncio.gather(next(reads), store.forget(ANN.user), *reads)
+        assert await store.personal(ANN.user) == {}
+
+
+async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> None:
+    """So that who asks for the game need not ask again; as it is now, not as it was then."""
+    game = await store.create(lobby())
+    await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN)))
+    await store.set_personal(BEN.user, "text_first", "on")
+    await store.set_personal(BEN.user, "theme", "dark")
+    found = await store.game(game.id)
+    assert found is not None
+    assert [(s.user, s.name, s.settings) for s in found.sitters] == [
+        (ANN.user, "Ann", {}),
+        (BEN.user, "Ben", {"text_first": "on", "theme": "dark"}),
+    ]
+    await store.set_personal(BEN.user, "theme", None)
+    (listed,) = await store.games_of(BEN.user)
+    assert listed.sitters[1].settings == {"text_first": "on"}
+
+
+@pytest.mark.parametrize("who", [ANN, BEN], ids=["sitter", "newcomer"])
+async def test_a_change_that_was_made_for_other_settings_is_too_late(
+    store: Store, who: Sitter
+) -> None:
+    """Issue 28, A 4: when somebody is called and how long a clock runs is worked out from what they
+    have set, perhaps in another process since. What others set is nothing to this game."""
+    game = await store.create(lobby())
+    made = MadeFor({ANN.user: {}, BEN.user: {}})
+    change = turn("b", sitters=(ANN, BEN), added=(made,))
+    await store.set_personal(who.user, "quiet", "22:00-08:00")
+    with pytest.raises(Conflict) as late:
+        await store.commit(game.id, 1, change)
+    assert late.value.found == 1
+    await store.set_personal(CY.user, "quiet", "21:00-07:00")
+    settings = {**made.settings, who.user: {"quiet": "22:00-08:00"}}
+    row = await store.commit(game.id, 1, change.plus(MadeFor(settings)))
+    assert {s.user: s.settings for s in row.sitters} == settings
+    assert row == await store.game(game.id)
+
+
+async def test_a_server_has_what_was_set_there_and_no_other(opener: Opener) -> None:
+    """Issue 29, item 1: a row for each thing; one that is taken away leaves nothing; it lasts."""
+    store = await opener()
+    assert await store.server(GUILD) == {}
+    assert await store.set_server(GUILD, {"log": "500", "rights": "role 7"}) == ()
+    assert await store.set_server(GUILD, {"log": "501", "rights": None, "never": None}) == ()
+    assert await store.server(GUILD) == {"log": "501"}
+    assert await store.server(GUILD + 1) == {}
+    await store.close()
+    store = await opener()
+    assert await store.server(GUILD) == {"log": "501"}
+    await store.close()
+
+
+async def test_what_is_set_is_told_with_it_and_what_is_so_already_is_not(store: Store) -> None:
+    """A second press of the same button writes no second line."""
+    told = await store.set_server(GUILD, {"log": "500"}, ["set:log", "set:more"])
+    assert told
+    assert [(post.kind, post.guild, post.fresh) for post in told] == [
+        ("set:log", GUILD, True),
+        ("set:more", GUILD, True),
+    ]
+    assert await store.set_server(GUILD, {"log": "500"}, ["set:log"]) is None
+    assert [post.id for post in await store.under_way([-GUILD])] == [post.id for post in told]
+    without_values = await store.set_server(GUILD, {}, ["set:log"])
+    assert without_values
+    assert without_values[0].kind == "set:log"
+
+
+async def test_a_post_about_a_server_says_when_it_was_written(store: Store) -> None:
+    """Where there is no row of a log that would; the message is looked for since then."""
+    (post,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
+    later = await store.create(lobby())
+    (second,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
+    assert 0 < post.n <= later.created
+    assert second.n >= post.n
+
+
+async def test_a_post_about_a_server_is_parked_and_tried_again_as_any(store: Store) -> None:
+    """When something changes on that server, and not on another one."""
+    (post,) = await store.set_server(GUILD, {}, ["set:log"]) or ()
+    (other,) = await store.set_server(GUILD + 1, {}, ["set:log"]) or ()
+    assert await store.park(post, "no right") == []
+    assert [each.id for each in await store.park(other, "no right")] == []
+    (again,) = await store.retry(guild=GUILD)
+    assert again.id == post.id
+    await store.sent(again, 777, CHANNEL)
+    assert await store.retry(guild=GUILD) == []
+    newest = await store.latest(-GUILD, "set:log")
+    assert newest
+    assert (newest.message, newest.guild) == (777, GUILD)
+
+
+OTHER = 901
+
+
+async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock) -> None:
+    """Of each server by itself, those who handed over a seat as well; no computer, and nobody who
+    was forgotten."""
+    await finished(store, "a", (ANN, Sitter(-3, "Cedar", computer="easy")), (3, True), (1, False))
+    clock.time = 2_000.0
+    await finished(store, "b", (BEN, ANN), (3, True), (1, False), guild=OTHER)
+    clock.time = 3_000.0
+    live = await store.create(lobby("c", host=CY, others=(BEN,), channel=7))
+    handed = Handover((Former(1, 2, BEN.user, BEN.name),))
+    await store.commit(live.id, 1, turn("d", sitters=(CY, ANN), added=(handed,)))
+    ann = [Seen(11, GUILD, 3_000.0, True, None), Seen(11, OTHER, 2_000.0, False, None)]
+    ben = [Seen(12, GUILD, 3_000.0, False, None), Seen(12, OTHER, 2_000.0, False, None)]
+    cy = [Seen(13, GUILD, 3_000.0, True, None)]
+    assert await store.people(0, 9) == [*ann, *ben, *cy]
+    nights = [await store.people(night, 2) for night in range(7, 10)]
+    assert nights == [cy, ann, ben]  # 13, 11 and 12 by three: each once
+    assert await store.people_on(GUILD) == [11, 12, 13]
+    await store.forget(BEN.user)
+    assert await store.people_on(OTHER) == [11]
+
+
+async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
+    """Until they are there again; whoever is forgotten has none."""
+    await finished(store, "a", (ANN, BEN), (3, True), (1, False))
+    for since in (5.0, 9.0):
+        await store.note_absence(GUILD, ANN.user, since)
+        await store.note_absence(GUILD, BEN.user, since)
+    assert [seen.absent for seen in await store.people(0, 9)] == [5.0, 5.0]
+    assert (await store.about(ANN.user))["absences"] == [{"server": GUILD, "at": 5.0}]
+    await store.note_absence(GUILD, BEN.user, None)
+    assert [seen.absent for seen in await store.people(0, 9)] == [5.0, None]
+    await store.forget(ANN.user, GUILD)
+    assert await store.about(ANN.user) == {}
+
+
+async def test_a_server_that_the_bot_has_left_has_nothing_set_and_is_told_nothing(
+    store: Store,
+) -> None:
+    await finished(store, "a", (ANN, BEN), (3, True), (1, False), guild=OTHER)
+    game = await store.create(lobby("b"))
+    await store.commit(game.id, 1, turn("c", posts=("turn",)))
+    await store.set_server(GUILD, {"log": "500"}, [f"logged:{7**20}"])
+    await store.note_absence(GUILD, THE_BOT, 5.0)
+    assert await store.servers() == {GUILD: 5.0, OTHER: None}
+    assert [len(await store.under_way([each])) for each in (game.id, -GUILD)] == [1, 1]
+    await store.commit(game.id, 2, turn("d", status="cancelled"))
+    await store.forget(ANN.user, GUILD)
+    await store.forget_server(GUILD)
+    assert await store.under_way([game.id, -GUILD]) == []
+    assert (await store.server(GUILD), await store.about(7**20)) == ({}, {})
+    assert await store.servers() == {OTHER: None}
+    assert await store.people_on(OTHER) == [11, 12]
+
+
+NOBODY = Apart(frozenset(), barred=False)
+
+
+async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
+    """Twice is once; and taking it back is one's own."""
+    for _ in range(2):
+        assert await store.block(ANN.user, BEN.user, True, most=1)
+    assert (await store.apart(ANN.user, GUILD)).people == {BEN.user}
+    assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
+    assert (await store.apart(ANN.user, GUILD)).own == {BEN.user}
+    assert (await store.apart(BEN.user, GUILD)).own == frozenset()
+    assert await store.apart(CY.user, GUILD) == NOBODY
+    assert await store.block(BEN.user, ANN.user, False, most=1)
+    assert (await store.apart(BEN.user, GUILD)).people == {ANN.user}
+    await store.block(ANN.user, BEN.user, False, most=1)
+    assert await store.apart(BEN.user, GUILD) == NOBODY
+
+
+async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None:
+    """Nobody else is told; and as many as they may."""
+    await store.create(lobby("a", host=BEN))
+    later = replace(BEN, name="Benny")
+    await store.create(lobby("b", host=later, channel=9))
+    await store.block(ANN.user, BEN.user, True, most=2)
+    await store.block(ANN.user, 4_711, True, most=2)
+    assert await store.blocked_people(ANN.user) == [
+        Somebody(BEN.user, "Benny"),
+        Somebody(4_711, ""),
+    ]
+    assert await store.blocked_people(BEN.user) == []
+    assert not await store.block(ANN.user, CY.user, True, most=2)
+    assert await store.block(ANN.user, BEN.user, True, most=2)
+    assert len(await store.blocked_people(ANN.user)) == 2
+
+
+async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: Store) -> None:
+    """What was so already is not said again; other servers are others."""
+    await store.create(lobby("a", host=BEN))
+    assert await store.bar(GUILD, BEN.user, True, ["said"])
+    assert await store.bar(GUILD, BEN.user, True, ["said"]) is None
+    assert await store.barred_people(GUILD) == [Somebody(BEN.user, BEN.name)]
+    assert (await store.apart(BEN.user, GUILD)).barred
+    assert await store.apart(BEN.user, GUILD + 1) == NOBODY
+    assert await store.bar(GUILD, BEN.user, False) == ()
+    assert await store.bar(GUILD, BEN.user, False, ["said"]) is None
+    assert await store.barred_people(GUILD) == []
+    assert [post.kind for post in await store.under_way([-GUILD])] == ["said"]
+
+
+async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: Store) -> None:
+    """Nobody learns from their data who refuses them; that a server bars them they are told."""
+    await store.block(ANN.user, BEN.user, True, most=5)
+    await store.block(CY.user, ANN.user, True, most=5)
+    await store.bar(GUILD, ANN.user, True)
+    assert await store.about(ANN.user) == {
+        "refused people": [{"id": BEN.user}],
+        "barred on": [{"server": GUILD}],
+    }
+    assert await store.about(BEN.user) == {}
+    await store.forget(ANN.user)
+    for who in (ANN, BEN, CY):
+        assert await store.apart(who.user, GUILD) == NOBODY
+        assert await store.blocked_people(who.user) == []
+
+
+MINUTES, MONTH = 600.0, 30 * 24 * 3600.0
+
+
+async def entered(store: Store, link: str, browser: str, called: str = "Firefox") -> Link | None:
+    return await store.enter(link, browser, called, MONTH)
+
+
+async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
+    """Who looks at it does not use it up."""
+    game = await store.create(lobby())
+    await store.add_link("link", Link(ANN.user, game.id), MINUTES)
+    assert await store.link("link") == await store.link("link") == Link(ANN.user, game.id)
+    assert await entered(store, "link", "one") == Link(ANN.user, game.id)
+    assert await store.link("link") is None
+    assert await entered(store, "link", "two") is None
+    assert await store.browser("two") is None
+    (browser,) = await store.browsers_of(ANN.user)
+    assert browser == await store.browser("one")
+    assert (browser.user, browser.called) == (ANN.user, "Firefox")
+    assert (browser.made, browser.until) == (clock.time, clock.time + MONTH)
+    assert await store.browsers_of(BEN.user) == []
+
+
+async def test_a_link_lets_nobody_in_after_its_time(store: Store, clock: Clock) -> None:
+    game = await store.create(lobby())
+    await store.add_link("link", Link(ANN.user, game.id), MINUTES)
+    clock.time += MINUTES
+    assert await store.link("link") is None
+    assert await entered(store, "link", "one") is None
+    await store.add_link("another", Link(ANN.user, game.id), MINUTES)
+    assert await entered(store, "another", "one") is not None
+
+
+async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
+    store: Store, clock: Clock
+) -> None:
+    """Nobody ends somebody else's."""
+    await store.add_browser("one", ANN.user, "Firefox", MONTH)
+    (browser,) = await store.browsers_of(ANN.user)
+    await store.end_browser(BEN.user, browser.id)
+    assert await store.browser("one") is not None
+    game = await store.create(lobby())
+    for user in (ANN.user, BEN.user):
+        await store.add_link(f"link {user}", Link(user, game.id), MINUTES)
+    await store.end_browser(ANN.user, browser.id)
+    assert await store.browser("one") is None
+    assert await store.link(f"link {ANN.user}") is None
+    assert await store.link(f"link {BEN.user}") is not None
+    await store.add_browser("two", ANN.user, "Firefox", MONTH)
+    clock.time += MONTH
+    assert await store.browser("two") is None
+    assert await store.browsers_of(ANN.user) == []
+
+
+async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Store) -> None:
+    """The person's other links stay good; nobody replaces somebody else's browser."""
+    game = await store.create(lobby())
+    for name in ("one", "two", "three"):
+        await store.add_link(name, Link(ANN.user, game.id), MINUTES)
+    await entered(store, "one", "first")
+    (first,) = await store.browsers_of(ANN.user)
+    await store.enter("two", "second", "Firefox", MONTH, first.id)
+    assert await store.browser("first") is None
+    assert await store.link("three") is not None
+    await store.add_link("bens", Link(BEN.user, game.id), MINUTES)
+    (second,) = await store.browsers_of(ANN.user)
+    await store.enter("bens", "his", "Firefox", MONTH, second.id)
+    assert await store.browser("second") == second
+
+
+async def test_which_browsers_are_let_in_and_where_their_people_sit(
+    store: Store, clock: Clock
+) -> None:
+    """With the time since which they are absent from that server; not those that are ended."""
+    game = await store.create(lobby(host=ANN))
+    for name, user in (("anns", ANN.user), ("bens", BEN.user)):
+        await store.add_browser(name, user, "Firefox", MONTH)
+    ids = [(await store.browsers_of(user))[0].id for user in (ANN.user, BEN.user)]
+    anns, bens = ids
+    assert await store.admitted_browsers([*ids, 77], [game.id, 77]) == {
+        anns: {game.id: None},
+        bens: {},
+    }
+    await store.note_absence(game.guild, ANN.user, clock.time)
+    await store.end_browser(BEN.user, bens)
+    assert await store.admitted_browsers(ids, [game.id]) == {anns: {game.id: clock.time}}
+    clock.time += MONTH
+    assert await store.admitted_browsers(ids, [game.id]) == {}
+
+
+async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, clock: Clock) -> None:
+    """Ten of a person; that one is used is noted once an hour."""
+    for n in range(10):
+        await store.add_browser(str(n), ANN.user, f"browser {n}", MONTH)
+        clock.time += 1
+    first = await store.browser("0")
+    assert first is not None
+    await store.note_use(first.id)
+    assert await store.browser("0") == first
+    clock.time += 3600
+    await store.note_use(first.id)
+    assert (await store.browsers_of(ANN.user))[0] == first._replace(used=clock.time)
+    await store.add_browser("10", ANN.user, "browser 10", MONTH)
+    assert await store.browser("1") is None
+    assert await store.browser("0") is not None
+    assert len(await store.browsers_of(ANN.user)) == 10
+
+
+async def test_links_and_browsers_go_with_a_person_who_has_them_shown(store: Store) -> None:
+    """Neither holds what opens it."""
+    await store.create(lobby("b", host=BEN))
+    await store.add_link("link", Link(ANN.user, 1), MINUTES)
+    await store.add_browser("one", ANN.user, "Firefox", MONTH)
+    about = await store.about(ANN.user)
+    assert set(about) == {"links", "browsers"}
+    assert [row["called"] for row in about["browsers"]] == ["Firefox"]
+    assert "hash" not in {*about["links"][0], *about["browsers"][0]}
+    await store.forget(ANN.user)
+    assert await store.link("link") is None
+    assert await store.browser("one") is None
+
+
+async def test_how_far_games_are(store: Store) -> None:
+    """A draft counts as a write, and as no row; of a game that is not there nothing is known."""
+    game = await store.create(lobby())
+    sitting = replace(turn("a"), sitters=(ANN, BEN), status="playing", on_turn=0)
+    game = await store.commit(game.id, game.n, sitting)
+    before = (await store.versions([game.id, 77]))[game.id]
+    assert before.n == game.n
+    assert (before.on_turn, before.mover) == (0, ANN.user)
+    await store.save_draft(game.id, DraftRow(0, game.n, "a1", "k"))
+    after = await store.versions([game.id, 77])
+    assert list(after) == [game.id]
+    assert after[game.id].n == before.n
+    assert after[game.id].version > before.version
+
+
+async def test_where_games_are_whose_server_has_set_something(store: Store) -> None:
+    """Of other servers, and of other values, nothing is said; source: issue 32, item 3."""
+    game = await store.create(lobby())
+    assert await store.places_with([game.id], "spectators", "on") == {}
+    await store.set_server(game.guild, {"spectators": "on"}, [])
+    place = game.channel or game.home
+    assert await store.places_with([game.id, 77], "spectators", "on") == {
+        game.id: (game.guild, place)
+    }
+    assert await store.places_with([77], "spectators", "on") == {}
+    await store.set_server(game.guild, {"spectators": None}, [])
+    assert await store.places_with([game.id], "spectators", "on") == {}
+
+
+DAY, WRONG, RIGHT = 20_781, PuzzleTry("c3 +b2"), PuzzleTry("c3 xd3", solved=True)
+
+
+async def done(store: Store, *what: PuzzleTry, day: int = DAY) -> list[PuzzleTry]:
+    for each in what:
+        await store.try_puzzle(ANN.user, day, "logger", each)
+    return await store.puzzle_tries(ANN.user, day, "logger")
+
+
+async def test_each_try_counts_once_up_to_the_right_one(store: Store) -> None:
+    """What is pressed twice, or sent again, is one try; nobody and no day shares another's."""
+    hint = PuzzleTry(HINT)
+    tries = await done(store, WRONG, WRONG, hint, RIGHT, RIGHT, PuzzleTry("later"))
+    assert len(tries) == 3
+    assert {*tries} == {WRONG, hint, RIGHT}
+    assert await store.puzzle_tries(ANN.user, DAY, "logjam") == []
+    assert await store.puzzle_tries(BEN.user, DAY, "logger") == []
+
+
+async def test_who_was_told_the_answer_solves_it_no_more(store: Store) -> None:
+    assert await done(store, PuzzleTry(ANSWER), RIGHT) == [PuzzleTry(ANSWER)]
+    assert await store.puzzle_days(ANN.user) == []
+
+
+async def test_the_days_of_somebody_are_those_with_a_solved_puzzle(store: Store) -> None:
+    """The last first, and each once."""
+    for day in (DAY, DAY - 2):
+        await done(store, RIGHT, day=day)
+    await store.try_puzzle(ANN.user, DAY, "logjam", RIGHT)
+    await done(store, WRONG, day=DAY - 1)
+    assert await store.puzzle_days(ANN.user) == [DAY, DAY - 2]
+    assert await store.puzzle_days(BEN.user) == []
+
+
+async def test_tries_are_told_to_whom_they_belong_and_go_with_them(store: Store) -> None:
+    """docs/privacy.md."""
+    await done(store, WRONG)
+    (row,) = (await store.about(ANN.user))["puzzles"]
+    assert (row["kind"], row["did"], row["solved"]) == ("logger", WRONG.did, 0)
+    await store.forget(ANN.user)
+    assert await done(store) == []
+    assert await store.about(ANN.user) == {}
+
+
+def reported(reference: str, user: int = ANN.user, said: str = "it hangs") -> NewReport:
+    return NewReport(reference, user, 1, 1, said, "Lumbercamp 1", "a record")
+
+
+async def test_a_report_is_kept_with_what_it_is_about(store: Store, clock: Clock) -> None:
+    await store.create(lobby("a"))
+    assert await store.report("k", reported("7K2QXA"), most=5) == "7K2QXA"
+    assert await store.reports() == [
+        Report(
+            *("7K2QXA", ANN.user, clock(), "logger", 1, GUILD, 1),
+            *("it hangs", "Lumbercamp 1", "a record"),
+        )
+    ]
+
+
+async def test_a_second_delivery_has_the_first_reference(store: Store) -> None:
+    await store.create(lobby("a"))
+    assert await store.report("k", reported("AAAAAA"), most=1) == "AAAAAA"
+    assert await store.report("k", reported("BBBBBB"), most=1) == "AAAAAA"
+    assert len(await store.reports()) == 1
+
+
+async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
+    """So many a day and person, and each for ninety days."""
+    await store.create(lobby("a"))
+    for n in range(2):
+        assert await store.report(f"k{n}", reported(f"A{n}"), most=2)
+    assert await store.report("k3", reported("A3"), most=2) is None
+    assert await store.report("k4", reported("B", user=BEN.user), most=2) == "B"
+    clock.time += A_DAY
+    assert await store.report("k5", reported("A5"), most=2) == "A5"
+    assert [each.reference for each in await store.reports()] == ["A5", "B", "A1", "A0"]
+    clock.time += REPORTS_LAST
+    await store.report("k6", reported("A6"), most=2)
+    assert [each.reference for each in await store.reports()] == ["A6", "A5"]
+
+
+async def test_a_report_goes_with_its_person(store: Store) -> None:
+    """What others typed about their games may name them, and goes as well; what was typed about
+    other games stays, without their id."""
+    await finished(store, "a", (ANN, BEN), (3, True), (1, False))
+    await finished(store, "b", (BEN, CY), (3, True), (1, False))
+    await store.report("a", reported("A"), most=5)
+    await store.report("b", reported("B", user=BEN.user, said="Ann hangs"), most=5)
+    other = reported("C", user=BEN.user, said=f"see <@{ANN.user}>")
+    await store.report("c", other._replace(game=2), most=5)
+    assert [row["typed"] for row in (await store.about(ANN.user))["reports"]] == ["it hangs"]
+    assert len((await store.about(BEN.user))["reports"]) == 2
+    await store.forget(ANN.user)
+    assert {r.reference: r.said for r in await store.reports()} == {"B": "", "C": "see <@-1001>"}
+    assert "reports" not in await store.about(ANN.user)
