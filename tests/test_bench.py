@@ -10,10 +10,9 @@ import pytest
 
 from sandbox.interactions import PATIENCE_VARIABLE
 from tests import postgres, sprites
-from tests.bench import crowd, languages, record, turns
+from tests.bench import crowd, measuring, turns
 from tests.bench.__main__ import PARTS, Parts, main, measured
-from tests.bench.measuring import Effort, Row
-from tests.bench.record import Line, renewed
+from tests.bench.measuring import Effort, Line, Row, renewed
 from tests.bench.stock import SAID
 
 ON_A_SERVER = {"servers", "million"}  # parts that have rows only where PostgreSQL is
@@ -30,7 +29,7 @@ def test_every_part_runs_to_its_end_and_its_rows_are_in_the_record(
     monkeypatch.setenv(PATIENCE_VARIABLE, "0.001")
     sprites.beside(tmp_path / "games.db")
     rows = [row.what for row in PARTS[part](Effort(quick=True), tmp_path)]
-    expected = [what for where, what in record.read() if where == part]
+    expected = [what for where, what in measuring.read() if where == part]
     if part in ON_A_SERVER and postgres.programs() is None:
         expected = []
     assert sorted(rows) == sorted(expected)
@@ -102,6 +101,4 @@ def test_recording_keeps_the_limits_and_the_rows_of_other_parts() -> None:
 def test_there_are_turns_enough_that_players_say() -> None:
     """What the bot plays by itself, for there is no choice, would never be answered: with it the
     whole bench waited in vain, which a rehearsal of a few turns does not show."""
-    assert len(SAID) >= max(
-        1 + turns.ROUNDS, 1 + languages.ROUNDS, 1 + crowd.PACED + crowd.AT_ONCE + crowd.UNPACED
-    )
+    assert len(SAID) >= 1 + max(turns.ROUNDS, turns.SPOKEN_ROUNDS, crowd.PACED + crowd.AT_ONCE)

@@ -5,14 +5,8 @@
     python -m tests.bench --only turns crowd    these parts alone
     python -m tests.bench --record   write what was measured into record.tsv
 
-measuring.py  a row, and how two things are timed side by side
-record.py     limits, and the last measurements             record.tsv
-script.py     games that are played in every run alike      stock.py   databases full of them
-play.py       the rules beside python-chess                 pictures.py
-stored.py     the store beside bare SQLite                  processes.py   sandbox, bot and people
-turns.py      a whole turn beside a static answer           crowd.py   50 tables
-masses.py     10,000 open games                             served.py  a bot that is watched
-languages.py  turns and memory of other languages
+measuring.py  rows, limits and the record in record.tsv    script.py   games that are always alike
+stock.py      databases full of games                       processes.py, served.py   who plays
 
 docs/speed.md says how each row is measured, and what was learned.
 """

@@ -16,48 +16,29 @@ from time import perf_counter
 from bot.ops import loop
 from tests import sprites
 from tests.bench import (
-    clocks,
     crowd,
-    endings,
-    films,
-    languages,
-    letters,
     masses,
+    measuring,
     million,
-    minds,
-    painters,
     pictures,
     play,
-    record,
-    results,
     servers,
     stored,
-    thinking,
     turns,
     waiting,
     watchers,
 )
-from tests.bench.measuring import Effort, Row
-from tests.bench.record import Key, Line
+from tests.bench.measuring import Effort, Key, Line, Row
 
 Parts = Mapping[str, Callable[[Effort, Path], Iterable[Row]]]
 PARTS: Parts = {
-    "pictures": lambda effort, folder: pictures.rows(effort, folder / sprites.NAME),
-    "painters": lambda effort, folder: painters.rows(effort, folder / sprites.NAME),
-    "films": lambda effort, _: films.rows(effort),
+    "pictures": pictures.rows,
     "play": lambda effort, _: play.rows(effort),
-    "letters": lambda effort, _: letters.rows(effort),
-    "thinking": lambda effort, _: thinking.rows(effort),
     "stored": lambda effort, folder: loop.run(stored.rows(effort, folder)),
     "servers": lambda effort, folder: loop.run(servers.rows(effort, folder)),
     "million": lambda effort, folder: loop.run(million.rows(effort, folder)),
-    "results": lambda effort, folder: asyncio.run(results.rows(effort, folder)),
-    "clocks": lambda effort, folder: asyncio.run(clocks.rows(effort, folder)),
     "turns": lambda effort, folder: asyncio.run(turns.rows(effort, folder)),
-    "languages": lambda effort, folder: asyncio.run(languages.rows(effort, folder)),
-    "endings": lambda effort, folder: asyncio.run(endings.rows(effort, folder)),
     "crowd": lambda effort, folder: asyncio.run(crowd.rows(effort, folder)),
-    "minds": lambda effort, folder: asyncio.run(minds.rows(effort, folder)),
     "waiting": lambda effort, folder: asyncio.run(waiting.rows(effort, folder)),
     "watchers": lambda effort, folder: asyncio.run(watchers.rows(effort, folder)),
     "masses": lambda effort, folder: asyncio.run(masses.rows(effort, folder)),
@@ -75,8 +56,8 @@ class Outcome:
 def main(words: Sequence[str] | None = None) -> int:
     """The exit code: 1 if a part crashed, 0 whatever was measured."""
     asked, start = _asked(words), perf_counter()
-    print(f"{date.today()}, {record.machine()}", flush=True)
-    effort, lines = Effort(asked.quick, asked.games), record.read()
+    print(f"{date.today()}, {measuring.machine()}", flush=True)
+    effort, lines = Effort(asked.quick, asked.games), measuring.read()
     with TemporaryDirectory() as folder:
         if asked.quick:
             sprites.beside(Path(folder) / "games.db")  # those of all tests, drawn by now
@@ -88,7 +69,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if found.crashed:
         print(f"CRASHED: {', '.join(found.crashed)}.")
     if asked.record:
-        record.write(record.renewed(lines, found.rows))
+        measuring.write(measuring.renewed(lines, found.rows))
     print(f"{perf_counter() - start:.0f} s.")
     return 1 if found.crashed else 0
 

@@ -3,7 +3,6 @@
 quiet ─ paced ─ quiet    every table a turn each PACE seconds: together 25 turns a second, which
                          are the 50 requests a second that Discord grants a bot
 at once                  all 50 give the command for their turn in the same moment
-without a pause          every table plays on as soon as its board is posted
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from tests.bench.stock import SAID, stocked
 T = TypeVar("T")
 
 TABLES, PACE = 50, 2.0
-PACED, AT_ONCE, UNPACED = 4, 5, 8  # turns a table in each of the three
+PACED, AT_ONCE = 4, 5  # turns a table in either of the two
 
 
 @dataclass(slots=True)
@@ -53,7 +52,6 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         return [
             await _punctuality(crowd, effort.of(PACED, 1), 0.3 if effort.quick else PACE),
             await _at_once(crowd, effort.of(AT_ONCE, 1)),
-            await _without_a_pause(crowd, effort.of(UNPACED, 1)),
         ]
 
 
@@ -109,17 +107,3 @@ async def _at_once(crowd: Crowd, rounds: int) -> Row:
     detail = f"median {spoken(median(waits))} of {len(waits)}"
     what = "slowest acknowledgement while 50 tables play at once"
     return Row(what, max(waits), " s", detail=detail)
-
-
-async def _without_a_pause(crowd: Crowd, turns: int) -> Row:
-    async def unpaced(channel: str, first: int) -> None:
-        for n in range(first, first + turns):
-            await crowd.turn(channel, n)
-
-    await crowd.bot.health()
-    taken = -perf_counter()
-    await crowd.all(turns, unpaced)
-    taken += perf_counter()
-    busy, rate = await crowd.bot.health(), turns * len(crowd.channels) / taken
-    detail = f"event loop's delay {spoken(busy['p99'])} (p99), at worst {spoken(busy['worst'])}"
-    return Row("turns a second by 50 tables without a pause", rate, detail=detail)

@@ -16,7 +16,9 @@ from time import perf_counter
 from storage import Store
 from tests import postgres
 from tests.bench import masses
-from tests.bench.clusters import (
+from tests.bench.measuring import Effort, Row, paired, timed
+from tests.bench.processes import sandbox
+from tests.bench.servers import (
     CHANNELS,
     DATABASE,
     FEW,
@@ -27,8 +29,6 @@ from tests.bench.clusters import (
     multiply,
     served,
 )
-from tests.bench.measuring import Effort, Row, paired, timed
-from tests.bench.processes import sandbox
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
 from tests.bot.discord.process import running
 
@@ -45,15 +45,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         await fill(server, few)
         server.execute(f"create database {MANY} template {DATABASE}")
         multiply(server, MANY, many // FEW)
-        size = (_bytes(server, MANY) - _bytes(server, DATABASE)) / (many - FEW)
-        what = f"bytes a game of {PLAYED} turns on PostgreSQL, with indexes"
-        found = [*await _hot(effort, server, many), Row(what, size)]
-        return [*found, *await _start(effort, server, folder, many // 10)]
-
-
-def _bytes(server: postgres.Server, database: str) -> float:
-    ((size,),) = server.execute(f"select pg_database_size('{database}')")
-    return float(size)
+        return [*await _hot(effort, server, many), await _start(effort, server, folder)]
 
 
 async def _hot(effort: Effort, server: postgres.Server, many: int) -> list[Row]:
@@ -106,7 +98,7 @@ def _asked(store: Store, game: int, key: str) -> dict[str, Callable[[], Awaitabl
     }
 
 
-async def _start(effort: Effort, server: postgres.Server, folder: Path, games: int) -> list[Row]:
+async def _start(effort: Effort, server: postgres.Server, folder: Path) -> Row:
     """Seconds from the command until it is ready, and how large it is then."""
     server.execute(f"create database {NONE}")
     times, sizes = list[tuple[float, float]](), list[tuple[float, float]]()
@@ -122,7 +114,7 @@ async def _start(effort: Effort, server: postgres.Server, folder: Path, games: i
     time, size = paired(times), median(large for large, _ in sizes)
     what = f"start with {effort.games // 10:,} open games on PostgreSQL ÷ with none"
     beside = f"{size:.0f} MB to {median(small for _, small in sizes):.0f} MB"
-    return [Row(what, time.ratio, detail=f"{time.detail}; resident {beside}")]
+    return Row(what, time.ratio, detail=f"{time.detail}; resident {beside}")
 
 
 async def _started(folder: Path, settings: dict[str, str]) -> tuple[float, float]:

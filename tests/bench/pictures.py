@@ -1,25 +1,31 @@
-"""A board's picture of each game beside the least that any picture of its size costs."""
+"""A board's picture of each game beside the least that any picture of its size costs, and a film of
+it beside Pillow's GIF of the same frames, handed over in RGB."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
+from random import Random
 from statistics import mean
+from typing import Any
 
 from PIL import Image
 
-from renderer import Labels
-from renderer.palette import encode
+from renderer import ARTISTS, Labels
+from renderer.film import Film
+from renderer.palette import FLAT, encode, to_palette
 from rules import GAMES
-from rules.play import Seen, look
+from rules.play import Seen
+from tests import sprites
 from tests.bench.measuring import Effort, Row, side_by_side, spoken
-from tests.bench.script import long_game
+from tests.bench.script import game, long_game
 from tests.hosted import draw, prepare
-from tests.renderer.legible import PHONE, on_phone
 
 NAMES = ("Ana", "Ben", "Cy", "Dee")
 START = """
@@ -31,25 +37,22 @@ prepare(Path(sys.argv[1]))
 print(time.process_time() - begun)
 """
 STEP = 5  # every fifth turn of a game is drawn
+PEOPLE = ("Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kai", "Lea")
+TURNS = 44  # of each game
+Board = tuple[Seen[Any], Labels]
+FRAMES = 40  # of a film
 
 
-def rows(effort: Effort, sprites: Path) -> Iterator[Row]:
-    """sprites: where they are kept, for all bots that are measured later."""
-    yield from _letters()
-    yield _starts(str(sprites))
-    prepare(sprites)
+def rows(effort: Effort, folder: Path) -> Iterator[Row]:
+    kept = folder / sprites.NAME
+    yield _starts(str(kept))
+    prepare(kept)
     for kind in GAMES:
-        yield from _beside_encodings(effort, kind)
-
-
-def _letters() -> Iterator[Row]:
-    """The smallest letters of each game's picture, measured while a late turn of four is drawn."""
-    for kind, each in GAMES.items():
-        turn = long_game(len(NAMES), 44, kind)[-1]
-        seen = look(each.game, turn.after, turn.events, None)
-        found = on_phone(kind, (seen, Labels("X7", NAMES, 44)))
-        what = f"{each.game.title}: the smallest letters of a picture that is {PHONE} px wide"
-        yield Row(what, min(found.values()), " px")
+        yield _beside_encoding(effort, kind)
+    for kind in GAMES:
+        yield _never_drawn(effort, kind)
+    for kind in GAMES:
+        yield from _films(effort, kind)
 
 
 def _starts(sprites: str) -> Row:
@@ -65,56 +68,110 @@ def _start(folder: str) -> float:
     return float(ran.stdout)
 
 
-def _beside_encodings(effort: Effort, kind: str) -> Iterator[Row]:
-    """Beside the encoder that is used, Pillow's of the same colours, and Pillow's of RGB."""
-    title, draw_all, pngs = GAMES[kind].game.title, *_posts(effort, kind)
-    palette = [_shown(png) for png in pngs]
-    places = [opened(png) for png in pngs]
-    colour = [each.convert("RGB") for each in palette]
-    rounds, count = effort.of(15, 1), len(pngs)
-    bare = side_by_side(draw_all, lambda: [encode(each) for each in places], rounds)
-    detail = f"{spoken(bare.ours / count)} to {spoken(bare.theirs / count)}, {_size(pngs)}"
-    what = f"{title}: picture ÷ bare encoding of the same one"
-    yield Row(what, bare.ratio, detail=detail)
-    for name, pictures, level in (("palette", palette, 3), ("RGB", colour, 6)):
-        encoded = partial(_encoded, pictures, level)
-        full = side_by_side(draw_all, encoded, rounds)
-        detail = f"to {spoken(full.theirs / count)}, {_size(encoded())}"
-        what = f"{title}: picture ÷ Pillow's {name} encoding at level {level}"
-        yield Row(what, full.ratio, detail=detail)
-
-
-def _posts(effort: Effort, kind: str) -> tuple[Callable[[], list[bytes]], list[bytes]]:
-    """What draws some pictures of a game as for posts, alt text included, and those pictures."""
+def _beside_encoding(effort: Effort, kind: str) -> Row:
+    """Boards drawn as for posts, alt text included, beside the encoder on the same pictures."""
     turns = long_game(len(NAMES), 44, kind)[: effort.of(44, 10)][::STEP]
-    seen = [(n, Seen(turn.after, turn.events, None)) for n, turn in enumerate(turns)]
+    boards = [(Seen(t.after, t.events, None), Labels("X7", NAMES, n)) for n, t in enumerate(turns)]
+    pngs = _drawn(kind, boards)
+    places = [_opened(png) for png in pngs]
+    pair = side_by_side(
+        lambda: _drawn(kind, boards), lambda: [encode(each) for each in places], effort.of(15, 1)
+    )
+    size = f"{mean(map(len, pngs)) / 1000:.0f} kB"
+    detail = f"{spoken(pair.ours / len(pngs))} to {spoken(pair.theirs / len(pngs))}, {size}"
+    what = f"{GAMES[kind].game.title}: picture ÷ bare encoding of the same one"
+    return Row(what, pair.ratio, detail=detail)
 
-    def draw_all() -> list[bytes]:
-        return [draw(kind, each, Labels("X7", NAMES, n)).png for n, each in seen]
 
-    return draw_all, draw_all()
-
-
-def _shown(png: bytes) -> Image.Image:
-    with Image.open(BytesIO(png)) as picture:
-        return picture.copy()
-
-
-def opened(png: bytes) -> Image.Image:
+def _opened(png: bytes) -> Image.Image:
     """The picture of a file, in places of the palette."""
-    shown = _shown(png)
-    return Image.frombytes("L", shown.size, shown.tobytes())
+    with Image.open(BytesIO(png)) as shown:
+        return Image.frombytes("L", shown.size, shown.tobytes())
 
 
-def _encoded(pictures: list[Image.Image], level: int) -> list[bytes]:
-    return [_saved(picture, level) for picture in pictures]
+def _never_drawn(effort: Effort, kind: str) -> Row:
+    """Boards of games and people that were never drawn before, as those of hundreds of tables
+    are. The pictures of other rows are drawn again and again."""
+    many, turns = effort.of(6, 1), effort.of(TURNS, 6)
+    _drawn(kind, _unknown_boards(kind, range(many), turns))
+    boards = _unknown_boards(kind, range(many, 2 * many), turns)
+    ours, pngs = _processor(partial(_drawn, kind, boards))
+    plain = [_opened(png) for png in pngs]
+    bare, _ = _processor(lambda: [encode(each) for each in plain])
+    detail = f"{spoken(ours / len(boards))} to {spoken(bare / len(boards))} of processor"
+    what = f"{GAMES[kind].game.title}: picture of a board never drawn before ÷ its bare encoding"
+    return Row(what, ours / bare, detail=detail)
 
 
-def _saved(picture: Image.Image, level: int) -> bytes:
-    out = BytesIO()
-    picture.save(out, "PNG", compress_level=level)
+def _unknown_boards(kind: str, seeds: range, turns: int) -> list[Board]:
+    """Boards of games for four, each game with people of its own, in no order."""
+    boards = []
+    for seed in seeds:
+        names = tuple(Random(seed).sample(PEOPLE, 4))
+        for n, turn in enumerate(islice(game(4, seed, kind), turns)):
+            boards.append((Seen(turn.after, turn.events, None), Labels(f"X{seed}", names, n)))
+    Random(len(boards)).shuffle(boards)
+    return boards
+
+
+def _drawn(kind: str, boards: Sequence[Board]) -> list[bytes]:
+    return [draw(kind, seen, labels).png for seen, labels in boards]
+
+
+def _processor(work: Callable[[], list[bytes]]) -> tuple[float, list[bytes]]:
+    """Seconds of processor that some work takes, and what came of it."""
+    start = time.process_time()
+    made = work()
+    return time.process_time() - start, made
+
+
+def _films(effort: Effort, kind: str) -> Iterator[Row]:
+    """Both have their boards already; Pillow has them in RGB and at the size of the film."""
+    title, boards = GAMES[kind].game.title, _frames(kind, effort.of(FRAMES, 3))
+    frames = [_coloured(each) for each in boards]
+    both = side_by_side(lambda: _film(boards), lambda: _pillows(frames), effort.of(3, 1))
+    what = f"{title}: GIF of {FRAMES} frames ÷ Pillow's from RGB frames"
+    each = f"{spoken(both.ours / len(boards))} a frame"
+    yield Row(f"{what}, time", both.ratio, detail=f"{both.detail}; {each}")
+    ours, theirs, plain = _film(boards), _pillows(frames), _pillows(_in_palette(frames))
+    sizes = f"{_kb(ours)} to {_kb(theirs)}; {_kb(plain)} from frames in our palette"
+    yield Row(f"{what}, size", len(ours) / len(theirs), detail=sizes)
+
+
+def _frames(kind: str, many: int) -> list[Image.Image]:
+    turns = long_game(len(NAMES), FRAMES, kind)[:many]
+    seen = [Seen(turn.after, turn.events, None) for turn in turns]
+    labels = [Labels("X7", NAMES, n) for n in range(1, many + 1)]
+    drawn = ARTISTS[kind].draw
+    return [drawn(GAMES[kind], *each) for each in zip(seen, labels, strict=True)]
+
+
+def _coloured(board: Image.Image) -> Image.Image:
+    board = board.copy()
+    board.putpalette(FLAT)
+    size = board.width * 2 // 3, board.height * 2 // 3
+    return board.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+
+
+def _in_palette(frames: list[Image.Image]) -> list[Image.Image]:
+    places = [to_palette(frame) for frame in frames]
+    for each in places:
+        each.putpalette(FLAT)
+    return places
+
+
+def _film(boards: list[Image.Image]) -> bytes:
+    film = Film(boards[-1].size)
+    for board in boards:
+        film.show(board)
+    return film.gif
+
+
+def _pillows(frames: list[Image.Image]) -> bytes:
+    out, (first, *others) = BytesIO(), frames
+    first.save(out, "GIF", save_all=True, append_images=others, duration=500, loop=0)
     return out.getvalue()
 
 
-def _size(pngs: list[bytes]) -> str:
-    return f"{mean(map(len, pngs)) / 1000:.0f} kB"
+def _kb(gif: bytes) -> str:
+    return f"{len(gif) / 1000:.0f} kB"

@@ -1,4 +1,5 @@
-"""The rules through the public protocol, beside python-chess in the same run."""
+"""The rules through the public protocol, beside python-chess in the same run; what a letter costs
+that somebody types; and how long a computer's turn takes one core."""
 
 from __future__ import annotations
 
@@ -7,26 +8,36 @@ from functools import partial
 from itertools import chain, count, cycle, islice
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 import chess
 
+from bot.features.whole_turns import Spot, WholeTurns, completed
+from players import LEVELS, choose
 from rules import GAMES
 from rules.drafting import draft
 from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase
-from rules.play import checksum, legal, perform
+from rules.play import checksum, legal
+from rules.voice import ENGLISH
 from tests.bench.measuring import Effort, Row, rate, side_by_side, spoken
 from tests.bench.script import LOGGER, Turn, chosen, game
+from tests.bot.playing import position
 from tests.rules.races import COURSES
 
 CHESS = "python-chess FEN + SAN + FEN"
+BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
+NAMES = ("Ann", "Ben")
 LONGEST = 120  # moves of a chess game, so that bare endgames do not make chess look quick
 
 
 def rows(effort: Effort) -> Iterator[Row]:
     yield from _text_moves(effort)
     yield from _playouts(effort)
+    for kind in GAMES:
+        yield _dearest(effort, kind)
+    for kind in GAMES:
+        yield _thinking(effort, kind)
 
 
 def _text_moves(effort: Effort) -> Iterator[Row]:
@@ -40,8 +51,6 @@ def _text_moves(effort: Effort) -> Iterator[Row]:
         typed.ratio * share,
         detail=f"{spoken(typed.ours / len(turns))} to {spoken(typed.theirs / len(moves))}",
     )
-    logged = side_by_side(partial(_logged, turns), partial(_sans, moves), rounds)
-    yield Row(f"a turn of Logger replayed from the log ÷ {CHESS}", logged.ratio * share)
     for kind in ("logjam", "fellers"):
         yield _other_text_moves(kind, moves, rounds)
 
@@ -64,12 +73,6 @@ def _typed(turns: list[Turn], kind: str = "logger") -> None:
         drafted = draft(GAMES[kind], turn.before, turn.line)
         assert drafted.complete
         _ = drafted.line, checksum(drafted.state)
-
-
-def _logged(turns: list[Turn]) -> None:
-    """Read, check and apply a line of the log; write the position."""
-    for turn in turns:
-        str(perform(LOGGER, turn.before, turn.line)[0])
 
 
 def _chess_moves(seed: int) -> Iterator[tuple[str, str]]:
@@ -149,3 +152,44 @@ def _fellers(chance: Random, lasting: float) -> float:
             s, _ = rules.apply(s, chosen(chance, rules, s))
 
     return rate(race, lasting)
+
+
+def _dearest(effort: Effort, key: str) -> Row:
+    """The first letter at a position, fitting something or nothing."""
+    rules, costs = GAMES[key].game, list[float]()
+    for place in _places(effort, key):
+        for typed in ("", "zz"):
+            costs.append(median(_cost(place, typed) for _ in range(effort.of(3, 1))))
+    what = f"{rules.title}: processor time of a letter typed, at worst"
+    detail = f"{median(costs):.1f} ms as a rule, {len(costs) // 2} positions"
+    return Row(what, max(costs), " ms", detail=detail)
+
+
+def _places(effort: Effort, key: str) -> Iterator[Spot]:
+    kind = GAMES[key]
+    states = [turn.before for seed in range(2) for turn in game(2, seed, key)]
+    wanted = effort.of(120, 6)
+    for s in [BUSY] * (key == "logger") + states[:: max(1, len(states) // wanted)]:
+        yield Spot(kind, kind.game.view(s, kind.game.actor(s)), NAMES)
+
+
+def _cost(place: Spot, typed: str) -> float:
+    """Milliseconds of processor."""
+    start = process_time()
+    for choice in completed(WholeTurns(), place, typed, ENGLISH):
+        choice.said(ENGLISH)
+    return 1000 * (process_time() - start)
+
+
+def _thinking(effort: Effort, kind: str) -> Row:
+    """The turn of the strongest level that is neither quick nor slow."""
+    rules, level = GAMES[kind].game, [*LEVELS][-1]
+    took = []
+    for seed in range(effort.of(12, 1)):
+        turn = next(islice(game(2, seed, kind), 10 + seed, None))  # a third of a game in
+        seen = rules.view(turn.before, turn.seat)
+        start = process_time()
+        choose(rules, seen, LEVELS[level], seed)
+        took.append(1000 * (process_time() - start))
+    what = f"{rules.title}: processor time of a computer's turn, {level}"
+    return Row(what, median(took), " ms", detail=f"at worst {max(took):.0f} ms")

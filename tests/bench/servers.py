@@ -1,28 +1,42 @@
 """The store on PostgreSQL beside the same store on SQLite, and as far away as another machine.
 
-Where PostgreSQL's programs are not, there are no rows.
+Where PostgreSQL's programs are not, there are no rows. The server is one of its own, with all that
+keeps turns safe (those of the tests go without), and reached by a socket on this machine. Games are
+played into a file, copied to it, and multiplied there.
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from itertools import count, cycle
 from pathlib import Path
+from sqlite3 import connect
 from statistics import median
 
 from storage import Store
 from tests import postgres
-from tests.bench.clusters import CHANNELS, DATABASE, OPEN, OVER, cluster, fill, served
 from tests.bench.far import network
 from tests.bench.measuring import Effort, Row, paired, seconds, spoken, timed
-from tests.bench.stock import PLAYED, SCRIPT, change, stocked
+from tests.bench.stock import stocked
 from tests.bench.stored import opened, whole_turn
 
-BUSY = 0.008  # seconds of Python at a time, as a picture or a search for words takes
+CHANNELS, OPEN, OVER = 1_000_000, 100, 900
+FEW = OPEN + OVER  # games that are multiplied
+DATABASE = "games"
+TABLES = ("games", "seats", "log", "outbox")
+# How the `k`th copy of a row differs from it.
+COPIES: Mapping[str, Mapping[str, str]] = {
+    "games": {"id": "id + {n}", "number": "number + {n}", "channel": "channel + {n}"},
+    "seats": {"game": "game + {n}"},
+    "log": {"game": "game + {n}", "key": "key || '/' || k"},
+    "outbox": {
+        "id": "id + 100000 * k",
+        "game": "game + {n}",
+        "message": "message + 10000000::bigint * k",
+    },
+}
 ROUND_TRIP = 0.0005  # seconds that a network takes to another machine and back
 
 
@@ -35,7 +49,6 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         await fill(server, few)
         async with opened(few) as file, served(server) as near:
             found = await _turns(effort, near, file)
-            found.append(await _while_busy(effort, near, file))
             found.append(await _far(effort, server, near))
     return found
 
@@ -67,39 +80,6 @@ async def _some_turns(store: Store, games: list[int], keys: Iterator[int]) -> No
         await whole_turn(store, game, f"bench {next(keys)}")
 
 
-async def _while_busy(effort: Effort, near: Store, file: Store) -> Row:
-    """A commit, while the event loop has something else to do again and again."""
-    keys, games, rounds = count(10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
-    busy = asyncio.create_task(_busy())
-    for _ in range(effort.of(60, 2)):
-        game = next(games)
-        ours, theirs = [await _one_commit(store, game, keys) for store in (near, file)]
-        rounds.append((ours, theirs))
-    busy.cancel()
-    with suppress(asyncio.CancelledError):
-        await busy
-    pair = paired(rounds)
-    what = "a commit while the event loop is busy, PostgreSQL ÷ SQLite"
-    return Row(what, pair.ratio, detail=pair.detail)
-
-
-async def _busy() -> None:
-    while True:
-        until = time.perf_counter() + BUSY
-        while time.perf_counter() < until:
-            pass
-        await asyncio.sleep(0)
-
-
-async def _one_commit(store: Store, game: int, keys: Iterator[int]) -> float:
-    here = await store.here(CHANNELS + game - 1)
-    assert here is not None
-    made = change(SCRIPT[PLAYED + here.n % 20], f"bench {next(keys)}", told=False)
-    start = time.perf_counter()
-    await store.commit(here.id, here.n, made)
-    return time.perf_counter() - start
-
-
 async def _far(effort: Effort, server: postgres.Server, near: Store) -> Row:
     """A turn over a network. How long that really takes is measured too, by what waits for nothing
     else, and what it adds to a turn is told for the network that it was to be."""
@@ -124,3 +104,96 @@ def _round_trip(address: str) -> float:
 
     with psycopg.connect(address, autocommit=True) as db:
         return median(seconds(lambda: db.execute("select 1")) for _ in range(200))
+
+
+# -- a server, and games in it
+
+
+@contextmanager
+def cluster(*settings: str) -> Iterator[postgres.Server]:
+    """A server with a database in which nothing is."""
+    made = postgres.Server(*settings)
+    try:
+        made.start()
+        made.execute(f"create database {DATABASE}")
+        yield made
+    finally:
+        made.end()
+
+
+@asynccontextmanager
+async def served(
+    server: postgres.Server,
+    database: str = DATABASE,
+    host: Path | None = None,
+    beside: Store | None = None,
+) -> AsyncIterator[Store]:
+    """As a bot has it that speaks. host: the folder of another socket; beside: the store that has
+    the lease, and takes turns with this one."""
+    from storage.postgres.store import PostgresStore  # its driver may not be there
+
+    store = await PostgresStore.share(server.url(database, host=host))
+    try:
+        if beside is None:
+            await store.take_over(lambda: None)
+        else:
+            assert isinstance(beside, PostgresStore)
+            store._thread.epoch, store._thread.alone = beside._thread.epoch, True
+        yield store
+    finally:
+        await store.close()
+
+
+async def fill(server: postgres.Server, path: Path) -> None:
+    """What stands in a file, in the server's tables; and of each open game a clock and a
+    reminder."""
+    import psycopg
+    from psycopg.sql import SQL, Identifier
+
+    async with served(server):
+        pass  # it makes its tables
+    with closing(connect(path)) as file, psycopg.connect(server.url(DATABASE)) as db:
+        for table in TABLES:
+            found = file.execute(f"select * from {table}")
+            names = SQL(", ").join(Identifier(column[0]) for column in found.description)
+            into = SQL("copy {} ({}) from stdin").format(Identifier(table), names)
+            with db.cursor().copy(into) as copy:
+                for row in found:
+                    copy.write_row(row)
+    _settle(server, DATABASE)
+
+
+def multiply(server: postgres.Server, database: str, times: int) -> None:
+    """So many times as many games: of each thousand the first hundred are open."""
+    columns = dict[str, list[str]]()
+    asked = "select table_name, column_name from information_schema.columns"
+    for table, column in server.execute(asked, database=database):
+        columns.setdefault(table, []).append(column)
+    made = list[str]()
+    for table, own in COPIES.items():
+        names = [f'"{each}"' for each in columns[table]]
+        said = [own.get(each, f'"{each}"').format(n=f"{FEW} * k") for each in columns[table]]
+        first = "id" if table == "games" else "game"
+        made.append(
+            f"insert into {table} ({', '.join(names)}) select {', '.join(said)}"
+            f" from {table}, generate_series(1, {times - 1}) as k where {first} <= {FEW}"
+        )
+    server.execute("set session_replication_role = replica", *made, database=database)
+    _settle(server, database)
+
+
+def _settle(server: postgres.Server, database: str) -> None:
+    """Numbers go on behind those that are taken, and the server knows how much there is."""
+    server.execute(
+        "insert into timers (game, kind, payload, due)"
+        " select id, what, '0', 4e9 + id from games,"
+        " unnest(array['clock', 'remind']) as what"
+        " where status = 'playing' on conflict do nothing",
+        *(
+            f"select setval(pg_get_serial_sequence('{table}', 'id'), max(id)) from {table}"
+            for table in ("games", "outbox")
+        ),
+        "vacuum analyze",
+        "checkpoint",
+        database=database,
+    )

@@ -17,7 +17,6 @@ from statistics import median
 from time import perf_counter
 
 from tests.bench.measuring import Effort, Row, percentile, spoken
-from tests.bench.minds import quiet
 from tests.bench.processes import Bot, People, bot, people, sandbox
 from tests.bench.stock import SAID, stocked
 
@@ -37,7 +36,7 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 
 
 async def _measured(served: Bot, folk: People, channels: list[str], effort: Effort) -> list[Row]:
-    usual, answers, hints = await quiet(served, effort), list[float](), list[float]()
+    usual, answers, hints = await _quiet(served, effort), list[float](), list[float]()
     await served.health()
     for _ in range(effort.of(ROUNDS, 1)):
         for waits, more in zip((answers, hints), await _round(folk, channels), strict=True):
@@ -95,3 +94,11 @@ async def _busy(count: int) -> AsyncIterator[None]:
             stack.push_async_callback(process.wait)
             stack.callback(process.kill)
         yield
+
+
+async def _quiet(served: Bot, effort: Effort) -> float:
+    """The 99th percentile of the delay while nobody plays."""
+    await asyncio.sleep(effort.of(1, 0))
+    await served.health()
+    await asyncio.sleep(effort.of(4, 1))
+    return float((await served.health())["p99"])

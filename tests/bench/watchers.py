@@ -2,8 +2,7 @@
 
 python -m tests.bench.watchers FOLDER    the bot with its pages, as a process of its own
 
-At every line of its standard input it does what that says, and answers by a line of JSON: `looks`
-around for two seconds, or plays a `turn`.
+At every line of its standard input it looks around for two seconds, and answers by a line of JSON.
 """
 
 from __future__ import annotations
@@ -27,18 +26,15 @@ from playwright.async_api import Browser
 from bot.messages.layouts import painted
 from bot.messages.medium import VOICE
 from bot.table.browsers import hashed, made
-from bot.table.computers import position
 from bot.table.game import Game
 from bot.web import stream
 from bot.web.connection import SECURITY
 from tests.bench.measuring import Effort, Pair, Row, paired
 from tests.bot.core import ANN, BEN, Core
-from tests.bot.minds import QuickMind
 from tests.chromium import chromium
-from tests.web.house import House, opened
+from tests.web.house import opened
 
 BEAT = 0.005  # seconds between two looks at the loop's punctuality
-TEN, TURNS = 10, 8  # who watch while a turn is made, and turns of a game
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -49,7 +45,6 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
         for _ in range(many):
             await watched.watches(streams)
         after = await watched.looks()
-    alone, watching = await _turns(folder, effort.of(6, 1))
     async with bot(folder / "seen") as watched:
         seen = await _seen(watched, effort.of(15, 2))
     size = (after["rss"] - before["rss"]) / 1e6 * 1000 / many
@@ -58,28 +53,8 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
     return [
         Row("memory of 1,000 open streams", size, " MB"),
         Row("event loop's delay (median) that 1,000 open streams add", later, " ms", detail=said),
-        Row(
-            "a turn with ten watchers ÷ one without, processor",
-            watching / alone,
-            detail=f"{alone * 1000:.1f} to {watching * 1000:.1f} ms of processor",
-        ),
         Row("a table's page until it is seen ÷ its picture", seen.ratio, detail=seen.detail),
     ]
-
-
-async def _turns(folder: Path, games: int) -> tuple[float, float]:
-    """What the first turns of games cost, every second of them with ten watchers: seconds of
-    processor (median). Which of two comes first changes from game to game."""
-    alone, watching = list[float](), list[float]()
-    for n in range(games):
-        async with bot(folder / f"turns-{n}") as watched:
-            await watched.turn()  # what is worked out at the first one
-            for turn in range(n % 2, n % 2 + TURNS):
-                async with AsyncExitStack() as streams:
-                    for _ in range(TEN * (turn % 2)):
-                        await watched.watches(streams)
-                    (watching if turn % 2 else alone).append(await watched.turn())
-    return median(alone), median(watching)
 
 
 async def _seen(watched: Watched, many: int) -> Pair:
@@ -120,16 +95,9 @@ class Watched:
 
     async def looks(self) -> Any:
         """How late its event loop is, and the memory that it has."""
-        return await self._asked(b"looks\n")
-
-    async def turn(self) -> float:
-        """Play a turn; the seconds of processor that it took."""
-        return float(await self._asked(b"turn\n"))
-
-    async def _asked(self, what: bytes) -> Any:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(what)
+        self._process.stdin.write(b"\n")
         return json.loads(await self._process.stdout.readline())
 
     async def watches(self, until: AsyncExitStack) -> None:
@@ -171,30 +139,15 @@ async def _serve(folder: Path) -> None:
         async with _picture(core, game) as plain:
             about |= {"plain": plain, "table": f"{house.address}/t/{game.id}"}
             print(json.dumps(about), flush=True)
-            await _answer(house)
+            await _answer()
     await core.store.close()
 
 
-async def _answer(house: House) -> None:
+async def _answer() -> None:
     questions, loop = asyncio.StreamReader(), asyncio.get_running_loop()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(questions), sys.stdin)
-    while asked := await questions.readline():
-        if asked == b"turn\n":
-            print(json.dumps(await _turn(house)), flush=True)
-        else:
-            print(json.dumps({"late": await _late(), "rss": _resident()}), flush=True)
-
-
-async def _turn(house: House) -> float:
-    """Any turn, told in the channel and on every stream."""
-    core = house.core
-    line = await QuickMind().turn(position(await core.table()))
-    start = time.process_time()
-    await core.play(line)
-    await core.deliver()
-    house.web.wake()
-    await asyncio.sleep(0.05)
-    return time.process_time() - start
+    while await questions.readline():
+        print(json.dumps({"late": await _late(), "rss": _resident()}), flush=True)
 
 
 @asynccontextmanager
