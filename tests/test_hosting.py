@@ -261,14 +261,6 @@ def test_no_page_names_a_command_that_is_not_there() -> None:
     assert set(re.findall(r"lumbercamp (\w+) ", text("docs/hosting.md"))) <= commands
 
 
-def test_every_number_is_explained_on_the_page() -> None:
-    """docs/reference.md, Metrics."""
-    page = text("docs/reference.md")
-    explained = set(re.findall(r"^\| `(lumbercamp_\w+)`", page, re.MULTILINE))
-    named = set(re.findall(r'"(lumbercamp_\w+)"', text("bot/metrics.py")))
-    assert {name.removesuffix("_total") for name in explained} == named
-
-
 def test_a_restore_is_one_command_while_the_bot_is_stopped() -> None:
     """docs/hosting.md, Restore, and the way back in Upgrade."""
     page = text("docs/hosting.md")

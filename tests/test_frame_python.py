@@ -1,0 +1,251 @@
+"""`.ci/venv` and `.ci/pythons`: an environment is made once, mended when it must be and left alone
+otherwise; and which Pythons the tests run on besides the one that everything runs on.
+
+Fake Pythons stand in for real ones: one notes what it is asked for and makes an environment by
+copying itself, so nothing is fetched.
+"""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+FAKE = r"""#!/bin/sh
+root=%s
+echo "$*" >>"$root/asked"
+version=$(cat "$root/version")
+case "$*" in
+*"version_info[:2]"*) echo "$version" ;;
+*"version_info < (3, 11)"*) [ "${version#3.}" -ge 11 ] ;;
+*"import ensurepip"*) [ ! -e "$root/no-venv" ] ;;
+*"-m venv"*) for last; do :; done; rm -rf "$last"; mkdir -p "$last/bin"
+             touch "$last/pyvenv.cfg"; cp "$0" "$last/bin/python" ;;
+*"-m pip"*) if [ -e "$root/pip-says" ]; then cat "$root/pip-says"; exit 1; fi ;;
+esac
+"""
+
+
+class System:
+    """A folder with the script, its requirements and a fake Python of a chosen version."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.venv = root / ".venv"
+        for name in ("requirements.txt", "requirements-dev.txt", "pyproject.toml"):
+            (root / name).write_text(name)
+        self.python = root / "python3"
+        self.python.write_text(FAKE % root)
+        self.python.chmod(0o755)
+        self.say("version", "3.11")
+
+    def say(self, name: str, words: str) -> None:
+        (self.root / name).write_text(words + "\n")
+
+    def prepare(self, want: str = "run") -> tuple[int, str, list[str]]:
+        """Exit code, what was said, and the things done: "venv" or the set that was installed."""
+        self.say("asked", "")
+        script = ["sh", str(ROOT / ".ci/venv"), want]
+        env = {"PATH": "/usr/bin:/bin", "PYTHON": str(self.python)}
+        done = subprocess.run(script, cwd=self.root, env=env, capture_output=True, text=True)
+        return done.returncode, done.stderr, [*self.deeds()]
+
+    def deeds(self) -> list[str]:
+        asked = (self.root / "asked").read_text().splitlines()
+        venv = ["venv" for line in asked if "-m venv" in line]
+        return venv + [line.split(" -r ")[1] for line in asked if " -r " in line]
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> System:
+    return System(tmp_path)
+
+
+RUN, DEV = "requirements.txt", "requirements-dev.txt"
+
+
+def test_a_missing_environment_is_made_and_a_finished_one_left_alone(system: System) -> None:
+    assert system.prepare() == (
+        0,
+        "lumbercamp: making a virtual environment for Python 3.11 in .venv\n"
+        "lumbercamp: installing the pinned packages (run); the first time takes a minute\n",
+        ["venv", RUN],
+    )
+    assert system.prepare() == (0, "", [])
+
+
+def test_checking_adds_to_the_environment_of_a_running_bot(system: System) -> None:
+    """docs/decisions.md, decision 11."""
+    system.prepare("run")
+    assert system.prepare("dev")[2] == [DEV]
+    assert system.prepare("run")[2] == []
+
+
+@pytest.mark.parametrize("paper", [RUN, "pyproject.toml"])
+def test_changed_requirements_are_installed(system: System, paper: str) -> None:
+    system.prepare()
+    system.say(paper, "changed")
+    assert system.prepare()[2] == [RUN]
+
+
+def test_an_interrupted_environment_is_made_anew(system: System) -> None:
+    """Killed in the middle: there is no stamp, because it is written last."""
+    system.prepare()
+    (system.venv / "lumbercamp.stamp").unlink()
+    assert system.prepare()[2] == ["venv", RUN]
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(system: System) -> None:
+    system.prepare()
+    (system.venv / "bin/python").unlink()
+    assert system.prepare()[2] == ["venv", RUN]
+
+
+def test_an_environment_whose_python_changed_is_made_anew(system: System) -> None:
+    """A system's upgrade puts another Python behind the same link."""
+    system.prepare()
+    system.say("version", "3.12")
+    assert system.prepare()[2] == ["venv", RUN]
+
+
+def test_a_moved_environment_is_made_anew(system: System, tmp_path: Path) -> None:
+    """Its scripts name the folder that it was made for."""
+    system.prepare()
+    stamp = system.venv / "lumbercamp.stamp"
+    stamp.write_text(stamp.read_text().replace(str(tmp_path), "/another/folder of ours"))
+    assert system.prepare()[2] == ["venv", RUN]
+
+
+def test_an_old_python_is_told_which_is_needed(system: System) -> None:
+    system.say("version", "3.10")
+    code, said, deeds = system.prepare()
+    assert (code, deeds) == (1, [])
+    assert "Python 3.11 or newer is needed" in said
+    assert "3.10" in said
+    assert said.count("\n") == 1
+
+
+def test_a_missing_python_is_told_how_to_name_another(system: System) -> None:
+    system.python.unlink()
+    code, said, _ = system.prepare()
+    assert code == 1
+    assert "make run PYTHON=" in said
+    assert said.count("\n") == 1
+
+
+def test_a_missing_venv_module_is_told_what_to_install(system: System) -> None:
+    system.say("no-venv", "")
+    code, said, deeds = system.prepare()
+    assert (code, deeds) == (1, [])
+    assert "apt install python3-venv" in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("pip_says", "sentence"),
+    [
+        ("ERROR: Temporary failure in name resolution", "is there a network?"),
+        ("THESE PACKAGES DO NOT MATCH THE HASHES", "not the one that was pinned"),
+        ("[Errno 28] No space left on device", "the disk is full"),
+        ("ERROR: the moon is in the option", "the moon is in the option"),
+    ],
+)
+def test_a_failed_installation_gives_its_reason_and_is_tried_again(
+    system: System, pip_says: str, sentence: str
+) -> None:
+    system.say("pip-says", pip_says)
+    code, said, _ = system.prepare()
+    assert code == 1
+    assert sentence in said.splitlines()[-1]
+    (system.root / "pip-says").unlink()
+    assert system.prepare()[0] == 0
+
+
+def test_a_folder_that_is_no_environment_is_left_alone(system: System) -> None:
+    system.venv.mkdir()
+    (system.venv / "letter").write_text("dear")
+    code, said, deeds = system.prepare()
+    assert (code, deeds) == (1, [])
+    assert "left alone" in said
+    assert (system.venv / "letter").read_text() == "dear"
+
+
+TOOLS = ("sh", "sort", "head", "tail", "tr")
+
+
+class Machine:
+    """A folder of programs, and one of pyenv, with fake Pythons that know how new they are."""
+
+    def __init__(self, root: Path) -> None:
+        self.programs, self.pyenv = root / "bin", root / "pyenv"
+        self.programs.mkdir()
+        for tool in TOOLS:
+            (self.programs / tool).symlink_to(shutil.which(tool) or "missing")
+
+    def has(self, name: str, says: str, folder: Path | None = None) -> str:
+        """A Python that answers the question for its version with that shell command."""
+        folder = folder or self.programs
+        folder.mkdir(parents=True, exist_ok=True)
+        python = folder / name
+        python.write_text(f"#!{self.programs}/sh\n{says}\n")
+        python.chmod(0o755)
+        return str(python)
+
+    def keeps(self, version: str) -> str:
+        """One of pyenv's."""
+        minor = version.split(".")[1]
+        return self.has(
+            f"python3.{minor}", f"echo {minor}", self.pyenv / "versions" / version / "bin"
+        )
+
+    def found(self, **env: str) -> list[str]:
+        """What is printed where `python3` runs the rest."""
+        env = {"PATH": str(self.programs), "PYENV_ROOT": str(self.pyenv), **env}
+        script = [str(self.programs / "sh"), str(ROOT / ".ci/pythons")]
+        done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        return done.stdout.splitlines()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    made = Machine(tmp_path)
+    made.has("python3", "echo 12")
+    made.has("python3.12", "echo 12")
+    return made
+
+
+def test_where_there_is_one_there_is_no_other(machine: Machine) -> None:
+    assert machine.found() == []
+
+
+def test_the_oldest_and_the_newest_are_named_and_none_between(machine: Machine) -> None:
+    """Also those that pyenv keeps, which lie on nobody's path."""
+    oldest, _ = machine.has("python3.11", "echo 11"), machine.has("python3.13", "echo 13")
+    newest = machine.keeps("3.14.2")
+    assert sorted(machine.found()) == sorted([oldest, newest])
+
+
+def test_the_one_that_runs_all_is_not_named_again(machine: Machine) -> None:
+    newest = machine.keeps("3.13.0")
+    assert machine.found() == [newest]
+    assert machine.found(PYTHON=newest) == [str(machine.programs / "python3.12")]
+
+
+def test_what_cannot_run_the_project_is_passed_over(machine: Machine) -> None:
+    """Too old or not finished (no word), broken or without venv (a failure), no Python at all."""
+    machine.has("python3.10", "echo")
+    machine.has("python3.15", "exit 1")
+    machine.has("python3.13-config", "echo 13")
+    assert machine.found() == []
+
+
+def test_this_very_python_is_of_the_kind_that_is_asked(tmp_path: Path) -> None:
+    """The question put to a real one."""
+    env = {**os.environ, "PYTHON": "nothing-of-that-name"}
+    script = ["sh", str(ROOT / ".ci/pythons")]
+    done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()
