@@ -1,20 +1,29 @@
-"""The oracle's own calendar: every minute of the simulation, whether a clock runs in it.
+"""The oracle's own calendar: every minute of the simulation, whether a clock runs in it; who is
+away; and when the bot was, held against what the store keeps of both.
 
 22:00 ░░░░░░░░░░ 08:00     a minute of the night, of which no more than 600 in a row count
 Sat ░░░░░░░░░░░░ Mon       a minute of the weekend, where the table has agreed on that
 away ░░░░ back             seconds of a vacation, or in which the bot was out of order
+
+away until a day ──> from now, or from when the vacation has begun that they are on, to its midnight
+back             ──> over now, if they are away; else nothing has changed
+
+──●──┤ down, or Discord is out of order ├──●── an hour ──►   all clocks stand still from a beat
+before each long outage to an hour after it, and for nothing else
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from itertools import accumulate
 from zoneinfo import ZoneInfo
 
+from tests.simulation.facts import Facts
 from tests.simulation.people import Person
-from tests.simulation.plan import DAY, Plan
+from tests.simulation.plan import DAY, HOUR, Plan
 
 MINUTE = 60
 NIGHT = 600  # minutes
@@ -136,3 +145,105 @@ def _still(nights: bytes, weekends: bytes | None) -> Iterable[int]:
     for i, night in enumerate(nights):
         row = row + 1 if night else 0
         yield int(0 < row <= NIGHT or bool(weekends and weekends[i]))
+
+
+IN_ONE_GO, IN_A_YEAR, YEAR = 14 * DAY, 30 * DAY, 365 * DAY
+EXACT = 5.0  # seconds that a wish may be under way
+
+
+class Vacations:
+    """Everybody's. spans: by person, as the oracle's calendars go by them; fault: told what is
+    wrong."""
+
+    def __init__(self, facts: Facts, fault: Callable[[str, str], None]) -> None:
+        self._facts, self._fault = facts, fault
+        self.spans = defaultdict[int, list[Span]](list)
+
+    def said(self, who: Person, last: date, now: float) -> None:
+        """Somebody has said that they are away until the end of a day."""
+        here = ZoneInfo(who.zone or "UTC")
+        end = datetime.combine(last + timedelta(days=1), time(), here).timestamp()
+        standing = self._standing(who, now)
+        begin = standing[0] if standing else now
+        earlier = [span for span in self.spans[who.id] if span[0] < begin]
+        taken = sum(b - max(a, begin - YEAR) for a, b in earlier if b > begin - YEAR)
+        if now < end <= begin + min(IN_ONE_GO, IN_A_YEAR - taken):
+            self.spans[who.id] = [*earlier, (begin, end)]
+        self._compare(who)
+
+    def back(self, who: Person, now: float) -> None:
+        """Somebody has said that they are there again."""
+        if (standing := self._standing(who, now)) is not None:
+            self.spans[who.id][-1] = standing[0], now
+        self._compare(who)
+
+    def _standing(self, who: Person, now: float) -> Span | None:
+        """The vacation that somebody is on."""
+        return next((s for s in self.spans[who.id] if s[0] <= now < s[1]), None)
+
+    def _compare(self, who: Person) -> None:
+        """The last of them, with what the store keeps."""
+        mine = self.spans[who.id]
+        found, right = self._facts.vacation(who.id), mine[-1] if mine else None
+        if (found is None) != (right is None) or not _alike(found, right):
+            self._fault("vacations", f"{who.name} is away {found}, not {right}")
+        if mine and found:
+            mine[-1] = found  # to the second, for the clocks
+
+
+def _alike(a: Span | None, b: Span | None) -> bool:
+    pairs = zip(a or (), b or (), strict=False)
+    return all(abs(x - y) < EXACT for x, y in pairs)
+
+
+LONG = 600.0  # seconds of silence that are an outage
+BEAT = 360.0  # seconds that a beat may be old
+RETRY = 2400.0  # seconds after which a post that waits is tried again, and a beat follows
+MISS = 5.0
+
+
+class Outages:
+    """Looks at what is credited. down, storms: when the bot, or Discord, was out of order; fault:
+    told what is wrong."""
+
+    def __init__(
+        self,
+        facts: Facts,
+        now: Callable[[], float],
+        down: Sequence[Span],
+        storms: Sequence[Span],
+        fault: Callable[[str, str], None],
+    ) -> None:
+        self._facts, self._now, self._down, self._storms = facts, now, down, storms
+        self._fault, self._seen = fault, set[Span]()
+
+    def look(self) -> None:
+        """Is each span one in which nobody could play?"""
+        for begin, end in self._facts.credited:
+            if (begin, end) not in self._seen:
+                self._seen.add((begin, end))
+                self._judge(begin, end - HOUR)
+
+    def _judge(self, begin: float, end: float) -> None:
+        storm = any(a < end and b > begin for a, b in self._storms)
+        idle = end - begin - covered(begin, end, [*self._down, *self._storms])
+        if idle > BEAT + (RETRY if storm else 0.0):
+            self._fault("outages", f"{idle:.0f} s too many are credited, from {begin:.0f} on")
+
+    def sums_up(self) -> None:
+        """What can be told only at the end: each long one was credited."""
+        credited = self._facts.credited
+        for begin, end in self._down:
+            known = any(a <= begin + MISS and b >= end + HOUR - MISS for a, b in credited)
+            if end - begin > LONG and end < self._now() - HOUR and not known:
+                self._fault("outages", f"{end - begin:.0f} s from {begin:.0f} on: not credited")
+
+
+def covered(begin: float, end: float, spans: Sequence[Span]) -> float:
+    """The seconds between two moments that lie in one of some spans."""
+    total, at = 0.0, begin
+    for a, b in sorted(spans):
+        a, b = max(a, at), min(b, end)
+        if b > a:
+            total, at = total + b - a, b
+    return total

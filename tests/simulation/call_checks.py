@@ -18,10 +18,9 @@ from math import inf
 from storage import TABLE
 from tests.simulation.calendars import Calendars
 from tests.simulation.facts import Call, Facts, Stand, Word
-from tests.simulation.meaning import Meaning
 from tests.simulation.people import Person
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.witness import Posted
+from tests.simulation.witness import Meaning, Posted
 
 MENTIONS, LETTER = ("turn", "call"), "dm"
 SILENT = ("next", "fell")  # which make no sound, and are not always for whoever is on turn

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from rules.game import NOBODY, TABLE
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
-from tests.simulation.host import ID
 from tests.simulation.plan import HOUR
-from tests.simulation.replays import Replays, commits
+from tests.simulation.results import Replays, commits
+from tests.simulation.strangers import ID
 
 RATED, HOST = "rated", "moderator"
 # Words of the table with the seat of whoever says them.

@@ -168,7 +168,7 @@ class Facts:
         newest = max(self.games, default=0)
         marks = ",".join(map(str, (0, *live)))
         for id_, kind, n, status, on_turn, options, at in self.ask(
-            f"{sql} kind != 'season' and (id in ({marks}) or id > ?) order by id", newest
+            f"{sql} id in ({marks}) or id > ? order by id", newest
         ):
             sat = self.ask("select user from seats where game = ? order by seat", id_)
             users = tuple(user for (user,) in sat)

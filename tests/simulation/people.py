@@ -1,4 +1,5 @@
-"""People as they are: where they live, when they sleep, how soon they answer, when they leave."""
+"""People as they are, where they live, when they sleep, how soon they answer, when they leave; and
+what they play: mostly anything, but in a race rather on than back, or it would never end."""
 
 from __future__ import annotations
 
@@ -7,8 +8,17 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from math import inf, log
 from random import Random
+from typing import Any
 from zoneinfo import ZoneInfo
 
+from bot.table.computers import Problem
+from bot.table.minds import ALONE, Waits
+from bot.table.table import Table
+from rules import GAMES
+from rules.game import Game, Step
+from rules.play import legal
+from tests.bot.minds import QuickMind
+from tests.rules import races
 from tests.simulation.plan import DAY, HOUR, Plan
 
 ZONES = (
@@ -116,3 +126,50 @@ def _vacations(plan: Plan, chance: Random) -> Iterator[Absence]:
         end = begin + min(chance.randint(1, 14) * DAY, LONGEST_VACATION, plan.days * DAY / 4)
         yield begin, end
         begin = end + chance.uniform(1, 3) * DAY
+
+
+EAGER = 0.9  # of the steps in a race lead on
+
+
+def any_turn(table: Table, chance: Random) -> str:
+    """A whole legal turn in notation."""
+    return whole_turn(table.kind.game, table.at.state, chance)[0]
+
+
+def any_order(table: Table, seat: int, chance: Random) -> str:
+    """A premove of a seat for its next turn, empty where it cannot be foreseen: what would
+    be possible after one of the turns that may come before it. It waits for any turn, for that one,
+    or for what begins like it."""
+    rules = table.kind.game
+    if rules.key != "logger" or table.actor in (seat, -1, -2):
+        return ""
+    condition, after = whole_turn(rules, table.at.state, chance)
+    if rules.actor(after) != seat:
+        return ""
+    condition = chance.choice(("anything", condition, condition.split()[0]))
+    return f"if {condition}, then {whole_turn(rules, after, chance)[0]}"
+
+
+def whole_turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
+    """A whole legal turn, and the position after it."""
+    actor, said = rules.actor(state), list[str]()
+    while rules.actor(state) == actor:
+        said.append(str(step := _step(rules, state, actor, chance)))
+        state, _ = rules.apply(state, step)
+    return " ".join(said), state
+
+
+def _step(rules: Game[Any], state: Any, seat: int, chance: Random) -> Step:
+    if rules.key == "fellers":
+        return races.choose(chance, state, EAGER)
+    steps = legal(rules, state)
+    if rules.key == "logjam" and chance.random() < EAGER:
+        return max(steps, key=lambda step: rules.scores(rules.apply(state, step)[0])[seat])
+    return chance.choice(steps)
+
+
+class SimulatedMind(QuickMind):
+    """Which turn it is, the position's own seed says."""
+
+    async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
+        return whole_turn(GAMES[position.kind].game, position.seen, Random(position.seed))[0]

@@ -20,8 +20,7 @@ class Habits:
     """How often people do what they do beside their turns. regrets: take a turn back at once; asks:
     ask the others for something; orders: say beforehand what they will play; leaves: have enough;
     forgets: do not answer, more than they do anyway; travels: how many go on vacation; mends: how
-    often a day who manages the server mends a table; refuses: how often a day somebody wants to
-    play with somebody no more; bars: how often a day the server bars somebody."""
+    often a day who manages the server mends a table."""
 
     regrets: float = 0.04
     asks: float = 0.08
@@ -30,16 +29,13 @@ class Habits:
     forgets: float = 0.0
     travels: float = 0.2
     mends: float = 0.0
-    refuses: float = 0.0
-    bars: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A simulation. trouble: how often the bot, or Discord, is out of order, beside the usual;
     leisure: how long people take to answer, beside the usual; kinds, seats: of the tables;
-    computers: at how many of the tables two seats are theirs; league: the pace of a season, if
-    there is one."""
+    computers: at how many of the tables two seats are theirs."""
 
     seed: int = 1
     people: int = 40
@@ -52,7 +48,6 @@ class Plan:
     kinds: tuple[str, ...] = ("logger", "logger", "fellers", "fellers", "logjam")
     seats: tuple[int, ...] = (2, 2, 2, 3, 3, 4)
     computers: float = 0.15
-    league: str = ""
     habits: Habits = Habits()
 
     @property
@@ -74,7 +69,7 @@ class Plan:
 
 def whole(seed: int, days: float = 60) -> Plan:
     """The whole simulation: in spring, with every other seed in autumn."""
-    begins, habits = SPRING if seed % 2 else AUTUMN, Habits(mends=0.05, refuses=0.01, bars=0.05)
+    begins, habits = SPRING if seed % 2 else AUTUMN, Habits(mends=0.05)
     return Plan(seed=seed, days=days, begins=begins, habits=habits)
 
 

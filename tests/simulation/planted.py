@@ -1,4 +1,6 @@
-"""Faults, each of a kind that people would suffer from, to be put into the bot for a while.
+"""Faults, each of a kind that people would suffer from, to be put into the bot for a while. Some
+are in what a game means: who has won, who has agreed, who was there. Nothing is posted twice or at
+night by those, and every table goes on.
 
 The oracle has to find every one of them (test_simulation.py).
 """
@@ -12,16 +14,21 @@ from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
 
-from bot.features import consequences
+from bot.features import consent, consequences, lobby, mending, vacations
 from bot.features import reminders as tables_reminders
 from bot.features.uptime import Uptime
 from bot.messages import layouts
+from bot.messages import results as results_told
 from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, Clock
 from bot.outbox.queue import Outbox
-from bot.table import calendars, clocks, reminders
+from bot.table import calendars, clocks, reminders, table
+from bot.table.consent import Answers, asked, open_offer
+from bot.table.personal import vacation_of
+from bot.table.session import held_seat, seat_of
+from rules.errors import NotYou
 from storage import GameRow, Post
-from tests.simulation.plan import HOUR
+from tests.simulation.plan import HOUR, LATE_MARCH, Habits, Plan
 from tests.simulation.witness import Witness
 
 
@@ -203,4 +210,123 @@ PLANTED = {
     reminds_nobody_without_a_clock: "reminders",
     calls_who_has_muted_the_game: "unwanted",
     vacations_stop_no_clock: "clocks",
+}
+
+
+def small(seed: int, **more: Any) -> Plan:
+    """Few people, who are quick: what is rare elsewhere happens every day."""
+    given: dict[str, Any] = {"people": 6, "tables": 3, "days": 4, "trouble": 1.0, "leisure": 0.1}
+    given |= {"begins": LATE_MARCH, "paces": ("brisk", "none")}
+    return Plan(seed=seed, **given | more)
+
+
+ENDINGS = small(6, kinds=("logger",), seats=(2,), habits=Habits(leaves=0.05))
+CLOSED = small(12, kinds=("logger",), seats=(2,), habits=Habits(leaves=0.15, orders=0, regrets=0))
+TALKING = small(2, days=6, kinds=("logger",), seats=(3, 4), habits=Habits(asks=0.9))
+MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
+TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
+
+
+@contextmanager
+def results_are_inverted() -> Iterator[None]:
+    """Who has most is last, and who has least has won."""
+    results = consequences.results
+
+    def inverted(after: Any) -> Any:
+        right = results(after)
+        last = max(each.place for each in right)
+        return tuple(replace(r, won=not r.won, place=1 + last - r.place) for r in right)
+
+    with patch.object(consequences, "results", inverted):
+        yield
+
+
+@contextmanager
+def the_last_one_is_told_to_win() -> Iterator[None]:
+    """The store is right, and the post names who has least."""
+
+    def worst(self: Any) -> tuple[int, ...]:
+        scores = self.kind.game.scores(self.at.state)
+        return (min(range(len(scores)), key=scores.__getitem__),)
+
+    told = results_told.result
+
+    def wrong(*given: Any, **more: Any) -> Any:
+        with patch.object(table.Table, "winners", worst):
+            return told(*given, **more)
+
+    with patch.object(results_told, "result", wrong):
+        yield
+
+
+@contextmanager
+def an_outsiders_press_is_a_yes() -> Iterator[None]:
+    """Whoever does not sit there speaks for the first who is asked."""
+
+    def anybody(game: Any, user: int) -> int:
+        try:
+            return held_seat(game, user)
+        except NotYou:
+            offer = open_offer(game)
+            if offer is None or seat_of(game, user) is not None:
+                raise
+            return next(iter(asked(game, offer)), offer.seat)
+
+    with patch.object(consent, "held_seat", anybody):
+        yield
+
+
+@contextmanager
+def the_first_yes_is_enough() -> Iterator[None]:
+    """Nobody else is waited for."""
+
+    def nobody_else(rows: Any, offer: Any) -> Answers:
+        return Answers((0, 1, 2, 3))
+
+    with patch.object(consent, "answers_to", nobody_else):
+        yield
+
+
+@contextmanager
+def the_same_is_asked_for_again() -> Iterator[None]:
+    """Whoever has asked may ask again at once."""
+    with patch.object(consent, "asked_this_turn", lambda *given: False):
+        yield
+
+
+@contextmanager
+def a_host_walks_out() -> Iterator[None]:
+    """Whoever hosts a game that they are losing cancels it."""
+    with patch.object(lobby, "needs_consent", lambda *given: False):
+        yield
+
+
+@contextmanager
+def who_was_away_once_is_away_for_ever() -> Iterator[None]:
+    """A vacation is never over."""
+
+    def ever(settings: Any, at: float) -> Any:
+        return vacation_of(settings)
+
+    with patch.object(vacations, "away", ever):
+        yield
+
+
+@contextmanager
+def who_manages_the_server_asks_nobody() -> Iterator[None]:
+    """A rated game is taken back without those who play it."""
+    with patch.object(mending, "needs_others", lambda game, user, measure: False):
+        yield
+
+
+# What has to be found, and a world in which it soon happens.
+PLANTED_MEANING = {
+    results_are_inverted: ("winners", ENDINGS),
+    the_last_one_is_told_to_win: ("winners", ENDINGS),
+    an_outsiders_press_is_a_yes: ("consent", TALKING),
+    the_first_yes_is_enough: ("consent", TALKING),
+    the_same_is_asked_for_again: ("offers", TALKING),
+    a_host_walks_out: ("consent", CLOSED),
+    who_was_away_once_is_away_for_ever: ("vacations", TRAVELS),
+    who_manages_the_server_asks_nobody: ("consent", MENDED),
 }

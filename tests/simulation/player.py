@@ -13,10 +13,9 @@ from zoneinfo import ZoneInfo
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.intent import Intent
-from tests.simulation.people import Person
+from tests.simulation.calendars import Vacations
+from tests.simulation.people import Person, any_order, any_turn
 from tests.simulation.plan import DAY, HOUR
-from tests.simulation.play import any_order, any_turn
-from tests.simulation.vacations import Vacations
 from tests.simulation.witness import Posted
 from tests.simulation.world import GUILD, World
 

@@ -1,15 +1,25 @@
-"""The bot's process: the whole of it but Discord's client, on a store of its own.
+"""The bot's process: the whole of it but Discord's client, in a time that is made up.
 
 start ──> works() run ──> stop: it leaves in order, or kill: it ends where it is
+
+When nobody has anything to do, it is later at once. Whatever sleeps, waits for a time-out or is
+called at a time, sleeps in this time; so the bot's own tasks run as they are, and sixty days of
+them take as long as the work in them. Each verb of the store is done as soon as it is asked for,
+and whoever looks on is told of every change. The store is a file or a database on a server
+(tests/stores.py), which a bot closes and the next one opens.
 """
 
 from __future__ import annotations
 
 import asyncio
+import selectors
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
+from unittest.mock import patch
 
 from bot.app import App
 from bot.messages.boundary import answered
@@ -19,10 +29,143 @@ from bot.outbox.transport import Transport
 from bot.table.game import Games
 from renderer import Hosted
 from rules import GAMES
-from storage import Store
+from storage import SqliteStore, Store
+from storage.migrating import shipped
+from storage.sqlite.opening import connect
+from storage.sqlite.thread import Thread
 from tests.bot.cases import Cases
-from tests.simulation.mind import SimulatedMind
-from tests.simulation.store import Look, opened
+from tests.patience import PATIENCE
+from tests.simulation.people import SimulatedMind
+from tests.stores import ENGINE, STORES
+
+RESOLUTION = 1e-6  # seconds; a sum of many waits is no rounder
+
+
+class Idle(Exception):
+    """Nobody will ever do anything again."""
+
+
+class _Selector(selectors.DefaultSelector):
+    """Waits for nothing: what would be waited for has passed."""
+
+    seconds = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        ready = super().select(0)
+        if not ready:
+            if timeout is None:
+                raise Idle
+            self.seconds += max(timeout, 0)
+        return ready
+
+
+class VirtualLoop(asyncio.SelectorEventLoop):
+    """See above. Work for other threads is done here and now."""
+
+    def __init__(self) -> None:
+        self._passed = _Selector()
+        super().__init__(self._passed)
+        self._clock_resolution = RESOLUTION
+
+    def time(self) -> float:
+        """Seconds since the loop was made."""
+        return self._passed.seconds
+
+    def run_in_executor(self, executor: object, func: Callable[..., Any], *args: object) -> Any:
+        done = self.create_future()
+        try:
+            done.set_result(func(*args))
+        except Exception as trouble:
+            done.set_exception(trouble)
+        return done
+
+
+Look = Callable[[], None]
+
+
+class AtOnce(Thread):
+    """A connection that works where it is asked. look: called after whatever has changed the
+    database."""
+
+    def __init__(self, path: Path, at: float, look: Look) -> None:
+        super().__init__(partial(connect, path, shipped(), at), path)
+        self._look, self._changes = look, -1
+
+    async def start(self) -> None:
+        self._connection = self._connector()
+        self._conn.execute("pragma synchronous = off")
+
+    async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        await asyncio.sleep(0)  # others may come between, as they do with a thread
+        done = fn(*args, **kwargs)
+        if self._conn.total_changes != self._changes:
+            self._changes = self._conn.total_changes
+            self._look()
+        return done
+
+    async def close(self) -> None:
+        if self._due is not None:
+            self._due.cancel()  # a process that has died writes nothing any more
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+class Changes:
+    """Whether a piece of work has changed any row of a server's. It is false until it is over."""
+
+    def seen(self, db: Any) -> Any:
+        """A connection for that work."""
+        self._db, self._answers = db, list[Any]()
+        return self
+
+    def execute(self, sql: str, values: Any = ()) -> Any:
+        answer = self._db.execute(sql, values)
+        if not sql.lstrip().startswith("select"):
+            self._answers.append(answer)
+        return answer
+
+    def executemany(self, sql: str, rows: Any) -> None:
+        for row in rows:
+            self.execute(sql, row)
+
+    def __bool__(self) -> bool:
+        return any(answer.rowcount > 0 for answer in self._answers)
+
+
+async def opened(path: Path, now: Callable[[], float], look: Look) -> Store:
+    """The store of a place, for the next process."""
+    if ENGINE == "postgres":
+        return await _on_a_server(path, now, look)
+    thread = AtOnce(path, now(), look)
+    await thread.start()
+    return SqliteStore(thread, now)
+
+
+async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> Store:
+    """A virtual loop does at once what is meant for threads (VirtualLoop)."""
+    from storage.postgres import store as postgres  # its driver may not be there
+    from storage.postgres.connection import Connection
+
+    class Links(Connection):
+        async def _hop(self, work: Callable[[float], Any]) -> Any:
+            await asyncio.sleep(0)  # others may come between, as they do with a thread
+            return work(time.monotonic() + PATIENCE)
+
+        async def _write(self, work: Callable[[Any], Any]) -> Any:
+            changes = Changes()
+            done = await super()._write(lambda db: work(changes.seen(db)))
+            if changes:
+                look()
+            return done
+
+        async def close(self) -> None:
+            self._deferred.clear()  # a process that has died writes nothing any more
+            await super().close()
+
+    with patch.object(postgres, "Connection", Links):
+        return await postgres.PostgresStore.open(STORES.named(path), now)
+
 
 T = TypeVar("T")
 

@@ -1,5 +1,7 @@
-"""Who has won, worked out from the log: what the store keeps of it, and what the result says.
+"""Every game replayed by the rules from its log alone, and who has won by that: what the store
+keeps of it, and what the result says.
 
+log row ──> rules: perform, leave, the position of an earlier row ──> the position after that row
 the rules' scores at the last position ──> places: who has left is last, equals share
 log row "draw" ──> nobody has won, and all who are there share the first place
 """
@@ -7,13 +9,105 @@ log row "draw" ──> nobody has won, and all who are there share the first pla
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
-from rules.game import TABLE
+from rules import GAMES
+from rules.errors import Illegal, Unread
+from rules.game import NOBODY, TABLE, Leave, Setup
+from rules.play import perform
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
-from tests.simulation.meaning import Meaning
-from tests.simulation.replays import Replay, Replays
-from tests.simulation.witness import Posted
+from tests.simulation.witness import Meaning, Posted
+
+Said = Callable[[str, str], None]  # a rule, and what breaks it
+
+
+class Replay:
+    """One game."""
+
+    def __init__(self, stand: Stand) -> None:
+        self.game = GAMES[stand.kind].game
+        self.words: dict[int, Word] = {}
+        self._rows, self._turns = [0], [0]
+        self._states: list[Any] = [self.game.new(Setup(len(stand.users), stand.agreed))]
+
+    @property
+    def state(self) -> Any:
+        """Where the game is now."""
+        return self._states[-1]
+
+    @property
+    def over(self) -> bool:
+        """By the rules nobody has anything to say any more."""
+        return self.game.actor(self.state) == NOBODY
+
+    def after(self, row: int) -> Any:
+        """The position after a row."""
+        known = zip(reversed(self._rows), reversed(self._states), strict=True)
+        return next(state for n, state in known if n <= row)
+
+    def turns(self, row: int) -> int:
+        """How many turns count at a row: the same turn has the same number, also when it was taken
+        back and made again."""
+        known = zip(reversed(self._rows), reversed(self._turns), strict=True)
+        return next(count for n, count in known if n <= row)
+
+    def follow(self, word: Word) -> None:
+        """One row more. Raises Unread, Illegal, or ValueError where it is not this seat's turn."""
+        state, turns = self.state, self._turns[-1] + (word.seat >= 0)
+        self.words[word.n] = word
+        if word.seat != TABLE:
+            if (actor := self.game.actor(state)) != word.seat:
+                raise ValueError(f"it is the turn of {actor}, not of {word.seat}")
+            state, _ = perform(self.game, state, word.text)
+        match word.text.split() if word.seat == TABLE else ():
+            case ["undo", row]:
+                state, turns = self.after(int(row)), self.turns(int(row))
+            case ["leave", seat]:
+                state, _ = self.game.apply(state, Leave(int(seat)))
+        self._rows.append(word.n)
+        self._turns.append(turns)
+        self._states.append(state)
+
+
+class Replays:
+    """All of them. fault: told what the rules cannot follow."""
+
+    def __init__(self, fault: Said) -> None:
+        self._fault, self._games = fault, dict[int, Replay]()
+
+    def __getitem__(self, game: int) -> Replay:
+        return self._games[game]
+
+    def __contains__(self, game: object) -> bool:
+        return game in self._games
+
+    def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
+        """A game has changed."""
+        for word in added:
+            if word.seat == TABLE and word.text.startswith("start "):
+                self._games[now.id] = Replay(now)
+            elif now.id in self._games:
+                self._follow(self._games[now.id], word)
+
+    def _follow(self, replay: Replay, word: Word) -> None:
+        try:
+            replay.follow(word)
+        except (Unread, Illegal, ValueError) as refused:
+            self._fault("log", f"game {word.game}, row {word.n}, {word.text}: {refused}")
+
+
+def commits(added: Iterable[Word]) -> Iterator[tuple[Word, ...]]:
+    """Rows as they were written together: the first of each has the key of the wish."""
+    rows = list[Word]()
+    for word in added:
+        if word.key is not None and rows:
+            yield tuple(rows)
+            rows = []
+        rows.append(word)
+    if rows:
+        yield tuple(rows)
+
 
 VERDICT = re.compile(r"is over: (?!a draw)(.+?)(?: wins| draw)\.")
 OVER = "over"

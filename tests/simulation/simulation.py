@@ -10,33 +10,20 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from unittest.mock import patch
 
-from bot.features.seasons.panel import JOIN
 from bot.messages import layout
 from bot.outbox import boards
 from tests.bot.faulty_transport import AtOnce
-from tests.simulation.absences import Absences
-from tests.simulation.apart import Apart
 from tests.simulation.banks import Banks
-from tests.simulation.calendars import Calendars
+from tests.simulation.calendars import Calendars, Outages, Vacations
 from tests.simulation.call_checks import CallChecks
 from tests.simulation.consent import Consent
-from tests.simulation.figures import Figures
-from tests.simulation.host import Host
-from tests.simulation.leagues import Leagues
-from tests.simulation.loop import VirtualLoop
-from tests.simulation.oracle import Oracle
-from tests.simulation.orders import Orders
-from tests.simulation.outages import Outages
-from tests.simulation.passer_by import PasserBy
+from tests.simulation.oracle import Figures, Oracle, Waits
 from tests.simulation.plan import HOUR, Plan
 from tests.simulation.player import Player, pressable
-from tests.simulation.quarrels import Quarrels
-from tests.simulation.replays import Replays
-from tests.simulation.results import Results
-from tests.simulation.seasons import Season
+from tests.simulation.process import VirtualLoop
+from tests.simulation.results import Replays, Results
+from tests.simulation.strangers import Host, PasserBy
 from tests.simulation.tables import Channel
-from tests.simulation.vacations import Vacations
-from tests.simulation.waits import Waits
 from tests.simulation.witness import Posted
 from tests.simulation.world import World, seeded
 from tests.stores import STORES
@@ -48,7 +35,7 @@ class Crowd:
     """Everybody hears when they are mentioned."""
 
     def __init__(self, world: World, vacations: Vacations) -> None:
-        self._world, self._season = world, Season(world)
+        self._world = world
         self._players = {who.id: Player(world, who, vacations) for who in world.people}
         self.passer_by = PasserBy(world)
         for player in self._players.values():
@@ -56,7 +43,6 @@ class Crowd:
             world.go(player.looks_in())
             world.go(player.goes_away())
             world.go(player.departs())
-        world.go(self._season.starts())
 
     def posted(self, post: Posted) -> None:
         for verb, game, _ in pressable(post):
@@ -69,9 +55,6 @@ class Crowd:
         if post.buttons and post.letter is None:
             self._world.go(self.passer_by.sees(post))
             self._meddled_with(post)
-        if any(f":{JOIN}:" in button for button in post.buttons):
-            for player in self._players.values():
-                self._world.go(self._season.invites(player.person, post))
         for user in post.pings:
             self._world.go(self._players[user].called(post))
         if post.letter is not None:
@@ -111,18 +94,15 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     consent = Consent(world.facts, replays, world.speakers, oracle.fault)
     banks = Banks(world.facts, world.now, calendars.passed, consent.granted, oracle.fault)
     results = Results(world.facts, replays, oracle.fault)
-    orders = Orders(world.facts, replays, oracle.fault)
-    absences, apart = Absences(oracle.fault), Apart(world.facts, world.now, oracle.fault)
-    leagues = Leagues(world.facts, world.now, world.calm, apart, oracle.fault)
     people = {who.id: who for who in world.people}
     call_checks = CallChecks(world.facts, calendars, people, world.muted, world.calm, oracle.fault)
     waits = Waits(world.facts, banks, calendars.passed, world.calm, oracle.fault)
     world.broken = partial(oracle.fault, "broken")
-    judges = (replays, consent, banks, results, orders, absences, call_checks, apart, leagues)
+    judges = (replays, consent, banks, results, call_checks)
     world.facts.watchers += [judge.watch for judge in judges]
     outages = Outages(world.facts, world.now, world.outages, world.storms, oracle.fault)
-    world.facts.afterwards += [orders.look, outages.look, apart.look, leagues.look]
-    oracle.watchers += [call_checks.posted, results.posted, apart.posted]
+    world.facts.afterwards += [outages.look]
+    oracle.watchers += [call_checks.posted, results.posted]
     crowd = Crowd(world, vacations)
     world.witness.listeners += [oracle, crowd]
     world.go(world.lives())
@@ -131,23 +111,11 @@ async def _simulated(plan: Plan, folder: Path) -> Figures:
     for channel in world.channels:
         world.go(Channel(world, channel).goes_on())
     world.go(Host(world).mends())
-    world.go(Quarrels(world).refuse())
-    world.go(Quarrels(world).bars())
     await world.passes()
     oracle.sums_up()
     call_checks.sums_up(world.now())
-    leagues.sums_up()
     outages.sums_up()
-    more = (
-        ("orders given", orders.given),
-        ("orders played", orders.played),
-        ("orders fallen", orders.fallen),
-        ("refusals", apart.refusals),
-        ("bars", apart.bars),
-        *leagues.figures,
-        ("presses of a passer-by", crowd.passer_by.presses),
-    )
-    return _figures(world, oracle, more, process_time() - start)
+    return _figures(world, oracle, crowd.passer_by.presses, process_time() - start)
 
 
 async def _watched(world: World, waits: Waits) -> None:
@@ -157,9 +125,7 @@ async def _watched(world: World, waits: Waits) -> None:
         waits.look(world.now())
 
 
-def _figures(
-    world: World, oracle: Oracle, more: tuple[tuple[str, int], ...], seconds: float
-) -> Figures:
+def _figures(world: World, oracle: Oracle, presses: int, seconds: float) -> Figures:
     facts = world.facts
     waits = [(call.ended or world.now()) - call.begun for call in facts.calls]
     states = [stand.status for stand in facts.games.values()]
@@ -169,7 +135,7 @@ def _figures(
         ("turns", len(facts.calls)),
         ("the longest wait for a turn, hours", max(waits, default=0) / HOUR),
         *(sorted(oracle.kinds.items())),
-        *more,
+        ("presses of a passer-by", presses),
         ("tables with computers", sum(min(g.users, default=0) < 0 for g in facts.games.values())),
         ("rematches", facts.rematches),
         ("games muted", len(world.muted)),

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from tests.simulation.plan import SHORT, Habits, Plan
-from tests.simulation.planted import PLANTED
-from tests.simulation.planted_meaning import PLANTED_MEANING
+from tests.simulation.planted import PLANTED, PLANTED_MEANING
 from tests.simulation.simulation import simulate
 
 BRIEF = replace(SHORT, seed=4, people=6, tables=3, days=3, leisure=0.1)
@@ -39,16 +38,9 @@ HAPPENED = (
     "games muted",
     "seats of who had left the server",
     "outages of the bot",
-    "orders played",
-    "orders fallen",
     "tables with computers",
     "presses of a passer-by",
     "mended",
-    "refusals",
-    "bars",
-    "seasonround",
-    "champions",
-    "walk-overs",
 )
 
 
@@ -88,8 +80,8 @@ def test_a_planted_fault_is_found(fault: Any) -> None:
 
 @pytest.mark.parametrize("fault", PLANTED_MEANING, ids=lambda fault: fault.__name__)
 def test_a_fault_of_meaning_is_found(fault: Any) -> None:
-    """Issue 25, item 30: who has won, who has agreed, what became of an order, who was absent or
-    away is worked out beside the bot. Each fault has a world in which it comes about within
+    """Issue 25, item 30: who has won, who has agreed and who was away is worked out beside the
+    bot. Each fault has a world in which it comes about within
     seconds, and in which nothing is wrong without it (the test above). Should people do other
     things there some day, it is looked for in others like it."""
     rule, plan = PLANTED_MEANING[fault]

@@ -168,3 +168,13 @@ def _same(post: Posted, panel: Message) -> bool:
         return True
     ids = {button.id for button in panel.buttons}
     return ids <= set(post.buttons) if ids else post.text == fitted(panel.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A row of the outbox: of which kind it is, about which game, at which row of its log."""
+
+    game: int
+    n: int
+    kind: str
+    row: int

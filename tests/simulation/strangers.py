@@ -1,8 +1,10 @@
-"""A passer-by: sits at no table, and presses everything that is there, at once and again when it
-is old; and says turns that are none of theirs.
+"""Who sits at no table: somebody who manages the server and now and then mends a table, and a
+passer-by who presses everything that is there, at once and again when it is old.
 
-What gives somebody a seat is left to others (a lobby's Join, Take Over while a seat is offered):
-else it would be a player who presses.
+What the host does is seldom needed, and done all the same. Pauses are left out: the oracle's own
+clocks know of none (tests/bot/test_mending.py does). What gives somebody a seat is left to others
+(a lobby's Join, Take Over while a seat is offered): else the passer-by would be a player who
+presses.
 """
 
 from __future__ import annotations
@@ -13,13 +15,56 @@ from typing import Any
 
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
+from bot.table.game import Game
 from bot.table.intent import Intent
+from bot.table.mending import CHOOSE, MOVE, PAUSE, Measure, possible, turns
 from tests.bot.core import PRESSED
-from tests.simulation.people import Person
+from tests.simulation.facts import PLAYING
+from tests.simulation.people import Person, any_turn
 from tests.simulation.plan import DAY
-from tests.simulation.play import any_turn
 from tests.simulation.witness import Posted
 from tests.simulation.world import World
+
+ID = 98
+LEFT_OUT = (PAUSE, MOVE)
+
+
+class Host:
+    """See above."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self.person = Person(ID, "Host", "", "", 60.0, False, 0.0)
+
+    async def mends(self) -> None:
+        """For ever, so many tables a day."""
+        world = self._world
+        each = world.plan.habits.mends * world.plan.tables / DAY
+        while each:
+            await world.until(world.now() + world.chance.expovariate(each))
+            games = [g.id for g in world.facts.games.values() if g.status == PLAYING]
+            if games:
+                await world.ask(partial(self._mend, world.chance.choice(games)))
+
+    async def _mend(self, game: int, cases: Any) -> Layout:
+        world, found = self._world, await cases.turns.tables.game(game)
+        measures = await self._measures(found, cases)
+        if not measures:
+            return TALK
+        code, wish = world.chance.choice(measures).code, world.wish(self.person, game=game)
+        wish = world.wish(self.person, game=game, n=found.n, channel=found.place, manages=True)
+        world.speakers[f"mendnow:{game}:{found.n}:{code}:{ID}"] = ID
+        done: Layout = await cases.verbs.do("mendnow", wish, {"measure": code})
+        return done
+
+    async def _measures(self, game: Game, cases: Any) -> list[Measure]:
+        """What can be done, with one of the turns to which the game can be taken back."""
+        rows = await cases.store.log(game.id)
+        found = [m for m in possible(game, rows, game.place) if m.what not in LEFT_OUT]
+        backs = [Measure("undo", row=back.row) for back in turns(game, rows)]
+        last = backs[-4:]
+        return [self._world.chance.choice(last) if m == CHOOSE else m for m in found]
+
 
 SAYS = 0.3  # how often there is a turn besides
 SEEN = 0.25  # of the posts are old when they press
