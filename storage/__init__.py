@@ -3,19 +3,19 @@
 store.py       class Store: its verbs come from the files below, each with its contract and its SQL
   games.py       commits.py      seats.py        timers.py      outbox.py      ratings.py
   settings.py    absences.py     blocks.py       browsers.py    puzzles.py     reports.py
-  forgetting.py  disclosing.py   people.py: which columns hold a person
+  people.py      which columns hold a person; to be forgotten, and shown what is stored
 verbs.py       how a verb is written               cache.py      games and logs of the last turns
 engine.py      what an engine does for the verbs   sqlite/       postgres/
 rows.py        the values that go in and come out  rating.py     ratings, from results
-errors.py      what can go wrong                   lease.py      which process may speak
-migrating.py   migrations/*.sql, in order          copying.py    from one database to another
-server.py      a database on a server, by its address
+errors.py      what can go wrong                   copying.py    from one database to another
+migrating.py   migrations/*.sql, in order          server.py     a database on a server
 """
 
 from storage.absences import THE_BOT as THE_BOT
 from storage.copying import Source as Source
 from storage.copying import Target as Target
 from storage.copying import copy as copy
+from storage.engine import Lease as Lease
 from storage.errors import Already as Already
 from storage.errors import Altered as Altered
 from storage.errors import Busy as Busy
@@ -39,10 +39,9 @@ from storage.errors import TooNew as TooNew
 from storage.errors import Unreachable as Unreachable
 from storage.errors import Unreadable as Unreadable
 from storage.errors import Unwritable as Unwritable
-from storage.forgetting import word as word
-from storage.lease import Lease as Lease
 from storage.migrating import Upgrade as Upgrade
 from storage.people import Kind as Kind
+from storage.people import word as word
 from storage.rating import NEW as NEW
 from storage.rating import Rating as Rating
 from storage.rows import ALL as ALL
@@ -105,11 +104,11 @@ from storage.rows import Version as Version
 from storage.server import Address as Address
 from storage.sqlite.copying import copied_from as copied_from
 from storage.sqlite.copying import moved_to as moved_to
+from storage.sqlite.reading import Restored as Restored
 from storage.sqlite.reading import backup as backup
+from storage.sqlite.reading import restore as restore
 from storage.sqlite.reading import setting as setting
 from storage.sqlite.reading import upgrade as upgrade
-from storage.sqlite.restoring import Restored as Restored
-from storage.sqlite.restoring import restore as restore
 from storage.sqlite.store import SqliteStore as SqliteStore
 from storage.store import Store as Store
 from storage.store import every_open_game as every_open_game

@@ -8,8 +8,8 @@ import math
 import sqlite3
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias, TypeVar
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, TypeVar
 
 from storage.errors import StoreError, Unwritable
 
@@ -54,7 +54,13 @@ class Engine(ABC):
     async def write(self, work: Callable[[Db], T]) -> T:
         """Return the result of `work(connection)` in a transaction: durable when this returns,
         undone when it raises."""
-        return await self._counted(self._write(work))
+        try:
+            done = await self._write(work)
+        except Unwritable:
+            self.refused = True
+            raise
+        self._written = time.monotonic()
+        return done
 
     def defer(self, work: Note) -> None:
         """Write with the next write, before any read, or after 0.2 s. It saves a wait for the disk.
@@ -72,16 +78,6 @@ class Engine(ABC):
             await self._flush()
         if self._due is not None:
             self._due.cancel()
-
-    async def _counted(self, writing: Awaitable[T]) -> T:
-        """Return the result of a write, and note whether it succeeded."""
-        try:
-            done = await writing
-        except Unwritable:
-            self.refused = True
-            raise
-        self._written = time.monotonic()
-        return done
 
     def _flush_in(self, seconds: float) -> None:
         if self._due is None:
@@ -128,3 +124,19 @@ class Within(Engine):
 
     async def close(self) -> None:
         """Leave the connection to the caller."""
+
+
+class Lease(Protocol):
+    """The right to speak and to write, which one of several processes has at a time. The process
+    that opened a file has it. On a server it is a row (storage/postgres/lease.py)."""
+
+    async def take(self, waits: Callable[[], None]) -> None:
+        """Take it as soon as no other process has it. waits: called once if one has it at first.
+        Raises Unwritable if the server cannot be reached at first."""
+
+    def lasts(self) -> float:
+        """For how many seconds no other process can have it."""
+        ...
+
+    async def lost(self) -> None:
+        """Return when another process has it."""

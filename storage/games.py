@@ -16,10 +16,13 @@ from storage.rows import (
     TABLE,
     Change,
     ClockChange,
+    ClockRow,
+    DraftRow,
     Finished,
     GameRow,
     LostSeat,
     OrderFates,
+    OrderRow,
     Row,
     Status,
     Timer,
@@ -276,26 +279,43 @@ def changed_parts(db: Db, game: GameRow, change: Change) -> dict[str, Any]:
 class _Part(NamedTuple):
     """A table with rows of a game, which most games don't have."""
 
-    table: str
-    read: Callable[[Db, Collection[int]], _ByGame]
+    rows: str  # columns and table
+    order: str
+    make: Callable[..., object]  # makes a value of a row
     changes: Callable[[Change, bool], bool]  # whether a change, or the end of a game, writes to it
 
-
-def _timers(db: Db, games: Collection[int]) -> _ByGame:
-    return seats.by_game(db, f"{timers.COLUMNS} from timers", "due, id", Timer, games)
+    def read(self, db: Db, games: Collection[int]) -> _ByGame:
+        """The rows of these games, by game."""
+        return seats.by_game(db, self.rows, self.order, self.make, games)
 
 
 # By the fields of a GameRow. Former sitters and drafts after a change are known without reading.
 _PARTS: Final = {
-    "timers": _Part("timers", _timers, lambda it, last: bool(it.timers or it.done) or last),
-    "orders": _Part(
-        "orders", seats.orders, lambda it, last: bool(it.get(OrderFates) or it.sitters) or last
+    "timers": _Part(
+        f"{timers.COLUMNS} from timers",
+        "due, id",
+        Timer,
+        lambda it, last: bool(it.timers or it.done) or last,
     ),
-    "clocks": _Part("clocks", seats.clocks, lambda it, _: bool(it.get(ClockChange))),
-    "former": _Part("former_sitters", seats.former, lambda *_: False),
-    "drafts": _Part("drafts", seats.drafts, lambda *_: False),
+    "orders": _Part(
+        "id, seat, condition, mark, line, fell from orders",
+        "id",
+        OrderRow,
+        lambda it, last: bool(it.get(OrderFates) or it.sitters) or last,
+    ),
+    "clocks": _Part(
+        'seat, "left", since from clocks', "seat", ClockRow, lambda it, _: bool(it.get(ClockChange))
+    ),
+    "former": _Part(
+        'seat, until, "user", name, computer, excused from former_sitters',
+        "until, seat",
+        seats.former,
+        lambda *_: False,
+    ),
+    "drafts": _Part("seat, n, line, key from drafts", "seat", DraftRow, lambda *_: False),
 }
 # Not `exists`: PostgreSQL would rather read such a table as a whole if it expects many games.
 _ANY: Final = ", ".join(
-    f"(select 1 from {part.table} where game = games.id limit 1)" for part in _PARTS.values()
+    f"(select 1 from {part.rows.split(' from ')[1]} where game = games.id limit 1)"
+    for part in _PARTS.values()
 )

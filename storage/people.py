@@ -1,17 +1,30 @@
-"""The table of personal data: each column of the database that can hold a person's id or name.
+"""People in the database: each column that can hold an id or a name, how a person is forgotten, and
+what a person is shown of it: their own rows, and nobody else's id but of people they block.
 
-column ──> Holds   how it is deleted                     storage/forgetting.py
-       └─> Kind    under which heading it is exported    storage/disclosing.py, features/privacy.py
+column ──> Holds   how it is deleted
+       └─> Kind    under which heading it is exported    features/privacy.py
 
 A test lists every other column of the schema as one that holds nobody
 (tests/storage/test_people.py). On the disk, people are only in the database: its file, the log
 beside it (-wal), and the copies that the bot or the host makes of it.
+
+A forgotten person gets a number of their own in every place of their id and their name. It is
+below zero, and neither it nor the one for their direct messages says who they were. The games of
+others stay complete, two forgotten people stay apart in the standings, and a press isn't done
+twice. Turns name nobody. To find an id within a text, whole tables are read, so neither is for
+every day.
 """
 
+import re
 from collections.abc import Mapping
 from enum import Enum, StrEnum
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+from storage import ratings, settings
+from storage.engine import Db
+from storage.rows import Forgotten
+from storage.verbs import Verbs, reads
 
 
 class Holds(Enum):
@@ -127,3 +140,308 @@ def columns(*kinds: Holds) -> list[tuple[str, str]]:
         for column, each in table.columns.items()
         if each.holds in kinds
     ]
+
+
+FORMER: Final = 1000  # former player 1 is -1001: the first numbers below zero are the computers'
+_LAST = "forgotten"  # the setting with the last number
+_SEATED = ("seats", "former_sitters")
+_THEIRS = " union ".join(f'select game from {table} where "user" = ?' for table in _SEATED)
+# Which rows of a table belong to a server. A post about the server has its id below zero as game.
+_BELONGS = {
+    "guild": " and guild = ?",
+    "game": " and (game in (select id from games where guild = ?) or game = ?)",
+}
+
+
+def forget(db: Db, user: int, guild: int | None = None) -> Forgotten:
+    """Forget a person, unless they sit in a live game: nobody becomes two people. guild: only on
+    this server, unless they played on no other."""
+    if running := _running(db, user, guild):
+        return Forgotten(0, 0, running)
+    if guild is not None and not _plays_elsewhere(db, user, guild):
+        guild = None
+    number = _next(db)
+    settings.write(db, _LAST, str(number))
+    forgetting = _Forgetting(db, user, -FORMER - number, f"former player {number}", guild)
+    return Forgotten(number, forgetting.run(), ())
+
+
+def standing_alone(number: int | str) -> re.Pattern[str]:
+    """A pattern for an id within a text that isn't a part of a longer number."""
+    return re.compile(rf"(?<![0-9]){number}(?![0-9])")
+
+
+def word(name: str) -> re.Pattern[str]:
+    """A pattern for a name within a text, in upper or lower case, that isn't a part of a longer
+    word."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+
+
+def _running(db: Db, user: int, guild: int | None) -> tuple[int, ...]:
+    here, where = ("", ()) if guild is None else (" and guild = ?", (guild,))
+    mine = 'select game from seats where "user" = ? and "left" = 0'
+    live = f"status in ('lobby', 'playing'){here}"
+    found = db.execute(f"select id from games where id in ({mine}) and {live}", (user, *where))
+    return tuple(game for (game,) in found)
+
+
+def _plays_elsewhere(db: Db, user: int, guild: int) -> bool:
+    sql = f"select 1 from games where id in ({_THEIRS}) and guild <> ? limit 1"
+    return db.execute(sql, (user, user, guild)).fetchone() is not None
+
+
+def _next(db: Db) -> int:
+    everybody = 'select "user" from seats union select "user" from former_sitters'
+    (lowest,) = db.execute(f'select min("user") from ({everybody}) as everybody').fetchone()
+    # A person without a seat, who only watched, has a number too.
+    return 1 + max(int(settings.read(db, _LAST) or 0), -(lowest or 0) - FORMER)
+
+
+class _Forgetting:
+    """Puts a number and a name in every place of a person; guild: only on this server."""
+
+    def __init__(self, db: Db, user: int, former: int, name: str, guild: int | None) -> None:
+        self._db, self._user, self._former, self._name = db, user, former, name
+        self._guild = guild
+
+    def run(self) -> int:
+        """Forget the person; returns how many games changed. Each gets a new version."""
+        games = self._count_changed()
+        self._empty_typed()  # while it is still known who sat where, and under which names
+        self._replace_names()
+        places = self._direct_messages()
+        self._replace_person()
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            self._replace_within(table, column, self._user, self._former)
+        for n, channel in enumerate(places):
+            self._replace_place(channel, -self._former * 1000 + n)
+        self._sort_sitters()
+        return games
+
+    def _change(self, table: str, change: str, where: str, *values: object) -> int:
+        """Change or delete rows of a table, only those of the server if there is one; returns how
+        many."""
+        belongs = PEOPLE[table].belongs
+        if self._guild is not None:
+            if not belongs:
+                return 0
+            where += _BELONGS[belongs]
+            values += (self._guild,) if belongs == "guild" else (self._guild, -self._guild)
+        return self._db.execute(f"{change} where {where}", values).rowcount
+
+    def _count_changed(self) -> int:
+        where, change = f"(id in ({_THEIRS}) or host = ?)", "update games set version = version + 1"
+        return self._change("games", change, where, *(self._user,) * 3)
+
+    def _empty_typed(self) -> None:
+        for table, column in columns(Holds.TYPED):
+            change = f"update {table} set {column} = ''"
+            self._change(table, change, f"game in ({_THEIRS})", self._user, self._user)
+
+    def _replace_names(self) -> None:
+        """Replace the person's names in words that others typed."""
+        theirs = " union ".join(f'select name from {table} where "user" = ?' for table in _SEATED)
+        names = self._db.execute(theirs, (self._user, self._user)).fetchall()
+        for table, column in columns(Holds.TYPED):
+            texts = self._db.execute(f"select distinct {column} from {table}").fetchall()
+            for (text,) in texts:
+                new = text
+                for (name,) in names:
+                    new = word(name).sub(self._name, new) if name else new
+                if new != text:
+                    change = f"update {table} set {column} = ?"
+                    self._change(table, change, f"{column} = ?", new, text)
+
+    def _replace_person(self) -> None:
+        for table, column in columns(Holds.PERSON):
+            named = [c for c, each in PEOPLE[table].columns.items() if each.holds is Holds.NAME]
+            change = f"update {table} set " + ", ".join(f'"{c}" = ?' for c in (column, *named))
+            values = (self._former, *[self._name for _ in named], self._user)
+            self._change(table, change, f'"{column}" = ?', *values)
+        for table, column in columns(Holds.OWNER, Holds.REFUSED):
+            self._change(table, f"delete from {table}", f'"{column}" = ?', self._user)
+        for table, column in columns(Holds.CALLED):
+            change = f'update {table} set "{column}" = null'
+            self._change(table, change, f'"{column}" = ?', self._user)
+
+    def _replace_within(self, table: str, column: str, number: int, by: int) -> None:
+        alone = standing_alone(number)
+        holding = f"select distinct {column} from {table} where {column} like ?"
+        texts = [text for (text,) in self._db.execute(holding, (f"%{number}%",))]
+        for text in texts:
+            new = alone.sub(str(by), text)
+            self._change(table, f"update {table} set {column} = ?", f"{column} = ?", new, text)
+
+    def _direct_messages(self) -> list[int]:
+        """The channels of direct messages with the person: where they practised, and where they
+        were mentioned about games on servers."""
+        practice = (
+            "select distinct -guild from games where guild < 0"
+            ' and (id in (select game from seats where "user" = ?) or host = ?)'
+        )
+        called = "select distinct channel from outbox where called = ? and channel is not null"
+        found = [*self._db.execute(practice, (self._user, self._user))]
+        found += self._db.execute(called, (self._user,))
+        return [channel for (channel,) in dict.fromkeys(found) if not self._others_see(channel)]
+
+    def _others_see(self, channel: int) -> bool:
+        """Whether it is a channel of a server: a game is there, or another person was mentioned."""
+        played = "select 1 from games where guild > 0 and (home = ? or channel = ?) limit 1"
+        called = "select 1 from outbox where channel = ? and called <> ? limit 1"
+        there = self._db.execute(played, (channel, channel)).fetchone()
+        return bool(there or self._db.execute(called, (channel, self._user)).fetchone())
+
+    def _replace_place(self, channel: int, by: int) -> None:
+        for table, column in columns(Holds.PLACE):
+            for was, now in ((channel, by), (-channel, -by)):
+                self._change(table, f"update {table} set {column} = ?", f"{column} = ?", now, was)
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            self._replace_within(table, column, channel, by)
+
+    def _sort_sitters(self) -> None:
+        """Sort the people of each of the person's endings by their ids again."""
+        rows = self._db.execute(_THEIRS, (self._former, self._former))
+        for (game,) in rows.fetchall():
+            found = ratings.people(self._db, game)
+            self._db.execute("update endings set people = ? where game = ?", (found, game))
+
+
+_GAME = "games.kind, games.number, games.guild as server"
+_SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
+
+# Each statement takes the person as :user; :like finds their id within a text: `said`, or `within`,
+# which may hold other people's ids, so the export leaves it out. Kind.NAMED has several (`about`).
+OF_A_PERSON: Final[Mapping[Kind, str]] = {
+    Kind.SEATS: (
+        f"select {_GAME}, coalesce(games.channel, games.home) as channel, games.status,"
+        ' games.created, games.host = :user as host, seat, seats.name, "left"'
+        ' from seats join games on games.id = game where "user" = :user order by game'
+    ),
+    Kind.SEATS_BEFORE: (
+        f"select {_GAME}, seat, name, until from former_sitters"
+        ' join games on games.id = game where "user" = :user order by game, until'
+    ),
+    Kind.TURNS: (
+        f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = game"
+        f" where {_SEAT} and not exists (select 1 from former_sitters as former"
+        " where former.game = log.game and former.seat = log.seat and former.until > log.n)"
+        " order by game, log.n"
+    ),
+    Kind.TURNS_BEFORE: (
+        f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = log.game"
+        " join former_sitters as former on former.game = log.game and former.seat = log.seat"
+        ' where former."user" = :user and log.n < former.until and not exists'
+        " (select 1 from former_sitters as earlier where earlier.game = log.game"
+        " and earlier.seat = log.seat and earlier.until > log.n and earlier.until < former.until)"
+        " order by log.game, log.n"
+    ),
+    Kind.PRESSES: (
+        f"select {_GAME}, log.n, log.key as said, log.at from log"
+        " join games on games.id = game where key like :like order by game, log.n"
+    ),
+    Kind.DRAFTS: (
+        f"select {_GAME}, drafts.line from drafts join games on games.id = game where {_SEAT}"
+    ),
+    Kind.ORDERS: (
+        f"select {_GAME}, condition, line from orders join games on games.id = game where {_SEAT}"
+    ),
+    Kind.RESULTS: (
+        f"select {_GAME}, points, won, place from results"
+        f" join games on games.id = game where {_SEAT} order by game"
+    ),
+    Kind.RATINGS: (
+        f"select {_GAME}, mu, sigma, ratings.games from ratings"
+        " join endings on endings.id = ending join games on games.id = game"
+        ' where "user" = :user order by ending'
+    ),
+    Kind.TABLES: (
+        "select guild as server, kind, month, games, won, streak from tallies"
+        ' where "user" = :user order by guild, kind, month'
+    ),
+    Kind.CALLS: (
+        f"select {_GAME}, outbox.kind as post, outbox.channel, outbox.at from outbox"
+        " join games on games.id = game where called = :user order by outbox.id"
+    ),
+    Kind.POSTS: (
+        "select games.kind, games.number, coalesce(games.guild, -outbox.game) as server,"
+        " outbox.kind as said, outbox.at from outbox left join games on games.id = game"
+        " where outbox.kind like :like order by outbox.id"
+    ),
+    Kind.REPORTS: (
+        f"select {_GAME}, reference, reports.n, reports.at, reports.said as typed, state, record"
+        ' from reports join games on games.id = game where "user" = :user order by reports.id'
+    ),
+    Kind.ABSENCES: 'select guild as server, since as at from absences where "user" = :user',
+    Kind.PUZZLES: (
+        'select kind, did, solved, at from puzzle_tries where "user" = :user order by at, did'
+    ),
+    Kind.REFUSED: 'select other as id from blocks where "user" = :user order by other',
+    Kind.BARRED: 'select guild as server from bars where "user" = :user order by guild',
+    Kind.LINKS: (
+        f'select {_GAME}, until as at from links join games on games.id = game where "user" = :user'
+    ),
+    Kind.BROWSERS: (
+        'select called, made as created, used as at from browsers where "user" = :user order by id'
+    ),
+    Kind.SETTINGS: 'select name, value from personal_settings where "user" = :user order by name',
+}
+
+
+_OTHERS: Final = re.compile("[0-9]{15,}")  # as long as Discord's ids are
+_HOSTED: Final = (
+    f"select {_GAME} from games where host = :user"
+    ' and id not in (select game from seats where "user" = :user)'
+)
+
+
+class DisclosingVerbs(Verbs):
+    @reads
+    def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
+        """Everything stored about a person, by kind, each row by the names of its columns, with no
+        other person's id but of people they block. It takes long in a large database."""
+        found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
+        for row in found[Kind.CALLS]:
+            row["post"] = _own(row["post"], user)
+        for row in found[Kind.POSTS]:
+            row["said"] = _own(row["said"], user)
+        found[Kind.NAMED] = _rows(db, _HOSTED, user)
+        for table, column in columns(Holds.IDS, Holds.TYPED):
+            if PEOPLE[table].columns[column].heading is Kind.NAMED:
+                found[Kind.NAMED] += _rows(db, _naming(table, column), user)
+        return {str(kind): rows for kind, rows in found.items() if rows}
+
+
+def _own(kind: str, user: int) -> str:
+    """The kind of a post without the ids of other people."""
+    head, *parts = kind.split(":")
+    return ":".join((head, *(part for part in parts if part == str(user))))
+
+
+def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
+    alone = standing_alone(user)
+    rows = db.execute(sql, {"user": user, "like": f"%{user}%"})
+    names = [column[0] for column in rows.description]
+    named = [dict(zip(names, row, strict=True)) for row in rows]
+    texts = [row.get("said", "") + row.pop("within", "") for row in named]
+    found = [row for row, text in zip(named, texts, strict=True) if not text or alone.search(text)]
+    for row in found:
+        if "said" in row:
+            row["said"] = _OTHERS.sub(
+                lambda each: each[0] if each[0] == str(user) else "…", row["said"]
+            )
+    return found
+
+
+def _naming(table: str, column: str) -> str:
+    """The statement for rows of a table with a person's id within a text."""
+    about = f'\'{table}\' as "table", {table}."{column}" as within'
+    named = f'{table}."{column}" like :like'
+    match PEOPLE[table].belongs:
+        case "game":
+            return (
+                f"select {_GAME}, {about} from {table} join games on games.id = game where {named}"
+            )
+        case "guild":
+            return f"select {table}.guild as server, {about} from {table} where {named}"
+        case _:
+            return f"select {about} from {table} where {named}"

@@ -199,18 +199,11 @@ def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
     if row is None:
         return None
     _, games, won, first, *_ = row
-    better = f"select count(*) from tallies where {_SCOPE} and {_SHOWN.format(table='tallies')}"
-    tied = f"{better} and {_FIRST[by]} = ?"
-    (more,) = db.execute(f"{tied} and won > ?", (*scope, first, won)).fetchone()
-    (fewer,) = db.execute(
-        f"{tied} and won = ? and games < ?", (*scope, first, won, games)
-    ).fetchone()
-    (before,) = (
-        (0,)
-        if by == WINS
-        else db.execute(f"{better} and {_FIRST[by]} > ?", (*scope, first)).fetchone()
-    )
-    return _standing(db, 1 + before + more + fewer, scope, row)
+    shown = _SHOWN.format(table="tallies")
+    better = f"({_FIRST[by]}, won, -games) > (?, ?, ?)"
+    sql = f"select 1 + count(*) from tallies where {_SCOPE} and {shown} and {better}"
+    (place,) = db.execute(sql, (*scope, first, won, -games)).fetchone()
+    return _standing(db, place, scope, row)
 
 
 def _tallies(by: Order) -> str:

@@ -13,7 +13,6 @@ from storage.errors import Conflict
 from storage.rows import (
     Change,
     ClockChange,
-    ClockRow,
     DraftRow,
     Former,
     GameRow,
@@ -131,13 +130,8 @@ def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
     insert(db, "seats", 'game, seat, "user", name, "left", computer, excused', rows)
 
 
-def former(db: Db, games: Collection[int]) -> dict[int, tuple[Former, ...]]:
-    """The former sitters of these games."""
-    rows = 'seat, until, "user", name, computer, excused from former_sitters'
-    return by_game(db, rows, "until, seat", _former, games)
-
-
-def _former(seat: int, until: int, user: int, name: str, computer: str, excused: int) -> Former:
+def former(seat: int, until: int, user: int, name: str, computer: str, excused: int) -> Former:
+    """A former sitter of a row."""
     return Former(seat, until, user, name, computer, bool(excused))
 
 
@@ -157,17 +151,7 @@ def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-# Drafts and clocks.
-
-
-def drafts(db: Db, games: Collection[int]) -> dict[int, tuple[DraftRow, ...]]:
-    """The drafts of these games."""
-    return by_game(db, "seat, n, line, key from drafts", "seat", DraftRow, games)
-
-
-def clocks(db: Db, games: Collection[int]) -> dict[int, tuple[ClockRow, ...]]:
-    """The clocks of these games."""
-    return by_game(db, 'seat, "left", since from clocks', "seat", ClockRow, games)
+# Clocks.
 
 
 def same_clocks(before: GameRow, added: ClockChange) -> bool:
@@ -193,11 +177,6 @@ def write_clocks(db: Db, before: GameRow, _: Change, added: ClockChange) -> None
 
 
 # Standing orders.
-
-
-def orders(db: Db, games: Collection[int]) -> dict[int, tuple[OrderRow, ...]]:
-    """The standing orders of these games."""
-    return by_game(db, "id, seat, condition, mark, line, fell from orders", "id", OrderRow, games)
 
 
 def same_orders(before: GameRow, added: OrderFates) -> bool:

@@ -18,7 +18,7 @@ from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.migrating import Upgrade
 from storage.outbox import repost
 from storage.sqlite.copying import copied_from, copied_to
-from storage.sqlite.restoring import Restored
+from storage.sqlite.reading import Restored
 from storage.store import Store
 
 if TYPE_CHECKING:

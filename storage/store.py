@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from typing import Self
 
-from storage import forgetting, outbox, settings, timers
+from storage import outbox, people, ratings, settings, timers
 from storage.absences import AbsenceVerbs
 from storage.blocks import BlockVerbs
 from storage.browsers import BrowserVerbs
 from storage.cache import LogCache
 from storage.commits import CommitVerbs
-from storage.disclosing import DisclosingVerbs
-from storage.engine import Db, Within
+from storage.engine import Db, Lease, Within
 from storage.games import GameVerbs, count_live
-from storage.lease import Lease
 from storage.outbox import OutboxVerbs
+from storage.people import DisclosingVerbs
 from storage.puzzles import PuzzleVerbs
 from storage.ratings import RatingVerbs
 from storage.reports import ReportVerbs
@@ -68,6 +68,23 @@ class Store(
         """Have the database as soon as no other process has it. Before that, write to no game.
         waits: called once if another process has it at first."""
 
+    async def _begin(self) -> None:
+        """Take the database over from the process before: rebuild ratings that were worked out by
+        another rule, count a try of waiting posts, and let timers be thought about again."""
+        if not await self._thread.read(ratings.is_ours):
+            await self.rebuild_ratings()
+            await self._thread.write(ratings.note_ours)
+        await self._thread.write(_inherit)
+
+    async def _started(self) -> Self:
+        """This store once it has the database; it is closed if that fails."""
+        try:
+            await self._begin()
+        except BaseException:
+            await self.close()
+            raise
+        return self
+
     async def close(self) -> None:
         """Finish the verbs that were called, and let go of the database. Closing twice is fine."""
         await self._thread.close()
@@ -112,7 +129,12 @@ class Store(
         self._cache.invalidate()
         self._cache.forget_person(user)
         self._logs = LogCache()
-        return await self._thread.write(lambda db: forgetting.forget(db, user, guild))
+        return await self._thread.write(lambda db: people.forget(db, user, guild))
+
+
+def _inherit(db: Db) -> None:
+    outbox.inherit(db)
+    db.execute("delete from thoughts")
 
 
 def within(db: Db) -> Store:

@@ -23,7 +23,7 @@ from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
 from bot.table.intent import typed
 from storage import Change, DraftRow, Former, Handover
-from storage.forgetting import FORMER
+from storage.people import FORMER
 from tests.bot.controls import Controls
 from tests.bot.core import GUILD as TABLES
 from tests.bot.core import Core, Person

@@ -38,7 +38,6 @@ from bot.discord.base import Background, Base, Interaction, log_fields
 from bot.discord.buttons import WhyButton, parts, submitted
 from bot.discord.commands import Translator, Tree, add_commands, opens_activity
 from bot.discord.lines import Lines, Missed
-from bot.features.registry import UseCases
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Broken, guarded

@@ -23,7 +23,6 @@ from bot.app import HOSTED, App, draw
 from bot.discord.activity import Identity
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
-from bot.features.registry import UseCases, in_browsers
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.languages import languages

@@ -22,8 +22,7 @@ from psycopg.abc import RV, PQGen
 
 from storage.engine import Db, Engine
 from storage.errors import ON_SERVER, Busy, InDoubt, StoreError, Superseded
-from storage.postgres.dialect import names, translated
-from storage.postgres.failures import NO_ANSWER, failure, unusable, why
+from storage.postgres.dialect import NO_ANSWER, failure, names, translated, unusable, why
 
 T = TypeVar("T")
 

@@ -18,7 +18,7 @@ from storage.errors import ON_SERVER, InDoubt, StoreError, Unreadable
 from storage.migrating import Upgrade
 from storage.postgres import opening
 from storage.postgres.connection import READING, Raw, statements
-from storage.postgres.failures import failure, why
+from storage.postgres.dialect import failure, why
 
 UNBOUND: Final = b"set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"
 GIVEN: Final = "select pg_get_serial_sequence(%s, 'id')"

@@ -10,10 +10,10 @@
                            standby ends the connection that blocks it
 
 A lease that has expired and that nobody has taken is renewed like any other, so that a server may
-be away for a while. Until then its holder says nothing.
-"""
+be away for a while. Until then its holder says nothing."""
 
 import asyncio
+import math
 import socket
 import threading
 import time
@@ -26,10 +26,36 @@ import psycopg
 
 from storage import migrating
 from storage.errors import StoreError
-from storage.postgres.clock import ServerClock
 from storage.postgres.connection import Raw
-from storage.postgres.failures import failure, why
+from storage.postgres.dialect import failure, why
 from storage.postgres.opening import connect, rejoin
+
+SLIGHT: Final = 0.1  # seconds by which it may be wrong without being set, so it doesn't jump
+
+
+class ServerClock:
+    """Seconds since 1970: the server's last answer, plus the seconds that the processor counted
+    since. The clock of this machine, which may be wrong by an hour, doesn't matter. Each new
+    connection and each renewal of the lease sets it, as the machine may have slept, or the server's
+    clock may have been set."""
+
+    def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
+        self._passed, self._begin = passed, -math.inf
+
+    def __call__(self) -> float:
+        return self._begin + self._passed()
+
+    @property
+    def passed(self) -> float:
+        """The processor's seconds; note them before asking the server."""
+        return self._passed()
+
+    def hear(self, said: float, asked: float) -> None:
+        """Set the clock: the server said this between the moment `asked` and now."""
+        answered = self._passed()
+        if not said - answered - SLIGHT <= self._begin <= said - asked + SLIGHT:
+            self._begin = said - asked
+
 
 LASTS: Final = 9.0  # seconds
 RENEWED: Final = 1.5  # seconds between two renewals
@@ -84,7 +110,7 @@ class ServerLease:
         self._keeping: asyncio.Future[bool] | None = None
 
     async def take(self, waits: Callable[[], None]) -> None:
-        """See storage.lease.Lease."""
+        """See storage.engine.Lease."""
         loop, waited = asyncio.get_running_loop(), False
         while not await loop.run_in_executor(self._thread, self.try_to_take, not waited):
             if not waited:
@@ -94,11 +120,11 @@ class ServerLease:
         self._keeping = loop.run_in_executor(self._thread, self._keep)
 
     def lasts(self) -> float:
-        """See storage.lease.Lease."""
+        """See storage.engine.Lease."""
         return self._until - self._passed()
 
     async def lost(self) -> None:
-        """See storage.lease.Lease."""
+        """See storage.engine.Lease."""
         assert self._keeping is not None
         if not await asyncio.shield(self._keeping):
             await asyncio.Event().wait()  # it ends in order

@@ -24,7 +24,7 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from storage import migrating, outbox
+from storage import migrating
 from storage.errors import (
     ON_SERVER,
     Altered,
@@ -37,8 +37,7 @@ from storage.errors import (
 )
 from storage.migrating import Migration, Upgrade, note
 from storage.postgres.connection import Raw, statements
-from storage.postgres.dialect import numbers_for_truth, shaped
-from storage.postgres.failures import BadAddress, failure
+from storage.postgres.dialect import BadAddress, failure, numbers_for_truth, shaped
 
 HOLDS, MIGRATES = int.from_bytes(b"LUMBhold", "big"), int.from_bytes(b"LUMBmigr", "big")
 LEVEL: Final = int.from_bytes(b"LEVL", "big")  # with its level, of a program that shares it
@@ -181,8 +180,6 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
             note(db, step, at)
         if not found:
             raw.execute(OWN)
-        if alone:
-            outbox.inherit(db)
 
 
 def rejoin(raw: Raw, steps: Sequence[Migration]) -> None:

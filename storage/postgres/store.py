@@ -4,12 +4,11 @@ import time
 from collections.abc import Callable, Collection
 from typing import Self
 
-from storage import migrating, outbox, ratings, timers
+from storage import migrating, timers
 from storage.engine import Db
 from storage.postgres import opening
-from storage.postgres.clock import ServerClock
 from storage.postgres.connection import Connection, Raw
-from storage.postgres.lease import ServerLease
+from storage.postgres.lease import ServerClock, ServerLease
 from storage.rows import Timer
 from storage.store import Store
 from storage.verbs import writes
@@ -58,12 +57,7 @@ class PostgresStore(Store):
         if not alone:
             store.lease = ServerLease(address, clock)
             return store
-        try:
-            await store._keep_ratings_up()
-        except BaseException:
-            await store.close()
-            raise
-        return store
+        return await store._started()
 
     @classmethod
     async def share(cls, address: str, now: Callable[[], float] | None = None) -> Self:
@@ -104,8 +98,7 @@ class PostgresStore(Store):
         await self.lease.take(waits)
         self._thread.epoch, self._thread.alone = self.lease.epoch, True
         self._cache.invalidate()
-        await self._keep_ratings_up()
-        await self._thread.write(_inherit)
+        await self._begin()
 
     async def close(self) -> None:
         """Flush deferred writes, and let another process have the database. Closing twice is
@@ -113,15 +106,3 @@ class PostgresStore(Store):
         await super().close()
         if self.lease is not None:
             await self.lease.close()
-
-    async def _keep_ratings_up(self) -> None:
-        """Rebuild ratings that were worked out by another rule."""
-        if not await self._thread.read(ratings.is_ours):
-            await self.rebuild_ratings()
-            await self._thread.write(ratings.note_ours)
-
-
-def _inherit(db: Db) -> None:
-    """Count a try of waiting posts, and let timers be thought about again."""
-    outbox.inherit(db)
-    db.execute("delete from thoughts")

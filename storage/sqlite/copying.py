@@ -16,9 +16,17 @@ from storage.copying import CopiedTable, Failed, Row
 from storage.engine import Db
 from storage.errors import StoreError, Unreadable, translated
 from storage.migrating import level, migrate
-from storage.sqlite import shape
-from storage.sqlite.holding import hold, hold_name, put_in_place, scratch
-from storage.sqlite.opening import logged, not_newer, peek, sign
+from storage.sqlite.opening import (
+    hold,
+    hold_name,
+    logged,
+    must_have_shape,
+    not_newer,
+    peek,
+    put_in_place,
+    scratch,
+    sign,
+)
 from storage.sqlite.reading import must_be_ours, snapshot, sound
 
 
@@ -74,7 +82,7 @@ def _as_it_is(file: Path) -> Db:
     """The file, or a copy that has been through the migrations that it lacks."""
     with closing(peek(file, log=logged(file))) as db:
         not_newer(file, db, migrating.shipped())
-        shape.must_be_ours(file, db, migrating.shipped())
+        must_have_shape(file, db, migrating.shipped())
         if level(db) < migrating.shipped()[-1].number:
             return snapshot(file, migrating.shipped(), time.time())
     return peek(file, log=logged(file))

@@ -10,18 +10,36 @@ its tables         not as those make them? ──> Altered
 a first write      refused? ─────────────────> Unwritable
 a copy of it       if migrations are missing; without a copy nothing is changed
 the missing migrations
+
+A database file is for one process and for its owner:
+
+NAME.lock beside it    by name, on every system, also before there is a file
+a flock on the file    by inode, so a hard link is the same file; only on Linux
+
+On Linux a flock doesn't interfere with SQLite's own locks on the file (fcntl). Elsewhere it may
+shut SQLite out, so only the name is locked. Closing any descriptor of a file drops every fcntl lock
+of the process on it, so ours is opened before SQLite's and closed after it.
+
+Its tables are those that its migrations make, and nothing else: a trigger can restore a deleted
+name, and a foreign table can store it.
 """
 
+import logging
+import os
+import re
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, closing
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache
 from pathlib import Path
+from typing import Final, TypeAlias
 
-from storage import outbox, ratings
-from storage.errors import Damaged, Lost, NotOurs, TooNew, Unwritable, translated
+from filelock import FileLock, Timeout
+
+from storage.errors import Altered, Busy, Damaged, Lost, NotOurs, TooNew, Unwritable, translated
 from storage.migrating import Migration, level, migrate, pending
-from storage.sqlite.holding import close_to_others, hold, hold_name, put_in_place, scratch
-from storage.sqlite.shape import must_be_ours
 
 MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file
@@ -67,7 +85,7 @@ def connect(
             with closing(peek(file, log=logged(file))) as db:
                 not_newer(file, db, steps)
                 _unbroken(file, db)
-                must_be_ours(file, db, steps)
+                must_have_shape(file, db, steps)
                 missing = pending(db, steps) if level(db) else []
             close_to_others(file)
             for step in missing[:1]:
@@ -151,18 +169,7 @@ def prepared(db: sqlite3.Connection, steps: Sequence[Migration], at: float) -> s
     migrate(db, steps, at)
     # A log left by a crash may hold rows that were deleted since.
     db.execute("pragma wal_checkpoint(truncate)")
-    _alone(db)
     return db
-
-
-def _alone(db: sqlite3.Connection) -> None:
-    db.execute("begin immediate")
-    if not ratings.is_ours(db):
-        for guild in ratings.servers(db):
-            ratings.rebuild(db, guild)
-        ratings.note_ours(db)
-    outbox.inherit(db)
-    db.execute("commit")
 
 
 def sign(db: sqlite3.Connection) -> None:
@@ -173,3 +180,137 @@ def sign(db: sqlite3.Connection) -> None:
     # Also on a signed file: it is the first write, which fails if the file is read-only.
     db.execute(f"pragma application_id = {SIGNATURE}")
     db.execute("rollback" if found == SIGNATURE else "commit")
+
+
+Shape: TypeAlias = dict[tuple[str, str], str]  # normalised SQL, by (type, name)
+
+# SQLite's own tables, such as statistics, hold no people; those of its full text search would.
+_OURS: Final = (
+    "select type, name, coalesce(sql, '') from sqlite_schema"
+    " where name not like 'sqlite!_%' escape '!'"
+)
+_COMMENT: Final = re.compile(r"--[^\n]*|/\*.*?\*/", re.DOTALL)
+_BETWEEN: Final = re.compile(r"\s*([(),=<>])\s*")
+
+
+def must_have_shape(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
+    """Raise Altered, naming the first difference, unless the schema is that of the steps the
+    database has been through."""
+    if found := level(db):
+        there, ours = _shape(db), _made(tuple(step for step in steps if step.number <= found))
+        if differing := next(_differences(there, ours), ""):
+            raise Altered(file, differing)
+    elif there := _shape(db):
+        raise Altered(file, _added(*next(iter(there))))
+
+
+def _differences(there: Shape, ours: Shape) -> Iterator[str]:
+    for kind, name in sorted(there.keys() - ours.keys()):
+        yield _added(kind, name)
+    for kind, name in sorted(ours.keys() - there.keys()):
+        yield f"the {kind} {name} is missing"
+    for (kind, name), sql in ours.items():
+        if there[kind, name] != sql:
+            yield f"the {kind} {name} isn't as Lumbercamp makes it"
+
+
+def _added(kind: str, name: str) -> str:
+    return f"the {kind} {name[:60]!r} isn't part of Lumbercamp"
+
+
+@cache
+def _made(steps: tuple[Migration, ...]) -> Shape:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        migrate(db, steps, 0.0)
+        return _shape(db)
+
+
+def _shape(db: sqlite3.Connection) -> Shape:
+    return {(kind, name): _normal(sql) for kind, name, sql in db.execute(_OURS)}
+
+
+def _normal(sql: str) -> str:
+    """A statement without comments, quotes and blanks, which differ between versions."""
+    plain = " ".join(_COMMENT.sub(" ", sql).replace('"', "").split())
+    return _BETWEEN.sub(r"\1", plain).lower()
+
+
+if sys.platform == "linux":  # pragma: no branch
+    import fcntl
+
+OWNER_ONLY = 0o600
+
+log = logging.getLogger(__name__)
+
+
+@contextmanager
+def hold_name(file: Path) -> Iterator[ExitStack]:
+    """Lock the name of a file that may not be there yet. The stack lets go of its locks at the end,
+    unless they were taken over with pop_all(). Raises Busy."""
+    # Not bound to a thread: any thread may collect a connection.
+    lock = FileLock(file.with_name(file.name + ".lock"), mode=OWNER_ONLY, thread_local=False)
+    with ExitStack() as held:
+        try:
+            lock.acquire(blocking=False)
+        except Timeout:
+            raise Busy(file) from None
+        held.callback(lock.release)
+        yield held
+
+
+def hold(file: Path, held: ExitStack) -> None:
+    """Lock the file itself, under all of its names. Raises Busy."""
+    if sys.platform == "linux":  # pragma: no branch
+        opened = os.open(file, os.O_RDONLY)
+        held.callback(os.close, opened)
+        try:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Busy(file) from None
+        except OSError:
+            pass  # a file system without such locks: the name is locked
+
+
+def close_to_others(file: Path) -> None:
+    """Take everyone else's permissions from the file and its log, if we own it: it holds the secret
+    seeds of running games."""
+    for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        if each.exists() and _open_to_others(each):
+            each.chmod(each.stat().st_mode & 0o700)
+            log.warning("others could read the database; now its owner alone can")
+
+
+def _open_to_others(file: Path) -> bool:
+    if sys.platform == "win32":  # has neither such permissions nor ids of owners
+        return False
+    seen = file.stat()
+    return bool(seen.st_mode & 0o077) and seen.st_uid == os.geteuid()
+
+
+@contextmanager
+def scratch(to: Path) -> Iterator[Path]:
+    """A new file beside the target, readable only by its owner; it is deleted afterwards unless it
+    got another name."""
+    opened, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
+    os.close(opened)
+    try:
+        yield Path(name)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def put_in_place(made: Path, to: Path) -> None:
+    """Give a file its name, once it is on the disk for good."""
+    _flush(made)
+    made.replace(to)  # rename does not replace on Windows
+    if sys.platform != "win32":  # opens no folders
+        _flush(to.parent)
+
+
+def _flush(place: Path) -> None:
+    # Windows flushes only files opened for writing, and a folder can only be opened for reading.
+    opened = os.open(place, os.O_RDONLY if place.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

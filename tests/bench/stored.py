@@ -25,7 +25,7 @@ from bot.table.timers import TimerKind
 from storage import Change, GameRow, NewTimer, Result, Sitter, SqliteStore, Store, Timer
 from storage.migrating import shipped
 from storage.sqlite import opening
-from storage.sqlite.thread import Thread
+from storage.sqlite.store import Thread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked

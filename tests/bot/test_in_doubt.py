@@ -15,7 +15,7 @@ import pytest
 from bot.messages.boundary import answered
 from storage import Busy, InDoubt, Unwritable
 from storage.errors import FileError, committing
-from storage.sqlite import thread
+from storage.sqlite import store as sqlite
 from tests.bot.conftest import Seeds
 from tests.bot.core import Core
 from tests.bot.playing import any_turn
@@ -63,7 +63,7 @@ async def test_a_table_is_played_as_if_no_commit_had_failed(
     told = []
     for commits in (committing, failing := Failing()):
         monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
-        monkeypatch.setattr(thread, "committing", commits)
+        monkeypatch.setattr(sqlite, "committing", commits)
         core = await Core.build()
         async with AsyncExitStack() as at_end:
             at_end.push_async_callback(core.store.close)
@@ -96,7 +96,7 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
         yield
 
     log, mover = await two.log(), await two.mover()
-    monkeypatch.setattr(thread, "committing", refuses)
+    monkeypatch.setattr(sqlite, "committing", refuses)
     answer = await two.say(mover, "a1")
     assert answer.text.startswith(said)
     assert "disk" not in answer.text

@@ -1,7 +1,7 @@
 """The puzzle of a day: tries, a hint, a streak, one line to share, and a post each day.
 
-Source: issue 31, item 7. What is stored of it is in tests/storage/test_store_own_tables.py, the whole
-way through Discord in tests/bot/discord/test_puzzles.py.
+Source: issue 31, item 7. What is stored of it is in tests/storage/test_store_own_tables.py, the
+whole way through Discord in tests/bot/discord/test_puzzles.py.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.discord import client, starting
+from bot.discord import client
 from sandbox.world import Fault
 from tests import sprites
 from tests.bot.discord.system import System, running_system

@@ -32,7 +32,7 @@ from rules import GAMES
 from storage import SqliteStore, Store
 from storage.migrating import shipped
 from storage.sqlite.opening import connect
-from storage.sqlite.thread import Thread
+from storage.sqlite.store import Thread
 from tests.bot.cases import Cases
 from tests.patience import PATIENCE
 from tests.simulation.people import SimulatedMind
@@ -139,7 +139,7 @@ async def opened(path: Path, now: Callable[[], float], look: Look) -> Store:
         return await _on_a_server(path, now, look)
     thread = AtOnce(path, now(), look)
     await thread.start()
-    return SqliteStore(thread, now)
+    return await SqliteStore(thread, now)._started()
 
 
 async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> Store:

@@ -13,11 +13,12 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
+from bot.table.mending import CHOOSE, MOVE, PAUSE, Measure, possible, turns
+
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.game import Game
 from bot.table.intent import Intent
-from bot.table.mending import CHOOSE, MOVE, PAUSE, Measure, possible, turns
 from tests.bot.core import PRESSED
 from tests.simulation.facts import PLAYING
 from tests.simulation.people import Person, any_turn

@@ -48,7 +48,7 @@ from storage import (
 from storage.copying import CopiedTable, Sum, copy, tables
 from storage.migrating import Migration, shipped
 from storage.sqlite import copying as files
-from storage.sqlite import holding, reading
+from storage.sqlite import opening, reading
 from tests import postgres
 from tests.storage.files import folder_of, foreign, store_in
 from tests.storage.samples import ANN, BEN, CY, GUILD, finished, lobby, turn, waiting
@@ -370,7 +370,7 @@ def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
     for module, name, work in (
         (Sum, "over", watched),
         (files, "sound", before(reading.sound)),
-        (files, "put_in_place", before(holding.put_in_place)),
+        (files, "put_in_place", before(opening.put_in_place)),
     ):
         setattr(module, name, work)
     moved(here, there)

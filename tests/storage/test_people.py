@@ -15,9 +15,8 @@ import pytest
 
 from bot.features.privacy import KINDS
 from storage import Sitter, SqliteStore
-from storage.disclosing import OF_A_PERSON
 from storage.migrating import migrate, shipped
-from storage.people import OF_A_SERVER, PEOPLE, Holds, Kind, columns
+from storage.people import OF_A_PERSON, OF_A_SERVER, PEOPLE, Holds, Kind, columns
 from tests.storage.samples import BEN, CY, finished, lobby, turn
 
 ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them

@@ -14,7 +14,7 @@ from tests.storage.samples import lobby
 pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres.clock import SLIGHT, ServerClock  # noqa: E402
+from storage.postgres.lease import SLIGHT, ServerClock  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 H = 3600.0

@@ -11,7 +11,6 @@ from contextlib import asynccontextmanager
 import pytest
 
 from storage import (
-    Change,
     Conflict,
     InDoubt,
     NewPost,
@@ -20,7 +19,7 @@ from storage import (
 )
 from tests import postgres
 from tests.patience import PATIENCE
-from tests.storage.samples import Clock, lobby, turn, waiting
+from tests.storage.samples import Clock, lobby, turn
 from tests.storage.wire import BACK, FORTH, Wire, wire
 
 psycopg = pytest.importorskip("psycopg")
@@ -28,10 +27,8 @@ pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no Pos
 
 from storage.postgres import connection  # noqa: E402
 from storage.postgres.connection import Connection, Raw  # noqa: E402
-from storage.postgres.failures import BadStatement  # noqa: E402
+from storage.postgres.dialect import BadStatement  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
-
-POST = Change((), "post", posts=("card",))
 
 
 @asynccontextmanager
@@ -68,22 +65,6 @@ async def wired(name: str, cable: Wire) -> AsyncIterator[PostgresStore]:
 
 
 @pytest.mark.parametrize("cut", [FORTH, BACK])
-@pytest.mark.parametrize("change", [turn("turn", posts=("turn",)), POST], ids=["turn", "post"])
-async def test_a_commit_that_nobody_answered_is_done_once(
-    wired: PostgresStore, cable: Wire, cut: str, change: Change
-) -> None:
-    """Also one without lines, whose key is not remembered: done twice, it would post twice."""
-    game = await wired.create(lobby())
-    cable.cut = cut
-    row = await wired.commit(game.id, 1, change)
-    assert cable.cuts == 1
-    assert [post.kind for post in row.posts] == list(change.posts)
-    assert row.n == 1 + len(change.lines)
-    assert len(await wired.log(game.id)) == row.n
-    assert [post.id for post in await waiting(wired)] == [post.id for post in row.posts]
-
-
-@pytest.mark.parametrize("cut", [FORTH, BACK])
 async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
     wired: PostgresStore, cable: Wire, cut: str
 ) -> None:
@@ -91,17 +72,6 @@ async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
     cable.cut = cut
     await wired.sent(game.posts[0], 777)
     assert await wired.post_by_message(777) is not None
-    assert cable.cuts == 1
-
-
-@pytest.mark.parametrize("cut", [FORTH, BACK])
-async def test_a_game_that_nobody_answered_is_opened_once(
-    wired: PostgresStore, cable: Wire, cut: str
-) -> None:
-    cable.cut = cut
-    game = await wired.create(lobby(posts=(NewPost("lobby", 1),)))
-    assert [row.id for row in await wired.open_games()] == [game.id]
-    assert len(await waiting(wired)) == 1
     assert cable.cuts == 1
 
 

@@ -1,6 +1,6 @@
 """What befalls a server, tried on a real one: each verb is done once or refused.
 
-Source: issue 28, Faults 3, 4 and 7. What a connection alone suffers: test_postgres_link.py.
+Source: issue 28, Faults 3, 4 and 7. What a connection alone suffers: test_postgres_connection.py.
 """
 
 import asyncio

@@ -39,7 +39,7 @@ psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 from storage.postgres import connection, dialect, opening  # noqa: E402
-from storage.postgres.failures import BadStatement, failure, refusal  # noqa: E402
+from storage.postgres.dialect import BadStatement, failure, refusal  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 TABLES = "select tablename from pg_tables where schemaname = 'public' order by 1"

@@ -33,7 +33,7 @@ from storage import (
     upgrade,
 )
 from storage.errors import translated
-from storage.sqlite import holding, opening
+from storage.sqlite import opening
 from tests.storage.files import folder_of, foreign, opened_once, outside, refused, store_in
 from tests.storage.samples import lobby, turn
 
@@ -287,7 +287,7 @@ async def test_a_file_system_without_such_locks_will_do(
     def none(*_: object) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
 
-    monkeypatch.setattr(holding, "fcntl", SimpleNamespace(flock=none, LOCK_EX=2, LOCK_NB=4))
+    monkeypatch.setattr(opening, "fcntl", SimpleNamespace(flock=none, LOCK_EX=2, LOCK_NB=4))
     async with store_in(path):
         assert outside("open", path).stderr.startswith("Busy: ")
 

@@ -25,7 +25,7 @@ from storage import (
 from storage.errors import committing, translated
 from storage.migrating import shipped
 from storage.sqlite import opening
-from storage.sqlite.thread import Thread
+from storage.sqlite.store import Thread
 from tests.storage.samples import ANN, BEN, CHANNEL, Clock, lobby, turn
 
 DRAFT, ORDER = DraftRow(0, 2, "c4", "said"), OrderRow(0, 1, "c3", "", "d4")

@@ -243,7 +243,7 @@ async def test_what_is_no_sound_backup_is_not_put_in_place(
     with pytest.raises(NotRestored, match="the backup is the same file"):
         restore(path, path)
     backup(path, copy)
-    monkeypatch.setattr("storage.sqlite.restoring.sound", lambda _: False)
+    monkeypatch.setattr("storage.sqlite.reading.sound", lambda _: False)
     with pytest.raises(Damaged):
         restore(copy, path)
     assert path.read_bytes() == before
@@ -302,7 +302,7 @@ async def test_where_there_is_no_room_nothing_is_restored(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("storage.sqlite.restoring.shutil.copyfile", full)
+    monkeypatch.setattr("storage.sqlite.reading.shutil.copyfile", full)
     with pytest.raises(NotRestored, match=r"no space left on device\. Your data is unchanged"):
         restore(copy, path)
     assert await rows(path) == 2
