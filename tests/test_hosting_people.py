@@ -4,10 +4,8 @@ The file is read as bytes: no id and no name of theirs is anywhere in it.
 """
 
 import io
-import logging
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +15,10 @@ from bot.__main__ import main
 from bot.features.verbs import pressed
 from bot.messages.boundary import answered
 from bot.messages.message import Button
-from bot.ops.check import check
-from bot.ops.logs import JsonLines
 from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
 from bot.table.intent import typed
-from storage import Change, DraftRow, Former, Handover
-from storage.people import FORMER
+from storage import Change, Former, Handover
 from tests.bot.controls import Controls
 from tests.bot.core import GUILD as TABLES
 from tests.bot.core import Core, Person
@@ -144,36 +139,6 @@ def traces(core: Core, *people: Person) -> list[str]:
     return [f"{file.name}: {form!r}" for file, held in files for form in forms if form in held]
 
 
-@pytest.mark.sqlite
-async def test_nothing_in_the_whole_folder_knows_who_had_themselves_deleted(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """By the buttons, in the middle of a game with a computer, in which they have drafted; the
-    others go on. The database, the log beside it, and what was logged."""
-    caplog.set_level(logging.DEBUG)
-    core = await lively(tmp_path / "lumbercamp.db")
-    await core.open(HELEN, 3, options={"computers": "1"})
-    await core.join(IVO)
-    await core.deliver()
-    third = await core.game(3)
-    (seat,) = [n for n, sitter in enumerate(third.sitters) if sitter.user == HELEN.id]
-    await core.store.save_draft(third.id, DraftRow(seat, third.n, "a1", f"form:{HELEN.id}"))
-    assert len({trace.partition(": ")[2] for trace in traces(core, HELEN)}) == 5
-    told = await core.store.about(HELEN.id)
-    assert {"drafts", "reports", "settings", "absences", "calls", "presses"} <= told.keys()
-    await core.verbs.do("forgetnow", core.wish(HELEN))
-    assert traces(core, HELEN) == []
-    assert await core.store.about(HELEN.id) == {}
-    while (table := await core.table(3)).running:
-        assert "Turn played" in (await core.say(await core.mover(3), good_turn(table))).text
-        await core.deliver()
-    assert (await check(core.store, core.games)).wrong == ()
-    await core.store.close()
-    assert traces(core, HELEN) == []
-    lines = [JsonLines().format(record) for record in caplog.records]
-    assert not [line for line in lines if str(HELEN.id) in line or HELEN.name in line]
-
-
 def stands_in(path: Path, person: int | str) -> list[str]:
     """Where an id or a name stands in all tables, also within a text: `log.key: nudge:1:6:7`."""
     return [
@@ -183,30 +148,6 @@ def stands_in(path: Path, person: int | str) -> list[str]:
         for name, value in row.items()
         if str(person) in str(value)
     ]
-
-
-async def test_no_key_and_no_other_text_knows_who_was_forgotten(tmp_path: Path) -> None:
-    """Issue 25, item 27: the whole file as text, all tables. What was pressed is told apart by a
-    number that says nothing, and stands once for each of them."""
-    path = tmp_path / "lumbercamp.db"
-    core = await lively(path)
-    keys = [row.key for row in await core.store.log(1) if row.key]
-    await core.store.close()
-    known = {each.split(":")[0] for n in (HELEN, IVO, KIM) for each in stands_in(path, n.id)}
-    assert {"log.key", "outbox.kind", "games.options", "seats.user"} <= known
-    for person in (HELEN, IVO, KIM):
-        await forget(path, person.id)
-    for person in (HELEN, IVO, KIM):
-        assert stands_in(path, person.id) == []
-        assert str(person.id).encode() not in STORES.held(path)
-        assert person.name.encode() not in STORES.held(path)
-    again = await Core.build(path)
-    renamed = [row.key for row in await again.store.log(1) if row.key]
-    ids = [(str(each.id), f"{-FORMER - n}") for n, each in enumerate((HELEN, IVO, KIM), 1)]
-    assert renamed == [reduce(lambda key, pair: key.replace(*pair), ids, key) for key in keys]
-    assert len({await again.store.known(key) for key in renamed}) == len(renamed)
-    assert (await check(again.store, again.games)).wrong == ()
-    await again.store.close()
 
 
 @pytest.mark.parametrize("number", ["2", "-1", "4711", f"<@{7**20}>"])

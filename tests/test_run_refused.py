@@ -56,15 +56,6 @@ async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
     assert "Traceback" not in complaint
 
 
-async def test_a_database_that_is_a_folder(tmp_path: Path) -> None:
-    code, _, complaint = await refused(
-        tmp_path, DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(tmp_path)
-    )
-    assert code == 78
-    assert complaint.count("\n") == 1
-    assert str(tmp_path) in complaint
-
-
 async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
     """Issue 2, item 5."""
     file = tmp_path / "other.db"
@@ -78,21 +69,6 @@ async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
     assert code == 78
     assert complaint.count("\n") == 1
     assert file.read_bytes() == before
-
-
-@pytest.mark.slow
-async def test_a_second_bot_on_the_same_database(tmp_path: Path) -> None:
-    """The first one goes on."""
-    async with playing(tmp_path, 0) as (first, _):
-        file = tmp_path / "data" / "sandbox" / "lumbercamp.db"
-        code, _, complaint = await refused(
-            tmp_path / "second", DISCORD_TOKEN=SECRET, LUMBERCAMP_DATABASE=str(file)
-        )
-        assert code == 78
-        assert complaint.count("\n") == 1
-        assert str(file) in complaint
-        first.signal(signal.SIGTERM)
-        assert await first.end() == 0
 
 
 @pytest.mark.slow

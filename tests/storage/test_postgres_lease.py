@@ -1,14 +1,17 @@
 """One process at a time speaks and writes, and one that was frozen changes nothing when it wakes.
+Each goes by the server's clock, whatever its machine says.
 
-Source: issue 47; docs/many-machines.md. The clock that counts a lease here is pushed.
+Source: issues 28 (fault 7) and 47; docs/many-machines.md. The clock that counts a lease here is
+pushed.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 
 import pytest
 
-from storage import Superseded, Unwritable
+from storage import NewTimer, Superseded, Unwritable
 from storage.engine import Db
 from tests import postgres
 from tests.patience import PATIENCE
@@ -18,7 +21,7 @@ psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
 from storage.postgres import lease  # noqa: E402
-from storage.postgres.lease import LASTS, ServerLease, holder  # noqa: E402
+from storage.postgres.lease import LASTS, SLIGHT, ServerClock, ServerLease, holder  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
 EXPIRE = "update lease set expires = clock_timestamp() - interval '1 second'"
@@ -258,8 +261,37 @@ async def test_a_takeover_ends_a_write_that_the_server_never_ends(
         pipeline.__exit__(None, None, None)
 
 
-async def test_a_server_that_cannot_be_reached_is_told_of_at_the_start(address: str) -> None:
-    nowhere = ServerLease(address.replace("host=", "host=/nowhere"))
-    with pytest.raises(Unwritable):
-        await nowhere.take(lambda: None)
-    await nowhere.close()
+# the clock
+
+H = 3600.0
+NEAR = 2.0  # seconds: two clocks differ by no more than a server takes to answer
+
+
+@pytest.mark.parametrize("wrong", [H, -H], ids=["ahead", "behind"])
+async def test_a_machine_whose_clock_is_wrong_does_nothing_early_or_late(
+    wrong: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address, real = postgres.emptied(), time.time
+    store = await PostgresStore.share(address)
+    await store.take_over(lambda: None)
+    bell, gong = NewTimer("bell", store.now() - NEAR), NewTimer("gong", store.now() + H / 2)
+    await store.create(lobby(timers=(bell, gong)))
+    await store.close()
+    monkeypatch.setattr(time, "time", lambda: real() + wrong)
+    odd = await PostgresStore.share(address)
+    due = await odd.due_timers(["bell", "gong"])
+    await odd.close()
+    assert [timer.kind for timer in due] == ["bell"]
+
+
+def test_the_server_is_believed_where_it_was_wrong_by_more_than_the_way() -> None:
+    """An answer that was a while under way makes a clock that is right no other one."""
+    passed = [100.0]
+    here = ServerClock(lambda: passed[0])
+    here.hear(5_000.0, here.passed)
+    assert here() == 5_000.0
+    passed[0] += 2.0
+    here.hear(5_000.0 + SLIGHT / 2, 100.0)
+    assert here() == 5_002.0
+    here.hear(5_002.0 + H, here.passed)
+    assert here() == 5_002.0 + H

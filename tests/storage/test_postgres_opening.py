@@ -4,7 +4,6 @@ Source: issue 28, Must hold; docs/many-machines.md, What it says when it cannot 
 """
 
 import logging
-import subprocess
 import sys
 import threading
 import traceback
@@ -186,12 +185,6 @@ async def test_without_its_driver_that_is_said(how: str, monkeypatch: pytest.Mon
         Address("postgresql:///x").copied_from(alone=True)
     with pytest.raises(NoDriver):
         Address("postgresql:///x").copied_to(NotMoved)
-
-
-def test_a_file_needs_nothing_of_it() -> None:
-    """Issue 28, Must hold: without the extra nothing is imported."""
-    code = "import sys, storage, bot.__main__; sys.exit('psycopg' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 def test_an_address_tells_nobody_what_it_is() -> None:
