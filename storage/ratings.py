@@ -67,20 +67,6 @@ class RatingVerbs(Verbs):
         return _table(db, (guild, kind, month), by, most)
 
     @reads
-    def standing(
-        self,
-        db: Db,
-        user: int,
-        guild: int,
-        kind: str = ALL,
-        month: str = EVER,
-        by: Order = WINS,
-    ) -> Standing | None:
-        """A person's own line of that table, also of a hidden person: with the place that it has
-        among those that are shown."""
-        return _line(db, user, (guild, kind, month), by)
-
-    @reads
     def table_of(
         self,
         db: Db,
@@ -91,7 +77,8 @@ class RatingVerbs(Verbs):
         by: Order = WINS,
         most: int = 10,
     ) -> SeenTable:
-        """That table as a person sees it."""
+        """That table as a person sees it, with their own line, also of a hidden person: with the
+        place that it has among those that are shown."""
         scope = (guild, kind, month)
         sql = f"select count(*) from tallies where {_SCOPE} and {_SHOWN.format(table='tallies')}"
         (total,) = db.execute(sql, scope).fetchone()

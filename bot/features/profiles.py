@@ -100,7 +100,7 @@ class Profiles:
 
     async def _of(self, guild: int, kind: str, user: int) -> Profile | None:
         """The profile for one game; None: they have played none."""
-        line = await self._store.standing(user, guild, kind)
+        line = (await self._store.table_of(user, guild, kind)).own
         if line is None:
             return None
         course = await self._store.rating_history(user, guild, kind)

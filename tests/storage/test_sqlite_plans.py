@@ -85,7 +85,7 @@ async def every_verb(store: Store) -> None:
 
 async def _tables(store: Store) -> None:
     await store.standings(GUILD, "logger")
-    await store.standing(ANN.user, GUILD, "logger")
+    await store.table_of(ANN.user, GUILD, "logger")
     await store.rating_changes(2)
     await store.rating_history(ANN.user, GUILD, "logger")
     await store.finished_games(ANN.user, GUILD, "logger")

@@ -24,7 +24,7 @@ from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading
 from tests.storage.files import ROOT, command, folder_of, foreign
-from tests.storage.samples import lobby, turn, waiting
+from tests.storage.samples import lobby, turn
 
 
 @pytest.fixture
@@ -182,26 +182,6 @@ async def test_a_backup_is_made_while_a_process_writes_turn_after_turn(
         ns.append(game.n)
         await store.close()
     assert ns == sorted(set(ns))
-
-
-async def test_a_backup_put_in_the_place_of_a_lost_file_is_the_same_store(
-    path: Path, tmp_path: Path
-) -> None:
-    """docs/hosting.md, Restore."""
-    bot = await SqliteStore.open(path)
-    game = await bot.create(lobby())
-    game = await bot.commit(game.id, 1, turn("a", posts=("turn",)))
-    backup(path, tmp_path / "copy.db")
-    await bot.close()
-    path.write_bytes(b"the disk is gone")
-    path.unlink()
-    path.write_bytes((tmp_path / "copy.db").read_bytes())
-    bot = await SqliteStore.open(path)
-    assert await bot.game(game.id) == game
-    assert [post.kind for post in await waiting(bot)] == ["turn"]
-    assert await bot.known("a") == (game.id, 2)
-    assert (await bot.create(lobby("b", channel=6))).number == 2
-    await bot.close()
 
 
 async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:

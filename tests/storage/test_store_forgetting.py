@@ -65,7 +65,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
     assert (await store.personal(ANN.user), await store.setting("seen:-1001")) == ({}, "-1001")
     assert await store.server(GUILD) == {"barred": f"-1001 {CY.user}"}
     assert [post.kind for post in await store.under_way([-GUILD])] == ["barred:-1001"]
-    first = await store.standing(-1001, GUILD, "logger")
+    first = (await store.table_of(-1001, GUILD, "logger")).own
     assert first
     assert (first.name, first.won) == ("former player 1", 1)
     assert await store.forget(BEN.user) == Forgotten(2, 2, ())
@@ -180,7 +180,7 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     running = await store.create(lobby("b", host=CY, others=(ANN,)))
     assert await store.forget(ANN.user) == Forgotten(0, 0, (running.id,))
-    assert (await store.standing(ANN.user, GUILD)) is not None
+    assert ((await store.table_of(ANN.user, GUILD)).own) is not None
     assert await store.game(running.id) == running
     await store.commit(running.id, 1, turn("press:4711", status="cancelled"))
     assert await store.forget(4_711) == Forgotten(1, 0, ())

@@ -283,7 +283,7 @@ async def test_as_many_wins_in_as_many_games_share_a_place(store: Store) -> None
     await finished(store, "c", (CY, Sitter(14, "Dee")), (2, False), (2, False))
     places = [line[:2] for line in await table(store)]
     assert places == [(1, "Ann"), (1, "Ben"), (3, "Dee"), (4, "Cy")]
-    own = [counted(await store.standing(user, GUILD, "logger"))[0] for user in (12, 13, 14)]
+    own = [counted((await store.table_of(user, GUILD, "logger")).own)[0] for user in (12, 13, 14)]
     assert own == [1, 4, 3]
 
 
@@ -295,8 +295,8 @@ async def test_only_the_first_are_listed_and_anybody_has_a_line(store: Store) ->
     lines = await store.standings(GUILD, "logger")
     assert (len(lines), [line.name for line in lines][:2]) == (10, ["P00", "P01"])
     assert len(await store.standings(GUILD, "logger", most=3)) == 3
-    assert counted(await store.standing(BEN.user, GUILD, "logger")) == (13, "Ben", 12, 0, 0)
-    assert await store.standing(7, GUILD, "logger") is None
+    assert counted((await store.table_of(BEN.user, GUILD, "logger")).own) == (13, "Ben", 12, 0, 0)
+    assert (await store.table_of(7, GUILD, "logger")).own is None
 
 
 async def test_a_table_is_of_a_month_or_for_ever(store: Store, clock: Clock) -> None:
@@ -341,7 +341,7 @@ async def test_a_table_by_ratings_begins_with_those_that_are_sure(
         ]
         assert sure == [True, True, False, False]
         for line in table:
-            assert await store.standing(line.user, GUILD, "logger", month, by=RATING) == line
+            assert (await store.table_of(line.user, GUILD, "logger", month, by=RATING)).own == line
             seen = await store.table_of(line.user, GUILD, "logger", month, by=RATING)
             assert (list(seen.first), seen.own) == (table, line)
     assert [line.name for line in await store.standings(GUILD, "logger")] == [
@@ -357,8 +357,8 @@ async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
     await finished(store, "b", (CY, BEN), (5, True), (0, False))
     await store.set_personal(ANN.user, "hidden", "on")
     assert await table(store) == [(1, "Cy", 1, 1, 1), (2, "Ben", 2, 0, 0)]
-    assert counted(await store.standing(ANN.user, GUILD, "logger")) == (1, "Ann", 1, 1, 1)
-    assert counted(await store.standing(BEN.user, GUILD, "logger"))[0] == 2
+    assert counted((await store.table_of(ANN.user, GUILD, "logger")).own) == (1, "Ann", 1, 1, 1)
+    assert counted((await store.table_of(BEN.user, GUILD, "logger")).own)[0] == 2
     first, own, hidden, total = await store.table_of(ANN.user, GUILD, "logger")
     assert total == 2, "who is hidden isn't counted"
     assert (counted(own), hidden) == ((1, "Ann", 1, 1, 1), True), "they alone are told so"
