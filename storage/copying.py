@@ -42,12 +42,9 @@ def tables() -> tuple[CopiedTable, ...]:
         migrate(db, shipped(), 0.0)
         found = db.execute("select name from sqlite_master where type = 'table' order by name")
         names = [name for (name,) in found if name not in OWN]
-        behind = {name: _refers_to(db, name) for name in names}
+        asked = 'select "table" from pragma_foreign_key_list(?)'
+        behind = {name: {to for (to,) in db.execute(asked, (name,))} for name in names}
         return tuple(_table(db, name) for name in TopologicalSorter(behind).static_order())
-
-
-def _refers_to(db: Db, name: str) -> set[str]:
-    return {to for (to,) in db.execute('select "table" from pragma_foreign_key_list(?)', (name,))}
 
 
 def _table(db: Db, name: str) -> CopiedTable:

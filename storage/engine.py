@@ -92,13 +92,9 @@ class Engine(ABC):
         """Flush deferred writes. If the database refuses them, try again later, and let others read
         meanwhile."""
         try:
-            await self.write(_nothing)
+            await self.write(lambda _: None)
         except StoreError:
             self._flush_in(LATER)
-
-
-def _nothing(_: Db) -> None:
-    """The work of a transaction that only flushes deferred writes."""
 
 
 class Within(Engine):

@@ -296,19 +296,12 @@ def translated(
     try:
         yield
     except sqlite3.Error as error:
-        ours = _translated(path, error, failed)
-        if ours is None:
-            raise  # a mistake in our code, not in the file
-        raise ours from error
+        # The low byte is the kind of error, the rest a detail. sqlite3's own errors have no code.
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in _REASONS:
+            raise failed(path, _REASONS[code]) from error
+        if code in _KINDS:
+            raise _KINDS[code](path) from error
+        raise  # a mistake in our code, not in the file
     except OSError as error:
         raise failed(path, (error.strerror or str(error)).lower()) from error
-
-
-def _translated(
-    path: object, error: sqlite3.Error, failed: Callable[[object, str], StoreError]
-) -> StoreError | None:
-    # The low byte is the kind of error, the rest a detail. sqlite3's own errors have no code.
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in _REASONS:
-        return failed(path, _REASONS[code])
-    return _KINDS[code](path) if code in _KINDS else None

@@ -158,7 +158,8 @@ def forget(db: Db, user: int, guild: int | None = None) -> Forgotten:
     this server, unless they played on no other."""
     if running := _running(db, user, guild):
         return Forgotten(0, 0, running)
-    if guild is not None and not _plays_elsewhere(db, user, guild):
+    elsewhere = f"select 1 from games where id in ({_THEIRS}) and guild <> ? limit 1"
+    if guild is not None and not db.execute(elsewhere, (user, user, guild)).fetchone():
         guild = None
     number = _next(db)
     settings.write(db, _LAST, str(number))
@@ -183,11 +184,6 @@ def _running(db: Db, user: int, guild: int | None) -> tuple[int, ...]:
     live = f"status in ('lobby', 'playing'){here}"
     found = db.execute(f"select id from games where id in ({mine}) and {live}", (user, *where))
     return tuple(game for (game,) in found)
-
-
-def _plays_elsewhere(db: Db, user: int, guild: int) -> bool:
-    sql = f"select 1 from games where id in ({_THEIRS}) and guild <> ? limit 1"
-    return db.execute(sql, (user, user, guild)).fetchone() is not None
 
 
 def _next(db: Db) -> int:

@@ -6,7 +6,6 @@ out again from the endings and results alone.
 """
 
 import time
-from collections.abc import Sequence
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -38,6 +37,7 @@ _SHOWN: Final = (
 )
 _SCOPE: Final = "guild = ? and kind = ? and month = ?"
 _Scope: TypeAlias = tuple[int, str, str]
+_LATER: Final = 2**62  # the id of an ending after all others
 # What orders a table before wins: nothing, or ratings that are sure enough to be shown.
 _FIRST: Final = {
     WINS: "0",
@@ -177,7 +177,8 @@ def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
     shown = _SHOWN.format(table="tallies")
     sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {order}, "user" limit ?'
     rows = db.execute(sql, (*scope, most)).fetchall()
-    return [_standing(db, 1 + _first_tied(rows, row), scope, row) for row in rows]
+    tied = [row[1:4] for row in rows]  # with the same wins, games and rating
+    return [_standing(db, 1 + tied.index(row[1:4]), scope, row) for row in rows]
 
 
 def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
@@ -200,25 +201,11 @@ def _tallies(by: Order) -> str:
     )
 
 
-def _first_tied(rows: Sequence[_Tally], row: _Tally) -> int:
-    """How many lines are before the first one with the same rating, wins and games."""
-    return next(n for n, other in enumerate(rows) if other[1:4] == row[1:4])
-
-
 def _standing(db: Db, place: int, scope: _Scope, row: _Tally) -> Standing:
     user, games, won, _, streak, latest, name = row
     guild, kind, _ = scope
-    rating = None if kind == ALL else _current(db, guild, kind, user)
+    rating = None if kind == ALL else _before(db, guild, kind, user, _LATER)
     return Standing(place, user, name, games, won, streak, rating, latest)
-
-
-def _current(db: Db, guild: int, kind: str, user: int) -> Rating:
-    sql = (
-        "select coalesce(max(ending), 0) + 1 from ratings"
-        ' where guild = ? and kind = ? and "user" = ?'
-    )
-    (after,) = db.execute(sql, (guild, kind, user)).fetchone()
-    return _before(db, guild, kind, user, after)
 
 
 def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
@@ -230,7 +217,12 @@ def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
 def _take(db: Db, ending: Ending) -> None:
     """Write the ratings and tallies of an ending, after those of all endings before it."""
     began = _began(db, ending.game)
-    why = unrated(ending, began, _rematches(db, ending))
+    people = " ".join(map(str, ending.people))
+    where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
+    values = (ending.guild, ending.kind, people, ending.at - WEEK, ending.id)
+    sql = f"select count(*) from endings indexed by endings_people where {where}"
+    (rematches,) = db.execute(sql, values).fetchone()
+    why = unrated(ending, began, rematches)
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
     if not why:
         _rate(db, ending, places(began))
@@ -268,14 +260,6 @@ def _computers(db: Db, game: int) -> bool:
         for table in ("seats", "former_sitters")
     )
     return db.execute(f"{sql} limit 1", (game, game)).fetchone() is not None
-
-
-def _rematches(db: Db, ending: Ending) -> int:
-    people = " ".join(map(str, ending.people))
-    where = "guild = ? and kind = ? and people = ? and at > ? and unrated = '' and id < ?"
-    sql = f"select count(*) from endings indexed by endings_people where {where}"
-    values = (ending.guild, ending.kind, people, ending.at - WEEK, ending.id)
-    return int(db.execute(sql, values).fetchone()[0])
 
 
 def _rate(db: Db, ending: Ending, places: dict[int, int]) -> None:

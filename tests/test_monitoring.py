@@ -30,7 +30,6 @@ RULES, TRIED, DASHBOARD = (
 )
 PARTS = {"counter": ("",), "gauge": ("",), "histogram": ("_bucket", "_count", "_sum")}
 NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
-GROUPED = re.compile(r"\bby \(([^)]*)\)")
 
 
 def promtool(*asked: str | Path) -> str:

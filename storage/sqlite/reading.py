@@ -251,15 +251,12 @@ def _set_aside(file: Path) -> Path | None:
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}{end}", f"{to}{end}")
             Path(f"{to}{end}").chmod(OWNER_ONLY)
-    with suppress(sqlite3.Error):  # of a damaged file
-        _fold(file)
+    if file.exists():  # the log is written into the file, which is complete until it is replaced
+        with (
+            suppress(sqlite3.Error),  # of a damaged file
+            closing(sqlite3.connect(file, isolation_level=None)) as db,
+        ):
+            db.execute("pragma wal_checkpoint(truncate)")
     for end in BESIDE:
         Path(f"{file}{end}").unlink(missing_ok=True)
     return to
-
-
-def _fold(file: Path) -> None:
-    """Write the log that a crash left into its file, which is complete until it is replaced."""
-    if file.exists():
-        with closing(sqlite3.connect(file, isolation_level=None)) as db:
-            db.execute("pragma wal_checkpoint(truncate)")

@@ -453,16 +453,6 @@ async def test_the_days_of_somebody_are_those_with_a_solved_puzzle(store: Store)
     assert await store.puzzle_days(BEN.user) == []
 
 
-async def test_tries_are_told_to_whom_they_belong_and_go_with_them(store: Store) -> None:
-    """docs/privacy.md."""
-    await done(store, WRONG)
-    (row,) = (await store.about(ANN.user))["puzzles"]
-    assert (row["kind"], row["did"], row["solved"]) == ("logger", WRONG.did, 0)
-    await store.forget(ANN.user)
-    assert await done(store) == []
-    assert await store.about(ANN.user) == {}
-
-
 def reported(reference: str, user: int = ANN.user, said: str = "it hangs") -> NewReport:
     return NewReport(reference, user, 1, 1, said, "Lumbercamp 1", "a record")
 
