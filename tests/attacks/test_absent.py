@@ -187,7 +187,7 @@ async def test_who_says_that_they_leave_has_left(core: Core) -> None:
 
 
 async def mine(core: Core, who: Person) -> Message:
-    return await answered(core.cases.whereabouts.mine(core.wish(who)))
+    return await core.do(who, "mine")
 
 
 async def lose(core: Core, *people: Person) -> Person:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.messages.boundary import answered
 from bot.ops.replay import Wrong, tell, verify_record
 from bot.table.contribution import Contribution
 from rules import GAMES
@@ -223,7 +222,7 @@ def edited(controls: Controls, sql: str, *values: object) -> None:
 
 
 async def verdict(controls: Controls) -> str:
-    return (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+    return (await controls.core.do(CY, "verify")).text
 
 
 async def test_a_seed_replaced_in_the_database_is_named(controls: Controls) -> None:
@@ -275,13 +274,13 @@ async def test_the_commitment_stands_on_every_card(core: Core) -> None:
     assert f"whose hash starts with `{begins}`." in (await core.join(BEN)).text
     await core.deliver()
     assert begins in core.transport.messages[0].text
-    asked = await core.done(core.cases.queries.fairness, core.wish(BEN))
+    asked = await core.do(BEN, "fairness")
     assert hash_ in asked.text
     assert (await core.game()).seed.hex() not in asked.text
     await controls.gone(ANN)
     await core.deliver()
     assert begins in core.transport.messages[0].text
-    asked = await core.done(core.cases.queries.fairness, core.wish(CY))
+    asked = await core.do(CY, "fairness")
     assert f"`{hash_}`" in asked.text
     assert f"Seed: `{(await core.game()).seed.hex()}`" in asked.text
     marked = b"lumbercamp 1\n" + (await core.game()).seed

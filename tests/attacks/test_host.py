@@ -138,11 +138,11 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
     assert post.pings == ()
     assert game.seed.hex() not in post.text, "64 digits are for who presses Fairness"
     assert [button.label for button in post.buttons] == ["Fairness"]
-    shown = await core.done(core.cases.queries.fairness, core.wish(BEN))
+    shown = await core.do(BEN, "fairness")
     assert game.seed.hex() in shown.text
     record = parse((await Controls(core).record(ANN)).document)
     assert (record.seed, verify_record(record).fair) == (game.seed.hex(), True)
-    told = await answered(core.cases.queries.verify(core.wish(BEN)))
+    told = await core.do(BEN, "verify")
     assert "The seats were drawn at random, using the seed." in told.text
     assert (await core.game()).status == "cancelled"
     assert await core.store.rating_changes(game.id) is None
@@ -167,7 +167,7 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     await core.deliver()
     assert game.seed.hex() not in core.posts()[-1]
     assert "ended it" not in core.posts()[-1]
-    told = await answered(core.cases.queries.verify(core.wish(ANN)))
+    told = await core.do(ANN, "verify")
     assert "hasn't started" in told.text
     closed, rows = await core.game(), await core.store.log(game.id)
     assert not recorded(closed, rows).seed

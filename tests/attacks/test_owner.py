@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
 from bot.table.computers import position
 from bot.table.contribution import Contribution
@@ -63,7 +62,7 @@ async def test_a_hash_replaced_in_the_store_is_never_fair(
         handed_out = parse((await controls.record(ANN)).document)
         assert code_of(handed_out, tmp_path) == 1
         assert code_of(handed_out, tmp_path, "--card", fair.commitment) == 1
-        said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+        said = (await controls.core.do(CY, "verify")).text
         assert not said.startswith("**J1**: If the lobby message shows the first digits")
 
 
@@ -179,7 +178,7 @@ def test_posts_never_go_back_and_stand_where_chance_has_a_part(fair: Record) -> 
 
 async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None:
     edited(controls, "update log set post = post + 1 where seat = -1")
-    said = (await answered(controls.queries.verify(controls.core.wish(CY)))).text
+    said = (await controls.core.do(CY, "verify")).text
     assert "but the seed gives" in said
 
 

@@ -367,14 +367,14 @@ async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_
     game = await core.game()
     assert running(game) is None
     assert game.due(CLOCK) is None
-    mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
+    mine = await core.do(await core.mover(), "mine")
     assert "The clock is stopped" in mine.text
     await lives(core, 20 * 24 * H)
     assert not await played(core)
     await core.outbox.retry()
     await office.tells()
     assert running(await core.game()) == ClockRow(game.on_turn or 0, START, core.time())
-    mine = await answered(core.cases.whereabouts.mine(core.wish(await core.mover())))
+    mine = await core.do(await core.mover(), "mine")
     assert "The clock is stopped" not in mine.text
 
 

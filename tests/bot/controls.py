@@ -8,21 +8,19 @@ from random import Random
 from typing import Any
 
 from bot.features.drafts import kept
-from bot.features.verbs import pressed
-from bot.messages.boundary import answered
-from bot.messages.choices import WHOLE, Focus, looked_at, offered, ways
+from bot.messages.choices import WHOLE, looked_at, offered, ways
 from bot.messages.message import Button, Menu, Message
 from bot.messages.message import Choice as MenuChoice
 from bot.ops.check import check
 from bot.ops.replay import tell
 from bot.table import records
-from bot.table.intent import Intent
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from bot.table.table import Tables
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.core import PEOPLE, Core, Person
 from tests.bot.playing import turn
+from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
 
@@ -33,28 +31,21 @@ class Controls:
     core: Core
     offering: bool = False
 
-    def __post_init__(self) -> None:
-        cases = self.core.cases
-        self.builder, self.retreat, self.queries = cases.builder, cases.undo, cases.queries
-        self.resigning = cases.resign
-
     async def take(self, who: Person, **more: Any) -> Message:
         """Take Turn."""
-        return await answered(self.builder.open(self.core.wish(who, **more)))
+        return await self.core.do(who, "take", **more)
 
     async def undo(self, who: Person, **more: Any) -> Message:
         """Undo My Turn."""
-        wish = self.core.wish(who, **more)
-        wish = wish if "key" in more else pressed(wish, self.core.verbs["undo"])
-        return await answered(self.retreat.take_back(wish))
+        return await self.core.do(who, "undo", **more)
 
     async def order(self, who: Person, line: str = "", **more: Any) -> Message:
         """A standing order, or a look at those that there are."""
-        return await answered(self.core.cases.orders.say(self.core.wish(who, line, **more)))
+        return await self.core.do(who, "order", line, **more)
 
     async def resign(self, who: Person, **more: Any) -> Message:
         """Ask to leave, or with n=… say that one means it."""
-        return await answered(self.resigning.resign(self.core.wish(who, **more)))
+        return await self.core.do(who, "resign", **more)
 
     async def gone(self, who: Person) -> Message:
         """Ask to leave, and mean it; nobody takes the seat."""
@@ -66,7 +57,7 @@ class Controls:
 
     async def options(self, who: Person, **more: Any) -> Message:
         """My Options."""
-        return await answered(self.queries.options(self.core.wish(who, **more)))
+        return await self.core.do(who, "options", **more)
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """What is offered to somebody who types: notation and words."""
@@ -74,65 +65,33 @@ class Controls:
         return {choice.value: choice.said(ENGLISH).label for choice in found}
 
     async def record(self, who: Person, **more: Any) -> Message:
-        return await answered(self.queries.record(self.core.wish(who, **more)))
+        return await self.core.do(who, "record", **more)
 
     async def hand(self, who: Person, **more: Any) -> Message:
         """My Hand."""
-        return await answered(self.builder.hand(self.core.wish(who, **more)))
+        return await self.core.do(who, "hand", **more)
 
     async def pick(self, who: Person, panel: Message, word: str, **more: Any) -> Message:
         """A choice of one of a panel's menus, or the button that says the word."""
         menus = (m for m in panel.menus if word in [choice.value for choice in m.choices])
         if (menu := next(menus, None)) is None:
             return await self.push(who, (await self.pushed(panel))[word], **more)
-        _, _, game, n, said = menu.id.split(":")
-        wish = self.core.wish(who, word, **{"game": int(game), "n": int(n)} | more)
-        return await answered(self.builder.pick(wish, int(said)))
+        return await self.core.push(who, menu.id, word, **more)
 
-    async def press(self, who: Person, panel: Message, label: str, **more: Any) -> Message:
-        """One of a panel's buttons, by what stands on it."""
+    async def press(self, who: Person, panel: Message | Posted, label: str, **more: Any) -> Message:
+        """One of the buttons of a panel or a post, by what stands on it."""
         return await self.push(who, button(panel, label), **more)
 
     async def push(self, who: Person, pushed: Button, **more: Any) -> Message:
         """A button, which is not greyed."""
         assert not pushed.off, pushed.label
-        _, verb, game, n, *numbers = pushed.id.split(":")
-        wish = self.core.wish(who, **{"game": int(game), "n": int(n)} | more)
-        wish = wish if "key" in more else pressed(wish, self.core.verbs[verb])
-        if verb == "confirm":
-            return await answered(self.builder.confirm(wish, numbers[0]))
-        if verb == "drop":
-            return await answered(self.core.cases.orders.drop(wish, int(numbers[0])))
-        if verb == "resign":
-            return await self._left(await answered(self.resigning.resign(wish)), int(game))
-        if verb in ("takeover", "letplay", "return"):
-            seats = self.core.cases.seats
-            done = {"takeover": seats.take, "letplay": seats.let, "return": seats.back}[verb]
-            return await answered(done(wish, int(numbers[0])))
-        if verb == "plan":
-            return await answered(self.builder.plan(wish, numbers[0]))
-        if not numbers:
-            return await answered(self.core.verbs.do(verb, wish))
-        return await self._built(verb, wish, *map(int, numbers))
-
-    async def _left(self, answer: Message, game: int) -> Message:
-        """The answer to whoever has left; where the seat is offered, nobody comes."""
-        if not self.offering and open_seats(await self.core.tables.game(game)):
-            self.core.time.seconds += SEAT_OFFER_LASTS
-            await self.core.clock.tick()
+        answer = await self.core.push(who, pushed.id, **more)
+        _, verb, *numbers = pushed.id.split(":")
+        if verb != "resign" or self.offering:
+            return answer
+        if open_seats(await self.core.tables.game(int(numbers[0]))):  # nobody comes
+            await self.core.later(SEAT_OFFER_LASTS)
         return answer
-
-    async def _built(self, verb: str, wish: Intent, said: int, *numbers: int) -> Message:
-        match verb:
-            case "press":
-                return await answered(self.builder.press(wish, said, *numbers))
-            case "look":
-                focus = Focus(*numbers) if numbers else None
-                return await answered(self.builder.look(wish, said, focus))
-            case "back":
-                return await answered(self.builder.back(wish, said))
-        assert verb == "over", verb
-        return await answered(self.builder.restart(wish, said))
 
     async def pushed(self, panel: Message) -> dict[str, Button]:
         """The buttons of a panel that say a word now, by the word: their ids do not tell it."""
@@ -158,12 +117,13 @@ class Controls:
         return panel
 
 
-def buttons(panel: Message) -> list[Button]:
+def buttons(panel: Message | Posted) -> list[Button]:
     """All of a panel, from the top."""
-    return [each for row in (*panel.rows, panel.buttons) for each in row]
+    rows = panel.rows if isinstance(panel, Message) else ()
+    return [each for row in (*rows, panel.buttons) for each in row]
 
 
-def button(panel: Message, label: str) -> Button:
+def button(panel: Message | Posted, label: str) -> Button:
     found = {each.label: each for each in buttons(panel)}
     assert label in found, f"{label} is not among {sorted(found)}"
     return found[label]

@@ -18,7 +18,7 @@ from bot.features.feature import OF_A_ROW
 from bot.features.lobbies import begin
 from bot.features.registry import Factory, every_feature
 from bot.features.services import Services
-from bot.features.verbs import Verbs
+from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.messages.boundary import answered
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.messages.layout import Layout
@@ -278,6 +278,24 @@ class Core:
         wish = self.wish(who, **{"kind": self.kind} | more)
         return await answered(self.cases.lobby.practice(wish, level, players, thread=thread))
 
+    async def do(
+        self,
+        who: Person,
+        verb: str,
+        words: str = "",
+        values: Mapping[str, Any] = NO_VALUES,
+        **more: Any,
+    ) -> Message:
+        """A command, or with n=… the button of that row."""
+        wish = self.wish(who, words, **more)
+        wish = wish if "key" in more else pressed(wish, self.verbs[verb])
+        return await answered(self.verbs.do(verb, wish, values))
+
+    async def push(self, who: Person, id_: str, words: str = "", **more: Any) -> Message:
+        """A button, or words picked in a menu, as bot/discord/buttons.py reads their id."""
+        verb, about, values = self.verbs.read(id_)
+        return await self.do(who, verb.name, words, values, **{**about, **more})
+
     async def join(self, who: Person, **more: Any) -> Message:
         return await self.lobby("join", self.wish(who, **more))
 
@@ -314,7 +332,7 @@ class Core:
 
     async def details(self, who: Person = ANN, **more: Any) -> str:
         """What Details tells."""
-        return (await self.done(self.cases.queries.details, self.wish(who, **more))).text
+        return (await self.do(who, "details", **more)).text
 
     async def seat(self, who: Person, level: str, **more: Any) -> Message:
         """One more sits down."""

@@ -23,7 +23,6 @@ from bot.messages.boundary import answered
 from bot.messages.layout import Layout
 from bot.messages.message import Message
 from bot.outbox.transport import PermanentError
-from bot.table.calendars import calendar_of
 from bot.table.game import CHANCE, CLOCK, FLEETING, REMIND
 from bot.table.seats import SEAT_OFFER_LASTS
 from renderer import Hosted
@@ -157,14 +156,6 @@ async def test_a_clock_that_runs_out_asks_the_store_eight_times(core: Core) -> N
     await core.clock.tick()
     kinds = ["game", "under_way", "latest", "log", "commit", "next_timer"]
     assert asked.verbs == ["next_timer", "due_timers", *kinds]
-
-
-async def test_a_calendar_is_made_once(core: Core) -> None:
-    """It is asked for at each clock, reminder and call."""
-    await everybody(core, time_zone="Europe/Berlin", quiet="22:00-08:00")
-    game = await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    assert calendar_of(game, game.sitters[0]) is calendar_of(game, game.sitters[1])
-    assert calendar_of(game, game.sitters[0]).quiet is not None
 
 
 async def chance_speaks(core: Core) -> list[str]:
@@ -320,7 +311,7 @@ async def test_a_board_becomes_a_line_of_the_turn_that_answered_it(two: Core) ->
 async def test_a_turn_taken_back_says_so_and_is_printed_anew(posted: Core) -> None:
     first = await posted.mover()
     await posted.tell("a1")
-    await posted.done(posted.cases.undo.take_back, posted.wish(first))
+    await posted.do(first, "undo")
     await posted.deliver()
     await posted.tell("a5")
     assert lines(posted) == [
@@ -335,7 +326,7 @@ async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
     await core.deliver()
     first = await core.mover()
     game = await core.game()
-    await core.done(core.cases.resign.resign, core.wish(first, n=game.n, game=game.id))
+    await core.do(first, "resign", n=game.n, game=game.id)
     core.time.seconds += SEAT_OFFER_LASTS  # nobody takes the seat
     await core.clock.tick()
     await core.deliver()

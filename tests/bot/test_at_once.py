@@ -65,14 +65,6 @@ async def test_the_same_line_twice_at_once(two: Core) -> None:
     assert (await two.game()).n == n + 1
 
 
-async def test_the_same_join_twice_at_once(core: Core) -> None:
-    await core.open(ANN, 2)
-    wish = core.wish(BEN)
-    first, second = await asyncio.gather(core.lobby("join", wish), core.lobby("join", wish))
-    assert first == second
-    assert len(await core.log()) == 3
-
-
 async def test_one_joins_while_another_starts(core: Core) -> None:
     """Either order is fine: he is in, or he is told that it has started."""
     await core.open(ANN, 4)

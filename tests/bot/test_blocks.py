@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from bot.features.blocks import MOST_REFUSED
-from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.table.servers import LOG
 from tests.bot import test_seasons as seasons
@@ -25,8 +24,7 @@ BARRED = "have banned you from its games"
 
 async def do(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
     """A press, or what was picked in a menu."""
-    values = more.pop("values", {})
-    return await answered(core.verbs.do(verb, core.wish(who, words, **more), values))
+    return await core.do(who, verb, words, **more)
 
 
 async def refuse(core: Core, who: Person, whom: Person) -> Message:

@@ -87,16 +87,12 @@ async def rolled(core: Core) -> None:
 
 
 async def newest(core: Core, who: Person) -> Message:
-    return await answered(core.cases.boards.newest(core.wish(who)))
+    return await core.do(who, "board")
 
 
 async def press(core: Core, who: Person, page: Message, label: str) -> Message:
     """Back or Forward, which are not greyed; in whichever channel."""
-    pushed = button(page, label)
-    assert not pushed.off
-    _, verb, game, n = pushed.id.split(":")
-    wish = core.wish(who, game=int(game), n=int(n), channel=OTHER_CHANNEL)
-    return await answered(getattr(core.cases.boards, verb)(wish))
+    return await Controls(core).press(who, page, label, channel=OTHER_CHANNEL)
 
 
 async def leafed(
@@ -149,16 +145,6 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
         assert words(table.kind.texts.pieces(table.seen().state, table.names)) in page.picture.alt
 
 
-async def test_a_turn_without_a_choice_has_no_board_of_its_own(core: Core) -> None:
-    """It stands on that of the turn which it followed from."""
-    core.other_luck(11)
-    await begun(core, Open.key, ANN, BEN)
-    await plays(core, 6)
-    pages = await leafed(core, EVE, await newest(core, EVE), "Back")
-    assert numbered(pages[0]) == "final position after 6 turns"
-    assert len(pages) == 6, "one before the first of the five turns that were said"
-
-
 async def test_an_old_page_goes_on_from_where_it_is(lasting: Core) -> None:
     """After turns that it knows nothing of, and in another process."""
     core = lasting
@@ -206,38 +192,6 @@ async def test_a_page_says_which_board_was_there_after_its_readers_last_turn(cor
 
 
 @every_kind
-async def test_a_game_that_is_over_can_be_looked_through(core: Core, kind: str) -> None:
-    await begun(core, kind)
-    await plays(core, 3)
-    controls, name = Controls(core), f"Resign from {(await core.game()).rules.letter}1"
-    while (await core.game()).status == "playing":
-        mover = await core.mover()
-        await controls.press(mover, await controls.resign(mover), name)
-    page = await newest(core, mover)
-    assert numbered(page).startswith("final position after ")
-    assert "The game is over." in page.text
-    back = await leafed(core, mover, page, "Back")
-    assert [numbered(each) for each in back[::-1]] == await titles(core)
-
-
-async def test_a_reader_sees_with_their_own_eyes_of_that_time(core: Core) -> None:
-    """Hands stay hidden: a player reads what they held then, others and strangers nothing."""
-    await begun(core, "fellers", ANN, BEN)
-    held = [(await core.table()).at.state.hands]
-    for seed in range(4):
-        await plays(core, 1, seed)
-        held.append((await core.table()).at.state.hands)
-    users = [sitter.user for sitter in (await core.game()).sitters]
-    for who in (ANN, BEN):
-        pages = await leafed(core, who, await newest(core, who), "Back")
-        for hands, page in zip(held[::-1], pages, strict=True):
-            (said,) = [line for line in page.text.split("\n") if line.startswith("Your hand: ")]
-            assert cards(said) == set(hands[users.index(who.id)])
-    for page in await leafed(core, EVE, await newest(core, EVE), "Back"):
-        assert "hand" not in page.text
-
-
-@every_kind
 async def test_who_plays_by_ear_has_each_board_in_words(core: Core, kind: str) -> None:
     await begun(core, kind)
     await plays(core, 3)
@@ -255,21 +209,11 @@ async def test_who_plays_by_ear_has_each_board_in_words(core: Core, kind: str) -
     assert len((await newest(core, BEN)).text) < 300
 
 
-async def test_there_is_nothing_to_turn_in_a_lobby(core: Core) -> None:
-    await core.open(ANN, 3)
-    page = await newest(core, EVE)
-    assert "Ann is looking for" in page.text
-    assert {"Back", "On"}.isdisjoint(each.label for each in page.buttons)
-
-
 # -- A private board is shown to everybody by Share: once, and as everybody may see it.
 
 
 async def share(core: Core, who: Person, page: Message, **more: Any) -> Message:
-    _, verb, game, n = button(page, "Share").id.split(":")
-    assert verb == "share"
-    wish = core.wish(who, game=int(game), n=int(n), **{"channel": OTHER_CHANNEL} | more)
-    return await answered(core.cases.boards.share(wish))
+    return await Controls(core).press(who, page, "Share", **{"channel": OTHER_CHANNEL} | more)
 
 
 def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
@@ -295,10 +239,7 @@ async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
     assert page.picture is not None
     assert (post.alt, post.pings) == (page.picture.alt, ())
     assert len(core.posts(CHANNEL)) == before
-    _, verb, game, n = post.buttons[0].id.split(":")
-    again = await answered(
-        getattr(core.cases.boards, verb)(core.wish(BEN, game=int(game), n=int(n)))
-    )
+    again = await core.push(BEN, post.buttons[0].id)
     assert button(again, "Share").id == button(page, "Share").id
 
 

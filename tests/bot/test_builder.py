@@ -32,10 +32,10 @@ from rules.english import Choice, ChoiceGroup
 from rules.play import legal
 from rules.text import Text
 from tests.bot.controls import Controls, button, buttons, choices, cornered, drafted, menus
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.kinds import game, seated, turn_of
 from tests.bot.playing import position
-from tests.bot.words import in_words, words
+from tests.bot.words import words
 from tests.drafts import draft_in
 from tests.games import EVERY, every_kind
 
@@ -157,17 +157,6 @@ async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> No
     assert "+b2" not in await controls.core.log()
 
 
-async def test_confirm_makes_the_turn_count(controls: Controls) -> None:
-    mover, other = await cornered(controls.core)
-    answer = await controls.press(mover, await controls.picked(mover, "a3", "+a2"), "Confirm Turn")
-    assert answer.text == (
-        f"Turn played in L1. {mover.name}: a1 to a3 · c3 grew into a sapling · planted a2.\n"
-        f"{other.name} is next."
-    )
-    assert (await controls.core.log())[-1] == "a3 +a2"
-    assert await controls.core.mover() == other
-
-
 async def test_back_drops_a_word_and_start_over_all(controls: Controls) -> None:
     """Decision 7: undo drops the last word that was said."""
     core = controls.core
@@ -220,19 +209,6 @@ async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -
     assert len(await controls.core.log()) == len(log) + 1
 
 
-async def test_nobody_else_builds(controls: Controls) -> None:
-    """Whose turn it is, and who plays: as for a typed line."""
-    core = controls.core
-    mover, other = await core.mover(), await core.waiting()
-    panel = await controls.take(mover)
-    assert f"It's been {mover.name}'s turn" in (await controls.take(other)).text
-    assert "You're not in L1" in (await controls.take(EVE)).text
-    for who in (other, EVE):
-        assert not (await controls.pick(who, panel, "a1")).menus
-        assert not (await controls.pick(who, panel, "a1", guild=7)).menus
-    assert await drafted(core) is None
-
-
 async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
     """A client may send anything; what was said before is kept."""
     await controls.core.put(TREES)
@@ -240,9 +216,8 @@ async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
     panel = await controls.picked(mover, "b1")
     game = await controls.core.game()
     for word in ("xe5", "nonsense", "+b2 +b2", "\x00", "c3; plant n"):
-        wish = controls.core.wish(mover, word, game=1, n=game.n)
-        with pytest.raises(Exception, match=r"`|can't read"):
-            await in_words(controls.builder.pick(wish, 1))
+        told = await controls.core.do(mover, "say", word, {"said": 1}, game=1, n=game.n)
+        assert told.refusal
     assert await drafted(controls.core) == "b1"
     assert button(await controls.pick(mover, panel, "+b2"), "Confirm Turn")
 
@@ -280,14 +255,6 @@ async def test_confirmed_twice_is_the_same_success(controls: Controls) -> None:
     assert (await controls.core.log()).count("a3 +a2") == 1
 
 
-async def test_the_same_confirm_delivered_again(controls: Controls) -> None:
-    """Decision 8: a known key gets the first answer."""
-    mover, _ = await cornered(controls.core)
-    panel = await controls.picked(mover, "a3", "+a2")
-    first = await controls.press(mover, panel, "Confirm Turn", key="same")
-    assert await controls.press(mover, panel, "Confirm Turn", key="same") == first
-
-
 async def test_a_turn_that_was_taken_back_is_not_confirmed_by_its_old_button(
     controls: Controls,
 ) -> None:
@@ -321,15 +288,6 @@ async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(controls
     shown = await controls.press(mover, older, "Confirm Turn")
     assert shown.menus
     assert await drafted(controls.core) == "a3"
-
-
-async def test_a_close_look_on_an_older_panel_shows_how_it_stands(controls: Controls) -> None:
-    mover, _ = await cornered(controls.core)
-    panel = await controls.picked(mover, "a3")
-    game = await controls.core.game()
-    wish = controls.core.wish(mover, game=1, n=game.n)
-    assert await in_words(controls.builder.look(wish, 0, Focus(0))) == panel
-    assert await in_words(controls.builder.look(wish, 1, Focus(0))) != panel
 
 
 @pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])

@@ -208,7 +208,7 @@ async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
     asked = core.transport.in_channel(CHANNEL)[-1]
     assert "Ann offers a draw" in asked.text
     assert asked.pings == ()
-    gone = await answered(core.cases.resign.resign(core.wish(ANN, n=(await core.game()).n)))
+    gone = await core.do(ANN, "resign", n=(await core.game()).n)
     assert "You've left" in gone.text
     await core.deliver()
     result = core.transport.in_channel(CHANNEL)[-1]

@@ -13,14 +13,12 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.uptime import BEAT_PAUSE, GAP, REMEMBERED, Uptime
-from bot.messages.boundary import answered
+from bot.features.uptime import GAP, REMEMBERED
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from bot.table.agreed import PACES, SECONDS
-from bot.table.game import CLOCK, LOBBY_CLOSES, OPEN_SEAT
+from bot.table.game import CLOCK, LOBBY_CLOSES
 from bot.table.guests import LOBBY_LASTS
-from bot.table.seats import open_seats
 from bot.table.timers import TimerKind
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
@@ -37,19 +35,6 @@ async def test_how_long_it_sleeps(core: Core) -> None:
     await core.open(ANN, 2)
     core.time.seconds += 100
     assert await core.clock.tick() == LOBBY_LASTS - 100
-
-
-async def test_waits_that_ended_otherwise_are_forgotten(core: Core, monkeypatch: Patch) -> None:
-    """A process of months keeps no more of them than there are, but for a few."""
-    monkeypatch.setattr(clock, "FEW", 10)
-    monkeypatch.setattr(core.clock, "_most", 10)
-    await core.seated(ANN, BEN, options={"pace": "long"})
-    for n in range(80):
-        game = await core.game()
-        later = (NewTimer(LOBBY_CLOSES, core.time.seconds + DAY + n),)
-        await core.store.commit(game.id, game.n, Change((), f"later{n}", timers=later))
-        await core.clock.tick()
-    assert len(core.clock._ends) <= 10 + 2 * len((await core.game()).timers) + 1
 
 
 async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None:
@@ -283,7 +268,7 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
         assert await jam.clock.tick() <= SECONDS
         jam.passed += 60
         await jam.later(60)
-        await jam.done(jam.cases.undo_window.end, jam.wish(await _last(jam, 2), game=2))
+        await jam.do(await _last(jam, 2), "go", game=2)
     assert (await jam.game(1)).on_turn is not None
 
 
@@ -323,51 +308,8 @@ async def brisk(core: Core) -> Core:
     return core
 
 
-async def lives(core: Core, seconds: float) -> None:
-    """Time passes, and the bot is there; what is to be told is told."""
-    end = core.time.seconds + seconds
-    while core.time.seconds < end:
-        step = min(BEAT_PAUSE, end - core.time.seconds)
-        core.time.seconds += step
-        core.passed += step
-        await core.cases.clocks.beat()
-        await core.clock.tick()
-        await core.deliver()
-
-
 async def played(core: Core) -> bool:
     return any(line.startswith("timeout") for line in await core.log())
-
-
-async def test_while_the_bot_is_there_a_clock_ends_when_it_should(brisk: Core) -> None:
-    await lives(brisk, START - 1)
-    assert not await played(brisk)
-    await lives(brisk, 1)
-    assert await played(brisk)
-
-
-@pytest.mark.parametrize("restarted", [True, False], ids=["it was stopped", "the machine slept"])
-async def test_an_outage_costs_nobody_anything_and_an_hour_is_given(
-    tmp_path: Path, restarted: bool
-) -> None:
-    core = await Core.build(tmp_path / "games.db")
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    await core.deliver()  # who was not called has all the time there is
-    await core.cases.clocks.beat()
-    begun = core.time()
-    await lives(core, START - 600)
-    core.time.seconds += 30 * H  # the clock would have ended long ago
-    if restarted:
-        core = await core.again()
-    await core.clock.tick()
-    assert not await played(core), "the timer is due before the first beat"
-    await core.cases.clocks.beat()
-    assert (await core.game()).due(CLOCK) == begun + START + 30 * H + H
-    await lives(core, H + 599)
-    assert not await played(core)
-    await lives(core, 2)
-    assert await played(core)
-    await core.store.close()
 
 
 async def test_a_short_gap_is_none(brisk: Core) -> None:
@@ -388,34 +330,8 @@ async def test_a_turn_that_is_said_first_thing_after_an_outage_has_not_paid_for_
     assert sorted(clock.left for clock in game.clocks) == [START, START + TURN]
 
 
-async def test_two_outages_and_a_crash_between_their_notes_add_up(brisk: Core) -> None:
-    begun = brisk.time()
-    for hours in (5, 7):
-        brisk.time.seconds += hours * H
-        await brisk.cases.clocks.beat()
-    away = await Uptime(brisk.store, brisk.time).look()
-    assert away == ((begun, begun + 6 * H), (begun + 5 * H, begun + 13 * H))
-    assert (await brisk.game()).due(CLOCK) == begun + START + 13 * H
-
-
 async def test_what_nobody_needs_any_more_is_forgotten(brisk: Core) -> None:
     brisk.time.seconds += 2 * H
     await brisk.cases.clocks.beat()
     brisk.time.seconds += REMEMBERED + 4 * H
     assert len(await brisk.cases.uptime.look()) == 1
-
-
-async def test_what_was_due_before_an_outage_waits_for_an_hour_after_it(brisk: Core) -> None:
-    """It had not been ended yet; nobody could have answered while the bot was away."""
-    late = await brisk.mover()
-    await answered(brisk.cases.seats.substitute(brisk.wish(late, n=(await brisk.game()).n)))
-    game = await brisk.game()
-    (timer,) = (each for each in game.timers if each.kind == OPEN_SEAT)
-    now = NewTimer(OPEN_SEAT, brisk.time() - 1, timer.payload)
-    await brisk.store.commit(game.id, game.n, Change((), "", timers=(now,)))
-    await brisk.later(100 * H)
-    assert open_seats(await brisk.game())
-    await lives(brisk, H - 1)
-    assert open_seats(await brisk.game())
-    await lives(brisk, 2)
-    assert not open_seats(await brisk.game())

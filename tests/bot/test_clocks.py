@@ -24,7 +24,7 @@ from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.playing import turn
 
 H = 3600.0
-START, TURN = 72 * H, 36 * H
+START = 72 * H
 
 
 @pytest.fixture
@@ -35,39 +35,6 @@ async def timed(core: Core) -> Core:
 
 def left(game: Game) -> list[float]:
     return [clock.left for clock in game.clocks]
-
-
-async def test_each_turn_settles_one_clock_and_starts_the_next(timed: Core) -> None:
-    game = await timed.game()
-    assert game.options["pace"] == "relaxed"
-    first = running(game)
-    assert first is not None
-    assert (first.seat, left(game)) == (game.on_turn, [START, START])
-    timed.time.seconds += 10 * H
-    await timed.say(await timed.mover(), "a1")
-    game = await timed.game()
-    assert left(game)[first.seat] == START - 10 * H + TURN
-    assert game.due(CLOCK) == timed.time() + START
-    second = running(game)
-    assert second is not None
-    assert second.seat == game.on_turn != first.seat
-
-
-async def test_a_take_back_gives_both_clocks_back(timed: Core) -> None:
-    await timed.say(await timed.mover(), "a1")
-    mover = await timed.mover()
-    timed.time.seconds += 5 * H
-    await timed.say(mover, "e5")
-    spent = left(await timed.game())
-    timed.time.seconds += 20 * H
-    await Controls(timed).undo(mover)
-    game = await timed.game()
-    seat = game.on_turn
-    assert seat is not None
-    assert game.sitters[seat].user == mover.id
-    assert left(game)[seat] == START - 5 * H
-    assert left(game)[1 - seat] == spent[1 - seat]
-    assert game.due(CLOCK) == timed.time() + START - 5 * H
 
 
 async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
@@ -111,14 +78,6 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     assert stale.n == after.n
     assert left(after)[seat] == START + H
     assert left(after)[1 - seat] == START + 24 * H
-
-
-async def test_a_game_that_ends_leaves_no_clock_running(timed: Core) -> None:
-    controls = Controls(timed)
-    mover = await timed.mover()
-    await controls.press(mover, await controls.resign(mover), "Resign from L1")
-    game = await timed.game()
-    assert (game.status, running(game), game.timers) == ("over", None, ())
 
 
 # -- What happens when somebody's time is over.
@@ -308,15 +267,6 @@ async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk
         assert open_seats(await brisk.game()) == {}
         for _ in range(3):
             await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
-
-
-async def test_a_seat_that_nobody_takes_is_given_up_and_the_game_ends(brisk: Core) -> None:
-    for _ in range(60):
-        passes(brisk, 24 * H)
-        await brisk.clock.tick()
-    assert (await brisk.game()).status == "over"
-    assert (await brisk.game()).timers == ()
-    await is_sound(brisk)
 
 
 async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Core) -> None:

@@ -7,9 +7,8 @@ clock runs while chance waits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
-from random import Random
+from dataclasses import replace
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -23,12 +22,10 @@ from bot.table.clocks import apply_clock, due_of, granted, running, share
 from bot.table.game import CLOCK
 from bot.table.policies import Moment
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
-from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN as ANN_core
 from tests.bot.core import BEN as BEN_core
 from tests.bot.core import CY as CY_core
-from tests.bot.core import Core, Person, stored
-from tests.bot.playing import turn
+from tests.bot.core import stored
 
 H = 3600.0
 PACE = PACES["relaxed"]
@@ -181,114 +178,7 @@ def test_all_clocks_stand_still_while_the_bot_is_away() -> None:
 # -- Every clock adds up, whatever happens at a table and in whichever order.
 
 
-START_UP, TURN_UP, CAP_UP = 24 * H, 4 * H, 72 * H
 PEOPLE = {who.id: who for who in (ANN_core, BEN_core, CY_core)}
-ZONES = ("Europe/Berlin", "Australia/Lord_Howe", "America/New_York", None)
-
-
-@dataclass
-class Book:
-    """left: by seat, without what has passed of the turn that is due; thought: about it so far;
-    turns: those that could be taken back, each with what everybody had before it and what was
-    thought about it."""
-
-    left: list[float]
-    now: float
-    thought: float = 0.0
-    turns: list[tuple[list[float], float]] = field(default_factory=list)
-
-    def passes(self, game: GameRow, seconds: float) -> None:
-        """Time, before it has passed."""
-        clock = running(game)
-        assert clock is not None
-        calendar = calendar_of(game, game.sitters[clock.seat])
-        self.thought += calendar.passed(self.now, self.now + seconds)
-        self.now += seconds
-
-    def said(self, seat: int) -> None:
-        cost = min(self.left[seat], self.thought)
-        self.turns.append(([*self.left], cost))
-        rest = self.left[seat] - cost
-        self.left[seat] = max(rest, min(CAP_UP, rest + TURN_UP))
-        self.thought = 0.0
-
-    def taken_back(self, seat: int) -> None:
-        self.left, cost = self.turns.pop()
-        self.left[seat] = max(H, self.left[seat] - cost)
-        self.thought = 0.0
-
-    def agrees(self, game: GameRow) -> None:
-        """With what the game says, to the second."""
-        clock = running(game)
-        assert clock is not None
-        calendar = calendar_of(game, game.sitters[clock.seat])
-        for each in game.clocks:
-            left = each.left
-            if each.since is not None:
-                left -= min(left, calendar.passed(each.since, self.now))
-            mine = self.left[each.seat]
-            mine -= min(mine, self.thought) if each == clock else 0.0
-            assert left == pytest.approx(mine, abs=1.0), each.seat
-
-
-@pytest.mark.parametrize("seed", range(12))
-async def test_every_clock_adds_up(core: Core, seed: int) -> None:
-    rng = Random(seed)
-    core.time.seconds = 1_774_000_000.0 + seed * 86_400  # daylight saving begins and ends in these
-    for who in PEOPLE.values():
-        await core.store.set_personal(who.id, "time_zone", rng.choice(ZONES))
-    options = {"pace": "brisk", "weekends": rng.choice(("run", "stop"))}
-    game = await core.seated(*PEOPLE.values(), options=options)
-    book = Book([START_UP] * 3, core.time())
-    for _ in range(70):
-        game = await core.game()
-        if game.status != "playing" or game.on_turn is None:
-            break
-        await _happens(core, game, book, rng)
-        game = await core.game()
-        if game.status == "playing":
-            book.agrees(game)
-    await is_sound(core)
-
-
-async def _happens(core: Core, game: GameRow, book: Book, rng: Random) -> None:
-    seat = game.on_turn or 0
-    mover = PEOPLE[game.sitters[seat].user]
-    what = rng.choice(("wait", "wait", "say", "say", "say", "undo", "hours", "look"))
-    if what == "wait":
-        seconds = rng.uniform(0, 9 * H)
-        book.passes(game, seconds)
-        core.time.seconds += seconds
-    elif what == "say":
-        await core.say(mover, turn(await core.table(), rng))
-        book.said(seat)
-    elif what == "undo" and book.turns:
-        before = (seat - 1) % 3
-        answer = await Controls(core).undo(PEOPLE[game.sitters[before].user])
-        if "has been undone" in answer.text or (await core.game()).on_turn == before:
-            book.taken_back(before)
-    elif what == "hours":
-        await _other_hours(core, mover, rng)
-    else:
-        await core.clock.tick()
-        if (await core.log())[-2].startswith("timeout"):
-            book.said(seat)
-
-
-async def _other_hours(core: Core, who: Person, rng: Random) -> None:
-    name, value = rng.choice(
-        (
-            ("quiet", "23:30-06:15"),
-            ("quiet", "off"),
-            ("time_zone", rng.choice(ZONES)),
-            ("vacation", f"{core.time()!r}/{core.time() + rng.uniform(0, 90 * H)!r}"),
-            ("vacation", None),
-        )
-    )
-    write = core.store.set_personal(who.id, name, value)
-    await core.cases.clocks.by_other_hours(who.id, write)
-
-
 # -- A player's calendar: when a clock runs, and when it stands still.
 
 
@@ -364,22 +254,6 @@ def test_whoever_is_awake_is_called_at_once_and_nobody_before_the_night_is_over(
 
 
 @pytest.mark.parametrize(
-    ("start", "hours"),
-    [
-        ("2026-06-01", 14),  # 22 to 8 is ten hours
-        ("2026-03-28", 14),  # the night of 29 March has nine, its day 23
-        ("2026-10-24", 15),  # the night of 25 October has eleven, of which ten count; its day 25
-    ],
-)
-def test_a_night_in_which_daylight_saving_changes(start: str, hours: int) -> None:
-    begin = datetime.fromisoformat(start + "T12:00").replace(tzinfo=BERLIN)
-    passed = Calendar(BERLIN, NIGHT).passed(
-        begin.timestamp(), (begin + timedelta(days=1)).timestamp()
-    )
-    assert passed == hours * HOUR
-
-
-@pytest.mark.parametrize(
     ("moment", "awake"),
     [
         ("2026-06-01T21:59", "2026-06-01T21:59"),
@@ -399,23 +273,7 @@ def test_a_reminder_waits_for_all_of_a_long_night_but_a_clock_for_ten_hours_of_i
     assert calendar.end(at("2026-06-01T19:00"), 2 * HOUR) == at("2026-06-02T07:00")
 
 
-def test_a_clock_stands_still_from_saturday_to_monday_where_its_player_lives() -> None:
-    calendar = Calendar(BERLIN, weekends=True)
-    friday, monday = at("2026-06-05T23:00"), at("2026-06-08T01:00")
-    assert calendar.passed(friday, monday) == 2 * HOUR
-    assert calendar.end(friday, 1.5 * HOUR) == at("2026-06-08T00:30")
-    assert Calendar(BERLIN).passed(friday, monday) == monday - friday
-    assert calendar.passed(at("2026-06-07T15:00"), at("2026-06-08T01:00")) == HOUR
-
-
 def test_a_vacation_stops_a_clock_for_a_fortnight_at_most() -> None:
     """Whatever an older version has stored; bot/table/calendars.py."""
     long = Sitter(11, "Ann", settings={"vacation": f"{NOW}/{NOW + 20 * DAY}"})
     assert calendar_of(game(), long).end(NOW, H) == NOW + 14 * DAY + H
-
-
-def test_a_vacation_stops_a_clock_and_may_touch_a_night() -> None:
-    away = (at("2026-06-02T08:00"), at("2026-06-10T08:00"))
-    calendar = Calendar(BERLIN, NIGHT, away=(away,))
-    assert calendar.end(at("2026-06-01T21:00"), 2 * HOUR) == at("2026-06-10T09:00")
-    assert Calendar(BERLIN).but(away).end(at("2026-06-02T07:00"), HOUR) == at("2026-06-02T08:00")

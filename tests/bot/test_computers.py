@@ -6,15 +6,12 @@ Source: issue 13, items 3 and 4; docs/decisions.md.
 
 from __future__ import annotations
 
-import re
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.messages import layouts
 from bot.messages.boundary import answered
-from bot.messages.medium import VOICE
 from bot.ops.check import check
 from bot.ops.replay import verify_record
 from bot.table import records
@@ -273,27 +270,6 @@ async def test_a_turn_that_is_taken_back_while_it_is_thought_about_is_not_answer
     assert (game.sitters[game.on_turn or 0].user, game.due("think")) == (ANN.id, None)
 
 
-async def test_a_person_who_has_answered_is_not_passed_over(core: Core) -> None:
-    """Only what computers play is nobody's answer."""
-    core.kind = "logger"
-    await core.open(ANN, 3, options={"computers": "1"})
-    await core.join(BEN)
-    chance = Random(3)
-    for _ in range(4):
-        await core.deliver()
-        await core.say(await core.mover(), any_turn(await core.table(), chance))
-    await core.deliver()
-    rows = await core.store.log((await core.game()).id)
-    machines = computers(await core.game())
-    last = [r.seat for r in rows if r.seat >= 0 and r.seat not in machines][-1]
-    users = {seat: s.user for seat, s in enumerate((await core.game()).sitters)}
-    other = next(p for p in (ANN, BEN) if p.id != users[last])
-    told = (await Controls(core).undo(other)).text
-    assert "You can't undo" in told
-    mine = next(p for p in (ANN, BEN) if p.id == users[last])
-    assert "has been undone" in (await Controls(core).undo(mine)).text
-
-
 # -- Computers among people: how they get a seat, and that nobody waits for one.
 
 
@@ -363,20 +339,6 @@ async def test_who_does_not_sit_there_seats_nobody(core: Core) -> None:
     await core.open(BEN, 2, channel=OTHER_CHANNEL)
     await core.join(CY, channel=OTHER_CHANNEL)
     assert "has already started" in (await core.seat(EVE, "easy", game=2)).text
-
-
-async def test_pictures_mark_who_is_a_computer(core: Core) -> None:
-    await core.practice()
-    await core.deliver()
-    board = core.transport.messages[-1].alt
-    await Controls(core).gone(ANN)
-    await core.deliver()
-    last = core.transport.messages[-1].alt
-    await core.open(ANN, 3, options={"computers": "1"}, channel=OTHER_CHANNEL)
-    card = layouts.lobby(await core.game(2)).said(VOICE)
-    assert card.picture is not None
-    for alt in (board, last, card.picture.alt):
-        assert re.search(r"\. [A-Z][a-z]+ is a computer\.", alt), alt
 
 
 async def test_a_lobby_in_which_only_computers_are_left_is_closed(core: Core) -> None:

@@ -15,15 +15,12 @@ import pytest
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.message import Button, Message
-from bot.table import records
 from bot.table.computers import LEVELS, computers
 from bot.table.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import turned
 from players import decided
 from rules import GAMES
-from rules.history import LogCourse
 from rules.play import checksum, legal
-from rules.record import parse
 from tests.bot.controls import Controls, is_sound
 from tests.bot.controls import begun as begun_controls
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, SIX, Core, Patch, Person
@@ -160,22 +157,6 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
     assert "only computers would be left" in (await Controls(core).push(ANN, made_up)).text
 
 
-async def test_a_seat_that_went_to_and_fro_is_in_the_record(core: Core) -> None:
-    await begun(core, ANN, BEN, CY)
-    posted = await stood_in(core, BEN, ANN)
-    await played(core, 2)
-    await push(core, BEN, posted, "I'm Back")
-    await played(core, 3)
-    game = await core.game()
-    record = parse(records.text(game, await core.store.log(game.id)))
-    first, second = record.former
-    assert first.name == "Ben"
-    assert "(computer, strong)" in second.name
-    course = LogCourse(len(record.names))
-    for entry in record.entries:
-        course.take(entry.n, entry.seat, entry.line)
-
-
 async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -> None:
     """But not past what the person has played who sat there before."""
     await begun(core, ANN, BEN, CY)
@@ -203,24 +184,12 @@ async def practising(core: Core, kind: str = "logger") -> None:
 
 async def hint(core: Core, who: Person) -> Message:
     """/… hint, or the button."""
-    return await answered(core.verbs.do("hint", core.wish(who)))
+    return await core.do(who, "hint")
 
 
 def asked(core: Core) -> QuickMind:
     assert isinstance(core.mind, QuickMind)
     return core.mind
-
-
-@every_kind
-async def test_a_hint_names_turns_that_can_be_played(core: Core, kind: str) -> None:
-    """The best two or three, in the words that people type, with what they gain."""
-    await practising(core, kind)
-    answer = await hint(core, ANN)
-    told = [line for line in answer.text.split("\n") if line[:2] in ("1.", "2.", "3.")]
-    assert 1 <= len(told) <= 3
-    assert all(line.partition("`: ")[2] for line in told)
-    line = told[0].split("`")[1]
-    assert "Turn played" in (await core.say(ANN, line)).text
 
 
 @every_kind
@@ -300,14 +269,6 @@ async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
     assert position.level == [*LEVELS][-1]
 
 
-async def test_only_who_is_on_turn_gets_one(core: Core) -> None:
-    await practising(core)
-    n, before = (await core.game()).n, len(asked(core).asked)
-    await hint(core, BEN)
-    assert len(asked(core).asked) == before
-    assert (await core.game()).n == n
-
-
 async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> None:
     """It changes no position, and what was shown before can still be pressed."""
     await practising(core)
@@ -377,7 +338,7 @@ async def over(core: Core, kind: str = "logger") -> Reviewer:
 
 async def looked_back(core: Core, who: Person = ANN) -> Message:
     """Turning Points, pressed under the result."""
-    return await answered(core.verbs.do("turned", core.wish(who, game=1)))
+    return await core.do(who, "turned", game=1)
 
 
 @every_kind_points

@@ -28,7 +28,7 @@ DAY = 24 * 3600.0
 
 
 async def ask(core: Core, who: Person, what: str, **more: Any) -> Message:
-    return await answered(core.cases.offers.ask(core.wish(who, **more), what))
+    return await core.do(who, f"ask{what}", **more)
 
 
 async def line(core: Core) -> Posted:
@@ -41,12 +41,8 @@ def labels(posted: Posted) -> list[str]:
     return [each.label for each in posted.buttons]
 
 
-def on(posted: Posted, label: str) -> Button:
-    return button(Message("", buttons=posted.buttons), label)
-
-
 async def pushed(core: Core, who: Person, posted: Posted, label: str) -> str:
-    return (await Controls(core).push(who, on(posted, label))).text
+    return (await Controls(core).press(who, posted, label)).text
 
 
 async def answered_turn(core: Core) -> tuple[Controls, Person, Person]:
@@ -164,7 +160,7 @@ async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: C
     """Issue 12, 4: an expiry, also at the next turn."""
     _, first, other = await answered_turn(core)
     await ask(core, other, "end")
-    posted, late = await line(core), on(await line(core), "Accept")
+    posted, late = await line(core), button(await line(core), "Accept")
     await core.say(first, "stay; plant e")
     await core.deliver()
     assert posted.text.endswith("Expired: the game has moved on.")
@@ -201,7 +197,7 @@ async def test_a_press_twice_is_one(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
     posted = await line(core)
-    accept = on(posted, "Accept")
+    accept = button(posted, "Accept")
     both = await asyncio.gather(*(Controls(core).push(other, accept) for _ in range(2)))
     late = await Controls(core).push(other, accept)
     assert {each.text for each in (*both, late)} == {"You've accepted the request in L1."}
@@ -214,7 +210,7 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     posted = await line(core)
     assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
     assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
-    withdraw = Button("Withdraw", on(posted, "Accept").id.replace("accept", "withdraw"))
+    withdraw = Button("Withdraw", button(posted, "Accept").id.replace("accept", "withdraw"))
     assert (
         "Only the player who asked in L1 can withdraw"
         in (await Controls(core).push(other, withdraw)).text
@@ -266,7 +262,7 @@ async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:
     curve = await answered(core.verbs.do("turned", core.wish(first, game=1)))
     assert curve.picture is not None
     assert " · 0.0." in curve.picture.alt, "the curve of a draw ends in the middle"
-    verdict = await answered(core.cases.queries.verify(core.wish(first)))
+    verdict = await core.do(first, "verify")
     assert "were drawn at random, using the seed" in verdict.text
     await is_sound(core)
 

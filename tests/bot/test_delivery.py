@@ -5,23 +5,17 @@ Source: issue 2, item 7, and the guide's 3.3, 3.5 and 3.6.
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
-
-import pytest
 
 from bot.messages import layouts, posts
 from bot.messages.medium import VOICE
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table import names
 from bot.table.table import Table, Tables
 from rules.text import NOTHING, Text
 from storage import Taken
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch, Person
-from tests.bot.playing import position, turn
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch
+from tests.bot.playing import position
 from tests.bot.test_at_once import Meddled
-from tests.bot.test_outbox import plays
-from tests.bot.transport import Killed
 from tests.bot.words import words
 from tests.storage.samples import waiting
 
@@ -146,15 +140,6 @@ async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None
     assert (await core.say(await core.mover(2), "a1", name="L2")).quiet
 
 
-async def test_a_thread_opened_by_a_process_that_died_is_the_same_one(lasting: Core) -> None:
-    """Opened, and the channel not yet written down: it is asked for again."""
-    lasting.transport.fail_after("thread", TransientError(Text("no answer")))
-    await lasting.open(ANN, 2, thread=True)
-    await lasting.deliver()
-    assert len(lasting.transport.threads) == 1
-    assert (await lasting.game()).channel == lasting.transport.messages[0].id
-
-
 async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> None:
     await core.open(ANN, 3, thread=True)
     joins = iter([BEN])
@@ -215,14 +200,6 @@ async def test_a_draw_is_shared(two: Core) -> None:
     assert [s.won for s in await two.store.standings(GUILD, "logger")] == [0, 0]
 
 
-async def test_a_host_with_a_strange_name_names_a_plain_thread(core: Core) -> None:
-    """A thread's name is not markdown: no backslashes, no line ends, no marks of direction."""
-    await core.open(Person(11, "*An\u202en*\n@everyone"), 2, thread=True)
-    await core.deliver()
-    assert list(core.transport.threads.values()) == ["L1 · Logger · *An n* @everyone"]
-    assert names.bare("x" * 200) == "x" * 32
-
-
 async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -> None:
     """The cache only saves time: any position at any row comes out of the log, stories too."""
     game = await core.seated(ANN, BEN)
@@ -274,64 +251,3 @@ async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
 
 
 # -- Killed while something is being told: the next process tells it, and nothing twice.
-
-
-@pytest.mark.parametrize("moment", ["before", "after"])
-@pytest.mark.parametrize("kind", ["lobby", "turn", "result", "closed"])
-async def test_killed_around_a_post_it_is_posted_exactly_once(
-    lasting: Core, kind: str, moment: str
-) -> None:
-    """Issue 2: before and after it, Discord having forgotten the nonce."""
-    core = lasting
-    if kind != "lobby":
-        await core.seated(ANN, BEN)
-        await core.deliver()
-    (core.transport.fail if moment == "before" else core.transport.fail_after)("post", Killed())
-    await _cause(core, kind)
-    count = len(core.posts())
-    with pytest.raises(Killed):
-        await core.deliver()
-    core.transport.forget_nonces()
-    next_one = await core.again()
-    assert not (await waiting(next_one.store))[0].fresh
-    await next_one.deliver()
-    assert len(next_one.posts()) == count + 1
-    last = next_one.transport.messages[-1]
-    post = await next_one.store.post_by_message(last.id)
-    assert post is not None
-    assert post.kind == kind
-    assert await waiting(next_one.store) == []
-    await next_one.store.close()
-
-
-async def _cause(core: Core, kind: str) -> None:
-    """Let something happen that is told by a post of this kind."""
-    if kind == "lobby":
-        await core.open(ANN, 2)
-    elif kind == "turn":
-        await plays(core, "a1")
-    elif kind == "result":
-        await _to_the_end(core)
-    else:
-        game = await core.game()
-        await core.cancel(ANN, moderator=True, game=game.id, n=game.n)
-
-
-async def _to_the_end(core: Core) -> None:
-    """A real game, since another process will replay it."""
-    chance = Random(1)
-    while (await core.game()).status == "playing":
-        await core.say(await core.mover(), turn(await core.table(), chance))
-
-
-async def test_a_board_that_turns_up_late_takes_no_buttons_off_the_newest(posted: Core) -> None:
-    """It was parked, although it had arrived; it is found after the next one was posted."""
-    await plays(posted, "a1")
-    posted.transport.fail_after("post", TransientError(Text("no answer")))
-    posted.transport.fail("found", PermanentError(Text("I can't see the channel")))
-    await posted.deliver()
-    await posted.tell("e5")
-    await posted.outbox.retry()
-    await posted.outbox.drained()
-    assert await posted.store.retry() == []
-    assert [bool(m.buttons) for m in posted.transport.messages] == [False, False, False, True]

@@ -12,13 +12,11 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
 from bot.outbox.transport import PermanentError
 from bot.table import records
 from bot.table.agreed import table_options
 from rules import GAMES
-from rules.errors import Unavailable
 from rules.game import NATURE
 from rules.play import agree
 from rules.record import Entry, Record, parse, write
@@ -38,7 +36,6 @@ from tests.bot.core import (
     Captured,
     Core,
 )
-from tests.bot.words import in_words
 from tests.games import every_kind
 
 LONG = re.compile("[0-9a-f]{64}")
@@ -80,15 +77,15 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
     await core.deliver()
     card = core.transport.messages[0]
     assert "Details" in [button.label for button in card.buttons]
-    behind = await core.done(core.cases.queries.details, core.wish(EVE))
+    behind = await core.do(EVE, "details")
     assert [button.label for button in behind.buttons] == ["Add Computer", "Fairness"]
-    asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
+    asked = await core.do(EVE, "fairness")
     assert "Row" not in asked.text
     await core.join(BEN)
     for _ in range(2):
         await core.deliver()
     announced = core.transport.messages[1]
-    asked = await core.done(core.cases.queries.fairness, core.wish(EVE))
+    asked = await core.do(EVE, "fairness")
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{announced.id}"
     drawn = f"was drawn using [this message]({link}) (ID `{announced.id}`)."
     assert f"The roll or card in row 3 {drawn}" in asked.text
@@ -211,15 +208,6 @@ async def test_a_lobby_may_be_closed_before_it_is_announced(full: Core) -> None:
     assert not any("starts now" in text for text in full.posts())
 
 
-async def test_who_plays_with_computers_alone_begins_at_once(core: Core) -> None:
-    """There is nobody to wrong, and no post to wait for."""
-    core.unseen, core.kind = False, "logjam"
-    await core.practice(ANN)
-    assert (await core.game()).status == "playing"
-    await core.deliver()
-    assert not any("starts now" in text for text in core.posts())
-
-
 # -- Chance can be checked by anybody: from the seed, every seat and roll is drawn again.
 
 
@@ -285,7 +273,7 @@ async def test_a_running_game_keeps_its_seed(core: Core) -> None:
     """Before the end there is nothing to check with but the commitment."""
     core.kind = "logjam"
     game = await core.seated(ANN, BEN)
-    answer = await answered(Controls(core).queries.verify(core.wish(ANN)))
+    answer = await core.do(ANN, "verify")
     assert "I'll reveal the seed when the game ends." in answer.text
     text = records.text(game, await core.store.log(game.id))
     assert game.seed.hex() not in answer.text + text
@@ -376,12 +364,6 @@ async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approv
         approved(f"/{kind} start players:2 {said}".strip(), core.posts(channel)[0])
 
 
-async def test_the_options_are_played(jam: Core) -> None:
-    await jam.open(ANN, 2, options={"loggers": "5"})
-    await jam.join(BEN)
-    assert "0/5" in (await in_words(jam.cases.boards.as_text(jam.wish(ANN)))).text
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [
@@ -435,17 +417,6 @@ async def test_a_thread_and_a_rematch_keep_the_options(
     assert [s.user for s in again.sitters] == [s.user for s in reversed(before.sitters)]
 
 
-def test_defaults_are_written_out() -> None:
-    """So that another default, some day, alters no running game."""
-    agreed = agree(GAME, 2, {})
-    assert agreed == {option.name: option.default for option in GAME.options}
-
-
 def test_a_value_is_one_line() -> None:
     agreed = agree(GAME, 2, {"board": "10x12 \n"})
     assert agreed["board"] == "10x12"
-
-
-def test_a_game_without_options_takes_none() -> None:
-    with pytest.raises(Unavailable, match="Logger has no options"):
-        agree(GAMES["logger"].game, 2, {"loggers": "3"})

@@ -10,7 +10,6 @@ import logging
 import os
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
@@ -19,7 +18,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import renderer
-from bot.__main__ import main
 from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.drafts import drafted_of
@@ -44,13 +42,13 @@ from bot.table.table import Table
 from bot.table.verify import verified
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import ABSENT, Position
+from rules.fellers.position import Position
 from rules.game import NATURE, Seat, Setup
 from rules.play import answers, checksum
 from rules.record import UNSEEN, parse
 from rules.text import Joined, Text
 from rules.voice import ENGLISH
-from tests.bot.controls import Controls, buttons
+from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch, Person
 from tests.bot.discord.searching import line, unpainted
 from tests.bot.fellers_records import Twins, draws
@@ -106,8 +104,8 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
         page = replace(wish, n=int(panels[-1].buttons[0].id.split(":")[3]))
     return [
         *panels,
-        await in_words(controls.queries.verify(wish)),
-        await in_words(controls.core.cases.whereabouts.mine(wish)),
+        await core.do(who, "verify", **more),
+        await core.do(who, "mine", **more),
     ]
 
 
@@ -120,20 +118,6 @@ async def test_who_asks_for_everything_learns_nothing_of_others(
     await is_tight(controls, who, *(await everything(controls, who)))
     for begin in ("", "gm", "grass man 4", "j"):
         assert await controls.completed(who, begin, kind="fellers") == {}
-
-
-async def test_who_waits_has_his_own_hand_and_no_turn(controls: Controls) -> None:
-    who, now = await controls.core.waiting(), await position(controls)
-    panel = await controls.hand(who)
-    seats = [sitter.user for sitter in (await controls.core.game()).sitters]
-    assert cards(panel.text) == set(now.hands[seats.index(who.id)])
-    assert buttons(panel) == []
-
-
-async def test_a_stranger_has_no_hand_whatever_he_may_manage(controls: Controls) -> None:
-    panel = await controls.hand(EVE, moderator=True)
-    assert panel.text.startswith("Only players in F1 have a hand")
-    assert panel.picture is None
 
 
 class Broken(FellersEnglish):
@@ -173,41 +157,6 @@ async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
 
 
 # who leaves
-
-
-async def test_with_a_player_go_his_cards(controls: Controls) -> None:
-    """Hand, deck, discards and lumberjacks are gone; the game goes on without them."""
-    who = await controls.core.mover()
-    game = await controls.core.game()
-    seat = game.on_turn or 0
-    panel = await controls.resign(who)
-    assert "the others will play on" in panel.text
-    await controls.press(who, panel, "Resign from F1")
-    now = await position(controls)
-    assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())
-    mine = [at for at, owner in zip(now.figures, now.owners, strict=True) if owner == seat]
-    assert set(mine) == {ABSENT}
-    assert (await controls.core.game()).status == "playing"
-    await plays(controls, Random(1))
-
-
-async def test_panels_of_who_has_left_are_stale(controls: Controls) -> None:
-    """The hand, the builder and a preview that were open do nothing any more."""
-    who = await controls.core.mover()
-    first = await controls.take(who)
-    ask = await controls.resign(who)
-    card = buttons(first)[0]
-    await controls.press(who, ask, "Resign from F1")
-    rows = len(await controls.core.store.log(1))
-    for panel in (
-        await controls.push(who, card),
-        await controls.hand(who),
-        await controls.take(who),
-    ):
-        assert "You've already left F1" in panel.text
-        assert cards(panel.text) == set()
-        assert panel.picture is None
-    assert len(await controls.core.store.log(1)) == rows
 
 
 async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> None:
@@ -303,20 +252,6 @@ async def test_the_record_of_a_finished_race_is_whole(controls_records: Controls
     assert told.seed == game.seed.hex()
 
 
-async def test_a_card_that_was_not_drawn_is_noticed(
-    controls_records: Controls, tmp_path: Path
-) -> None:
-    """A record in which a draw was exchanged is not fair."""
-    panel = await record(controls_records)
-    told = parse(panel.document)
-    dealt = next(entry for entry in told.entries if entry.seat == NATURE)
-    first, *others = dealt.line.split()
-    other = next(card for card in ("gm1", "gm2") if card != first)
-    file = tmp_path / panel.file
-    file.write_text(panel.document.replace(dealt.line, " ".join([other, *others]), 1))
-    assert main(["verify", str(file)]) == 1
-
-
 # -- Whichever card is drawn, everybody but the drawer sees, hears and is told the very same.
 
 
@@ -394,12 +329,6 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
         if all(table.actor != drawing.drawer for table in drawing.tables):
             two = chance.sample(drawing.tables, min(2, len(drawing.tables)))
             alike(replace(drawing, tables=tuple(two)), at_turn)
-
-
-def test_the_drawer_sees_each_draw() -> None:
-    for drawing in list(drawings(2, 1))[::5]:
-        views = {str(table.seen(drawing.drawer).state) for table in drawing.tables}
-        assert len(views) == len(drawing.tables)
 
 
 @pytest.mark.parametrize("seed", range(3))

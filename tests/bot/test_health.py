@@ -22,7 +22,7 @@ from bot.messages.layout import Layout
 from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, PortTaken, served
 from bot.ops.service import Announced, Counted, Unstartable, serve
-from bot.ops.settings import Settings, SettingsError
+from bot.ops.settings import Settings
 from rules.text import Text
 from rules.voice import Voice
 from sandbox import World
@@ -155,15 +155,6 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     ] == [("cannot write", "it's read-only (SQLITE_READONLY)")]
 
 
-async def test_what_was_just_written_is_not_tried_again(store: SqliteStore) -> None:
-    """However often somebody asks, it costs the disk nothing while turns are played."""
-    health = Health(store)
-    health.client = Line()
-    await store.create(lobby())
-    assert (await health_of(health))[0] == 200
-    assert await store.setting("probe") is None
-
-
 async def test_a_store_that_hangs_does_not_hang_the_page(
     store: SqliteStore, monkeypatch: Patch
 ) -> None:
@@ -234,14 +225,6 @@ async def test_what_breaks_is_counted_by_its_type(store: SqliteStore) -> None:
         assert after[name] - before.get(name, 0) == more
 
 
-async def test_a_game_that_ended_is_no_longer_told(store: SqliteStore) -> None:
-    game = await store.create(lobby("a"))
-    health = Health(store)
-    assert 'lumbercamp_open_games{kind="logger",status="lobby"}' in await numbers(health)
-    await store.commit(game.id, 1, turn("b", status="cancelled"))
-    assert not [name for name in await numbers(health) if "open_games" in name]
-
-
 async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> None:
     """NaN is Prometheus' word for a number that is not known."""
     await store.close()
@@ -251,13 +234,6 @@ async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> N
 
 
 # the port
-
-
-async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
-    """docs/reference.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
-    monkeypatch.delattr("aiohttp.web.TCPSite.start")
-    async with served(Health(store), None) as port:
-        assert port is None
 
 
 async def test_the_pages_are_on_loopback_only(store: SqliteStore) -> None:
@@ -288,15 +264,6 @@ async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None
     assert f"port {port}" in sentence
     assert "LUMBERCAMP_HEALTH_PORT" in sentence
     assert "address already in use" in sentence
-
-
-def test_the_port_is_a_setting_that_is_off_by_default() -> None:
-    """docs/reference.md, Settings."""
-    assert Settings.read({}).health_port is None
-    assert Settings.read({"LUMBERCAMP_HEALTH_PORT": " "}).health_port is None
-    assert Settings.read({"LUMBERCAMP_HEALTH_PORT": "8124"}).health_port == 8124
-    with pytest.raises(SettingsError, match="LUMBERCAMP_HEALTH_PORT must be a port number"):
-        Settings.read({"LUMBERCAMP_HEALTH_PORT": "eight"})
 
 
 # -- What the health pages tell of the real client on a sandbox.

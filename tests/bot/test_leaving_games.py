@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from bot.table.agreed import SECONDS
-from bot.table.game import CHANCE, LOBBY_CLOSES
+from bot.table.game import CHANCE
 from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import draft
 from rules.errors import Stale
-from rules.game import NOBODY, TABLE
+from rules.game import TABLE
 from rules.logger.rules import GONE
 from rules.logjam.position import Phase
 from rules.play import legal, read
@@ -107,33 +107,6 @@ async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
     assert core.transport.messages[-1].pings == (second.id,)
 
 
-@pytest.mark.parametrize("place", [0, 1, 2, 3])
-async def test_leaving_while_corners_are_chosen(core: Core, place: int) -> None:
-    """Logger 18: whoever it is, play begins with those who are there."""
-    controls = await begun(core, *PEOPLE)
-    who = await seats(core)
-    await core.say(who[0], "a1")
-    await controls.gone(who[place])
-    for _ in range(12):
-        await core.say(await core.mover(), turn(await core.table(), Random(2)))
-        assert await core.mover() != who[place]
-    await is_sound(core)
-
-
-async def test_all_but_one_leave(core: Core) -> None:
-    """Logger 18: the last one wins, whatever the points are."""
-    controls = await begun(core, ANN, BEN, CY, DEE, lines=3)
-    for who in (DEE, BEN, CY):
-        assert (await core.game()).status == "playing"
-        await controls.gone(who)
-    table = await core.table()
-    assert table.actor == NOBODY
-    assert [p for i, p in enumerate(await seats(core)) if i in table.winners()] == [ANN]
-    await core.deliver()
-    assert "**L1 is over: Ann wins.**" in core.posts()[-1]
-    await is_sound(core)
-
-
 # -- A rematch: the same people, and the seat that begins has moved on by one.
 
 
@@ -217,16 +190,6 @@ async def test_a_rematch_that_was_closed_can_be_asked_for_again(controls: Contro
     opened, joined = await again(controls, BEN, ANN)
     assert "L3 is open" in opened
     assert "You're in L3" in joined
-
-
-async def test_a_rematch_expires(controls: Controls) -> None:
-    core = controls.core
-    await again(controls, ANN)
-    game = await core.game(2)
-    core.time.seconds = game.due(LOBBY_CLOSES) or 0
-    await core.clock.tick()
-    assert (await core.game(2)).status == "cancelled"
-    assert "L3 is open" in (await again(controls, BEN))[0]
 
 
 # -- Taking back, leaving, closing and playing again in Logjam and Forest Fellers.
@@ -368,16 +331,6 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, 
 
 
 # Forest Fellers
-
-
-async def test_a_card_that_was_drawn_cannot_be_put_back(core: Core) -> None:
-    """Decision: chance has spoken with the turn, so nothing can be taken back."""
-    controls = await begun_undo(core, "fellers", ANN, BEN)
-    mover = await core.mover()
-    await plays(core, Random(3))
-    log = await core.log()
-    assert (await controls.undo(mover)).text.startswith("You can't undo: a die has been rolled or")
-    assert await core.log() == log
 
 
 @pytest.mark.parametrize(

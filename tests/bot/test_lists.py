@@ -17,7 +17,6 @@ import pytest
 from bot.discord.transport import components
 from bot.features import mending
 from bot.features.mending.measures import TurnBack
-from bot.features.verbs import pressed
 from bot.messages import which
 from bot.messages.boundary import answered
 from bot.messages.layout import MOST_CHOICES, Choice
@@ -221,9 +220,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
         page, kind = there
         wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].meant)
         return await answered(core.verbs.do(verb, wish))
-    wanted, about, values = core.verbs.read(id_)
-    wish = pressed(core.wish(who, words, manages=True, **about), wanted)
-    return await answered(core.verbs.do(wanted.name, wish, values))
+    return await core.push(who, id_, words, manages=True)
 
 
 async def walked(core: Core, one: List) -> list[Message]:

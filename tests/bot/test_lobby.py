@@ -5,15 +5,12 @@ Source of the promises: issue 2, item 7, and the guide's 3.4 as kept in docs/dec
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-import renderer
 from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
@@ -48,7 +45,7 @@ from tests.bot.core import (
 from tests.bot.playing import turn
 from tests.bot.test_at_once import Meddled
 from tests.bot.transport import Killed
-from tests.bot.words import in_words, words
+from tests.bot.words import words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
@@ -84,13 +81,6 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
     assert seats.rows[0][0].id == "lc:seat:1:1:first"
     await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "first"}))
     assert "L1 has started" in (await core.start(ANN)).text
-
-
-async def test_who_has_company_is_offered_none(core: Core) -> None:
-    await core.open(ANN, 4)
-    await core.join(BEN)
-    assert "L1 has started" in (await core.start(ANN)).text
-    assert not (await core.start(ANN)).buttons
 
 
 async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
@@ -179,20 +169,6 @@ async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
     assert "was closed without a winner" in (await core.cancel(BEN)).text
 
 
-async def test_the_refusal_names_the_host_wherever_he_sits(core: Core) -> None:
-    """Seats are drawn at the start, so the host need not be the first player."""
-    hosts = set()
-    for number in range(1, 7):
-        channel = CHANNEL + 10 * number
-        await core.open(CY, 3, channel=channel)
-        await core.join(ANN, channel=channel)
-        await core.join(DEE, channel=channel)
-        answer = await core.cancel(EVE, channel=channel)
-        assert f"Only Cy, who hosts L{number}, or a channel manager" in answer.text
-        hosts.add([s.name for s in (await core.game(number)).sitters].index("Cy"))
-    assert len(hosts) > 1, "the draw was always the same: try more games"
-
-
 async def test_when_the_last_one_leaves_the_lobby_is_closed(core: Core) -> None:
     """Nobody is left to start it; the channel is free again."""
     await core.open(ANN, 3)
@@ -240,7 +216,7 @@ async def test_cancelling(core: Core) -> None:
     done = await core.cancel(EVE, moderator=True, game=game.id, n=(await core.game()).n)
     assert "was closed without a winner" in done.text
     assert (await core.game()).status == "cancelled"
-    board = await in_words(core.cases.boards.as_text(core.wish(EVE)))
+    board = await core.do(EVE, "text")
     assert "was closed before it finished" in board.text
     assert "turn." not in board.text, "it is nobody's turn any more"
     assert "was closed on" in (await core.say(mover, "a5")).text
@@ -267,17 +243,6 @@ async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core,
     first, log = await deliver(), await core.log()
     assert (await deliver(), await core.log()) == (first, log)
     assert len(await core.store.open_games()) == (0 if verb in ("last leave", "cancel") else 1)
-
-
-async def test_a_second_delivery_of_leave_after_the_start(core: Core) -> None:
-    """The seat was given back, whatever the others did since."""
-    await core.open(ANN, 4)
-    await core.join(BEN)
-    await core.join(CY)
-    wish = core.wish(CY)
-    first = await core.lobby("leave", wish)
-    await core.start(ANN)
-    assert await core.lobby("leave", wish) == first
 
 
 async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
@@ -392,20 +357,6 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
     assert card.file == f"{(await core.game()).rules.letter}1-lobby.png"
 
 
-async def test_a_lobby_is_drawn_beside_the_event_loop(core: Core, monkeypatch: Patch) -> None:
-    """docs/speed.md: nobody waits for a picture of somebody else's."""
-    threads, draw = list[str](), renderer.draw_lobby
-
-    def watched(*asked: Any) -> Any:
-        threads.append(threading.current_thread().name)
-        return draw(*asked)
-
-    monkeypatch.setattr(layouts, "draw_lobby", watched)
-    await core.open(ANN, 2)
-    await core.deliver()
-    assert [name.startswith("painter") for name in threads] == [True]
-
-
 async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
     """It is not posted again, and goes on changing; nothing has to be drawn to find it."""
     await lasting.open(ANN, 3)
@@ -479,13 +430,6 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
     assert "is open" in (await opened(core, CY, guild=GUILD + 1)).text
     await core.cancel(ANN, name="L1", channel=(await core.game(1)).channel)
     assert "is open" in (await opened(core, CY)).text
-
-
-async def test_many_at_once_are_not_more(core: Core) -> None:
-    limited(core, 3, 0)
-    told = await asyncio.gather(*(opened(core, ANN) for _ in range(8)))
-    assert sum("is open" in panel.text for panel in told) == 3
-    assert len(await core.store.games_on(GUILD)) == 3
 
 
 async def test_a_rematch_counts_too(core: Core) -> None:

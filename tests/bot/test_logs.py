@@ -18,7 +18,6 @@ from typing import Any
 
 import discord
 import pytest
-from PIL import Image
 
 from bot.app import App
 from bot.discord.client import Lumbercamp
@@ -27,9 +26,7 @@ from bot.messages.layout import PAINTER, Drawing, Layout, rendered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops import logs
-from bot.table.game import Games
-from renderer import Artist, Hosted, Picture
-from rules import GAMES
+from renderer import Picture
 from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
@@ -233,20 +230,6 @@ def test_a_folder_that_is_gone_is_named_by_the_system(capsys: Captured) -> None:
     assert lines(capsys)[0]["why"] == "no such file or directory (ENOENT)"
 
 
-def test_what_asyncio_says_of_a_forgotten_exception(capsys: Captured) -> None:
-    """The event loop's own handler repeats the exception; the log does not."""
-    logs.configure("INFO")
-
-    async def forgotten() -> None:
-        context = {"message": "Task exception was never retrieved", "exception": ValueError(SECRET)}
-        asyncio.get_running_loop().call_exception_handler(context)
-
-    asyncio.run(forgotten())
-    err = capsys.readouterr().err
-    assert "never retrieved" in err
-    assert SECRET not in err
-
-
 @pytest.mark.parametrize("level", ["INFO", "WARNING", "ERROR"])
 def test_the_level_holds(level: str, capsys: Captured) -> None:
     """Nothing below it, of nobody."""
@@ -292,25 +275,6 @@ async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
     monkeypatch.setattr(discord.AutoShardedClient, "close", leave)
     await client.close()
     assert served == [0]
-
-
-async def test_sprites_that_nobody_waits_for_are_not_drawn(store: SqliteStore) -> None:
-    """A bot that is refused at its first start, or stopped, ends at once."""
-    drawn = 0
-
-    def sprites(_: Any) -> Iterator[Image.Image]:
-        nonlocal drawn
-        while drawn < MANY:
-            drawn += 1
-            yield Image.new("L", (1, 1))
-
-    artist = Artist(lambda *_: Image.new("P", (8, 6)), sprites)
-    app = App(store, Lumbercamp, games=Games({"logger": Hosted(GAMES["logger"], artist)}))
-    for work in app.works():
-        work.close()
-    await app.close()
-    await asyncio.get_running_loop().run_in_executor(PAINTER, lambda: None)
-    assert 0 < drawn < MANY
 
 
 # -- Pictures are drawn beside the event loop, and what becomes of them there is told to who waits.

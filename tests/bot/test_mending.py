@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from bot.features.mending.measures import possible, turns
-from bot.features.verbs import pressed
 from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.check import check
@@ -38,10 +37,7 @@ TIMED = {"pace": "brisk"}
 
 async def ask_for(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
     """As a manager of the server does it, by command, menu or button."""
-    values = more.pop("values", {})
-    given = {"game": 1, "manages": True} | more
-    wish = pressed(core.wish(who, words, **given), core.verbs[verb])
-    return await answered(core.verbs.do(verb, wish, values))
+    return await core.do(who, verb, words, **{"game": 1, "manages": True} | more)
 
 
 async def confirmed(core: Core, who: Person, measure: str, **more: Any) -> tuple[Message, Message]:
@@ -314,19 +310,6 @@ async def earliest(core: Core) -> tuple[str, Any]:
     )
 
 
-async def test_clocks_are_as_they_were_when_a_game_is_taken_back(core: Core) -> None:
-    """As with every take-back."""
-    await begun(core, ANN, BEN, lines=2, options={**TIMED, "rated": "no"})
-    before = {clock.seat: clock.left for clock in (await core.game()).clocks}
-    n, seat = (await core.game()).n, (await core.game()).on_turn or 0
-    for line in ("stay; plant n", "stay; plant s"):
-        await core.later(3600.0)
-        await core.tell(line)
-    await mend(core, EVE, f"undo-{n}")
-    after = {clock.seat: clock.left for clock in (await core.game()).clocks}
-    assert after == before | {seat: before[seat] - 3600.0}, "but for who thought of that turn"
-
-
 async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) -> None:
     """Also by a host who has no part in it: ratings hang on it. The request is a row of the log,
     and what was done tells whose request it was."""
@@ -368,9 +351,7 @@ def asking(core: Core) -> Posted:
 
 
 async def accept(core: Core, line: Posted, who: Person, label: str = "Accept") -> str:
-    id_ = button(Message("", buttons=line.buttons), label).id
-    _, verb, game, n = id_.split(":")
-    return (await ask_for(core, who, verb, game=int(game), n=int(n), manages=False)).text
+    return (await core.push(who, button(line, label).id)).text
 
 
 @pytest.mark.parametrize(

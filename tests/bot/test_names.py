@@ -22,7 +22,7 @@ from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN
 from storage import Sitter
 from tests.bot.core import Core, Person
-from tests.bot.words import in_words, words
+from tests.bot.words import words
 from tests.rules.rivers_of_logs import river
 
 NASTY = [
@@ -215,7 +215,7 @@ TABLES = (
 
 async def seen(core: Core, who: Person) -> dict[str, tuple[str, set[str]]]:
     """Who it is and where they stand, by letter, as the picture's description says it."""
-    board = await in_words(core.cases.boards.newest(core.wish(who)))
+    board = await core.do(who, "board")
     assert board.picture is not None
     said = re.findall(r"^((\w)\w*(?: \((\w)\))?): (.*)\.$", board.picture.alt, re.M)
     return {

@@ -23,9 +23,10 @@ from rules.game import NATURE, NOBODY
 from rules.play import perform
 from rules.record import parse
 from storage import Change, OrderRow, Sitter
-from tests.bot.controls import Controls, begun, button, is_sound
+from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
 from tests.bot.playing import any_turn
+from tests.bot.test_at_once import Meddled
 from tests.games import EVERY
 
 STAYS = "if {name} stays and plants a2, then e4; plant d4"
@@ -99,12 +100,6 @@ async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> 
     assert (await core.game()).orders == ()
 
 
-async def test_any_turn_is_a_condition_too(core: Core) -> None:
-    _, mover, _ = await ready(core, "if anything, then e3 +e4")
-    await core.say(mover, "a3 +a4")
-    assert (await core.log())[5:] == ["a3 +a4", "premove 1", "e3 +e4"]
-
-
 async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(core: Core) -> None:
     """Issue 12, item 5: in private, and what was in it is told to nobody else."""
     controls, mover, other = await ready(core, STAYS)
@@ -139,51 +134,32 @@ async def test_the_next_best_one_is_played_where_the_best_is_not_possible(core: 
     assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e3 +e4"]
 
 
-async def test_confirmed_in_the_builder_the_turn_is_answered_just_as_well(core: Core) -> None:
-    controls, mover, _ = await ready(core, STAYS)
-    panel = await controls.picked(mover, "a1", "+a2")
-    await controls.press(mover, panel, "Confirm Turn")
-    assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
-
-
 async def test_an_order_that_comes_while_the_turn_is_being_written_is_not_missed(
     core: Core,
 ) -> None:
     """Both count, or the later one is refused: nothing is lost between them."""
     controls, mover, other = await ready(core)
-    store, late = core.store, [f"if {mover.name} stays, then e4 +d4"]
+    late = [f"if {mover.name} stays, then e4 +d4"]
 
-    class Slow:
-        """A store to which somebody else speaks just before a commit."""
+    async def speaks(*_: object) -> None:
+        if late:
+            assert "1. " in (await controls.order(other, late.pop())).text
 
-        def __getattr__(self, verb: str) -> Any:
-            return getattr(store, verb)
-
-        async def commit(self, *what: Any) -> Any:
-            if late:
-                assert "1. " in (await controls.order(other, late.pop())).text
-            return await store.commit(*what)
-
-    between = core.over(Slow())
+    between = core.over(Meddled(core.store, "commit", speaks))
     await between.say(mover, "stay; plant n")
     assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
 
 
 async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(core: Core) -> None:
     _, mover, other = await ready(core)
-    store, first = core.store, ["stay; plant n"]
 
-    class Slow:
-        def __getattr__(self, verb: str) -> Any:
-            return getattr(store, verb)
+    async def plays(*_: object) -> None:
+        await core.say(mover, "stay; plant n")
 
-        async def give_order(self, *what: Any) -> None:
-            await core.say(mover, first.pop())
-            await store.give_order(*what)
-
-    late = await Controls(core.over(Slow())).order(other, "if a3, then e4 +d4")
-    assert "L1" in late.text
-    assert "Your premoves" not in late.text
+    late = core.over(Meddled(core.store, "give_order", plays))
+    told = await Controls(late).order(other, "if a3, then e4 +d4")
+    assert "L1" in told.text
+    assert "Your premoves" not in told.text
     assert (await core.game()).orders == ()
 
 
@@ -393,11 +369,6 @@ async def test_each_can_be_dropped_with_its_button(core: Core) -> None:
     assert twice.text == left.text
     await core.say(mover, "b1 +c1")
     assert (await core.log())[6:] == ["premove 1", "e3 +e4"]
-
-
-async def test_the_ids_of_buttons_tell_nothing_of_an_order(core: Core) -> None:
-    controls, _, other = await ready(core, STAYS)
-    assert button(await controls.order(other), "Remove 1").id == "lc:drop:1:5:1"
 
 
 async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:

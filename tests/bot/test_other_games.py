@@ -7,7 +7,6 @@ and secrets": nature's answers are rows of the log, and no hand is in a public p
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -17,10 +16,6 @@ from bot.messages.boundary import answered
 from bot.ops.check import check
 from bot.table.agreed import HOUR
 from bot.table.game import CLOCK, Game
-from rules.dice import Chance, keyed
-from rules.game import NATURE, Setup, Stop
-from rules.play import answer, legal
-from storage import Row
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
 from tests.bot.kinds import hosting
@@ -51,80 +46,6 @@ async def seated(core: Core) -> Game:
 
 async def game(core: Core) -> Game:
     return await core.game(kind="cards")
-
-
-async def play(core: Core, chance: Random) -> str:
-    """The mover plays what he has, all he may; the line."""
-    now = await game(core)
-    state: Any = (await core.tables.at(now)).at.state
-    words: list[str] = []
-    while CARDS.game.actor(state) == now.on_turn:
-        cards = [s for s in legal(CARDS.game, state) if not isinstance(s, Stop)]
-        step = chance.choice(cards)
-        words.append(str(step))
-        state, _ = CARDS.game.apply(state, step)
-    line = " ".join(words)
-    assert now.on_turn is not None
-    sitter = now.sitters[now.on_turn]
-    mover = ANN if sitter.user == ANN.id else BEN
-    assert "Turn played" in (await core.say(mover, line)).text
-    return line
-
-
-async def test_the_roll_stands_before_the_first_mention(core: Core) -> None:
-    """Nature has spoken in a row of her own, drawn from the seed, when the first is called."""
-    begun = await seated(core)
-    rows = await core.store.log(begun.id)
-    assert [row.text.split()[0] for row in rows[:3]] == ["open", "join", "start"]
-    opening = CARDS.game.new(Setup(2))
-    key = drawn_with(begun, rows).after(begun.draws)
-    said, state, _ = answer(CARDS.game, opening, key, 1)
-    assert (rows[3].seat, rows[3].text) == (NATURE, said)
-    assert begun.on_turn == CARDS.game.actor(state)
-    await core.deliver()
-    post = core.posts()[-1]
-    assert "your turn in **C1**" in post
-    assert "rolls" in post, "the roll is told with the mention"
-    assert "for example" not in post, "an example would give a hand away"
-
-
-async def test_a_game_of_chance_and_secrets_to_its_end(lasting: Core) -> None:
-    """Turn and answer are one commit; no hand is posted; another process stands there too."""
-    core, chance = lasting, Random(4)
-    await seated(core)
-    while (await game(core)).status == "playing":
-        before = (await game(core)).n
-        await play(core, chance)
-        after = await game(core)
-        assert after.n - before == (1 if after.status == "over" else 2)
-        await core.deliver()
-    assert not any("gets" in text for text in core.posts())
-    assert "**C1 is over:" in core.posts()[-1]
-    await drawn_from_the_seed(core)
-    end = await core.tables.at(await game(core))
-    next_one = await core.again()
-    assert (await next_one.tables.at(await game(next_one))).at == end.at
-    await next_one.store.close()
-
-
-def drawn_with(game: Game, rows: list[Row]) -> Chance:
-    """A game's chance."""
-    given = [row.text.split()[1] for row in rows if row.text.startswith(("open", "join"))]
-    return Chance(keyed(game.seed, given))
-
-
-async def drawn_from_the_seed(core: Core) -> None:
-    """Anybody can check each of nature's rows, by the number of the answer."""
-    over, answered = await game(core), 0
-    before: Any = CARDS.game.new(Setup(2))
-    rows = await core.store.log(over.id)
-    for row in rows:
-        if row.seat == NATURE:
-            answered += 1
-            drawn = answer(CARDS.game, before, drawn_with(over, rows).after(row.post), answered)
-            assert drawn[0] == row.text
-        if row.seat >= NATURE:
-            before = (await core.tables.at(over, row.n)).at.state
 
 
 async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:

@@ -115,28 +115,6 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
     assert [m.posted for m in core.transport.in_channel(CHANNEL)][-2:] == ["L1-4.png", "L1-5.png"]
 
 
-async def test_a_board_that_was_left_behind_is_skipped_and_its_story_told(two: Core) -> None:
-    """Three turns in one go: one post, one mention; the board before becomes all three lines."""
-    first, second = await two.mover(), await two.waiting()
-    await two.deliver()
-    for line in ("a1", "e5", "stay; plant a2"):
-        await plays(two, line)
-    await two.deliver()
-    assert len(two.posts()) == 3
-    post = two.transport.messages[-1]
-    assert post.pings == (second.id,)
-    assert post.text.split("\n")[1] == f"Since your turn: {first.name} planted a2."
-    assert post.buttons
-    before = two.transport.messages[1]
-    told = (
-        f"1 · {first.name}: took corner a1.",
-        f"2 · {second.name}: took corner e5.",
-        f"3 · {first.name}: stayed on a1",
-    )
-    assert before.text.startswith(" ".join(told))
-    assert before.buttons == ()
-
-
 @pytest.mark.parametrize("verb", ["strip", "edit"])
 async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None:
     """Old boards lose their buttons, and cards are edited, behind every call: also where Discord
@@ -158,49 +136,6 @@ async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None
     released.set()
     await two.outbox.drained()
     assert [bool(m.buttons) for m in two.transport.in_channel(CHANNEL)[1:]] == [False] * 3 + [True]
-
-
-async def test_an_edit_that_a_later_one_makes_needless_is_dropped(core: Core) -> None:
-    """The card shows the newest state, once."""
-    await core.open(ANN, 4)
-    await core.deliver()
-    released = asyncio.Event()
-
-    async def hang(verb: str, channel: int) -> None:
-        if verb == "edit":
-            await released.wait()
-
-    core.transport.look = hang
-    for wish in (core.join(BEN), core.join(CY), core.leave(BEN)):
-        await wish
-        await core.outbox.collect()
-        await asyncio.sleep(0.01)
-    released.set()
-    await core.outbox.drained()
-    edits = [verb for verb, _ in core.transport.calls if verb == "edit"]
-    assert len(edits) == 2
-    assert await waiting(core.store) == []
-
-
-async def test_a_board_is_retired_also_if_the_process_died_before_that(two: Core) -> None:
-    """The next process finds it among what was sent last."""
-    await two.deliver()
-    never = asyncio.Event()
-
-    async def hang(verb: str, channel: int) -> None:
-        if verb == "strip":
-            await never.wait()
-
-    two.transport.look = hang
-    await plays(two, "a1")
-    await two.outbox.collect()
-    await until(lambda: len(two.posts()) == 3)
-    await two.outbox.close(0.01)
-    assert two.transport.in_channel(CHANNEL)[1].buttons
-    two.transport.look = None
-    async with working(two):
-        await until(lambda: not two.transport.in_channel(CHANNEL)[1].buttons)
-    assert two.transport.in_channel(CHANNEL)[2].buttons
 
 
 async def test_a_limit_is_waited_out_as_long_as_discord_says_and_no_longer(core: Core) -> None:
@@ -275,15 +210,6 @@ async def test_the_host_may_take_no_direct_messages(
     assert await waiting(core.store) == []
 
 
-async def test_who_is_host_now_is_told(core: Core) -> None:
-    await core.open(ANN, 3)
-    await core.join(BEN)
-    await core.leave(ANN)
-    core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    await core.deliver()
-    assert [user for user, _ in core.transport.told] == [BEN.id]
-
-
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -308,14 +234,6 @@ async def test_a_bug_stops_only_what_it_is_in(
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert "took corner e5" in core.posts()[-1]
     assert "took corner a1" in core.posts()[1]
-
-
-async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
-    core.transport.fail("post", PermanentError(Text("the channel is gone")))
-    core.transport.fail("tell", RuntimeError("boom"))
-    await core.open(ANN, 2)
-    await core.deliver()
-    assert await waiting(core.store) == []
 
 
 async def test_a_full_disk_parks_nothing(core: Core) -> None:
@@ -396,18 +314,6 @@ async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(co
     assert await waiting(core.store) == []
 
 
-async def test_what_is_in_hand_is_in_its_queue_once(core: Core) -> None:
-    await paused(core)
-    await core.outbox.collect()
-    core.outbox.wake()
-    await core.outbox.collect()
-    assert [len(queue) for queue in core.outbox._lanes.values()] == [1]
-    core.outbox.hurry()
-    await core.outbox.drained()
-    assert len(core.posts()) == 1
-    assert await waiting(core.store) == []
-
-
 async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) -> None:
     """SIGTERM closes cleanly: a post that hangs is let go, its row stays."""
     await two_tables(core)
@@ -457,21 +363,6 @@ async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letter
     printed = posted.posts()[1]
     assert -1 < printed.find("took corner a1") < printed.find("took corner e5")
     assert await posted.store.retry() == []
-
-
-async def test_a_lobby_s_card_and_its_thread_come_back_too(core: Core) -> None:
-    """The card as it is by then; the thread was waiting for it."""
-    core.transport.fail("post", PermanentError(Text("a permission is missing")))
-    await core.open(ANN, 3, thread=True)
-    await core.join(BEN, game=1)
-    await core.deliver()
-    assert core.posts() == []
-    assert len(core.transport.told) == 1
-    await core.outbox.retry(guild=GUILD)
-    await core.outbox.drained()
-    (card,) = core.posts()
-    assert "Ben" in card
-    assert (await core.game()).channel == core.transport.messages[0].id
 
 
 async def test_an_invitation_to_what_is_closed_does_not_come_back(core: Core) -> None:

@@ -50,11 +50,9 @@ from tests import pseudo
 from tests.bot.controls import Controls, buttons
 from tests.bot.core import ANN, BEN, DECLARED, Core, Patch
 from tests.foreign import WHOLE
-from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(hosted({"keep": KEEP}))
-DIRECTIONS = ("ne", "nw", "se", "sw")  # notation
 NAMES = ("Ann", "Ben", "Cy")
 # A page without headings is one topic without a key: it is shown as it stands.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
@@ -161,13 +159,6 @@ def test_what_a_topic_shows_was_played(kind: str, topic: Topic) -> None:
     assert example(HOSTED.drawn(kind), record, topic.shown.row).line == entry.line
 
 
-def test_a_row_that_is_no_turn_is_not_shown() -> None:
-    record = parse(seeds.record("logjam-three"))
-    for row in (4, 8, 999):
-        with pytest.raises(LookupError):
-            example(HOSTED.drawn("logjam"), record, row)
-
-
 async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
     """Who reads holds up nobody's turn."""
     threads: list[str] = []
@@ -229,31 +220,6 @@ async def test_a_game_without_a_page_says_so(folder: Path) -> None:
 
 
 # in other languages
-
-
-def everything() -> Iterator[Any]:
-    for kind in GAMES:
-        for topic in pages.topics(kind):
-            yield from (topic.title, topic.words)
-    for topic in pages.help_topics([GAMES[kind].game for kind in GAMES]):
-        yield from (topic.title, topic.words)
-
-
-def test_all_pages_go_through_the_catalogue() -> None:
-    """docs/text.md: where a language has no page of its own."""
-    pseudo = voice(MARKDOWN)
-    left = [word for said in everything() for word in english_left(pseudo.say(said))]
-    assert left == []
-
-
-@every_topic
-async def test_what_stands_around_a_topic_goes_through_the_catalogue(
-    kind: str, topic: Topic
-) -> None:
-    shown = (await RulesPages(HOSTED).topic(kind, topic.key)).said(voice(MARKDOWN))
-    words = [shown.text, *(each.label for row in shown.rows for each in row)]
-    names = [*NAMES, GAMES[kind].game.title, *DIRECTIONS]
-    assert [left for said in words for left in english_left(said, names)] == []
 
 
 def test_a_page_of_a_language_comes_before_the_catalogue(folder: Path) -> None:

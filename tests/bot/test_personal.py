@@ -20,7 +20,6 @@ from bot.table import hours as hours_domain
 from bot.table import personal as personal_domain
 from bot.table.calendar import DAY
 from bot.table.game import CLOCK
-from bot.table.hours import zones_offered
 from bot.table.intent import Intent
 from bot.table.personal import BUNDLE, HIDDEN, NEXT, TEXT_FIRST, PersonView, Vacation, on
 from bot.table.session import seat_of
@@ -50,20 +49,6 @@ async def pressed(core: Core, who: Person, panel: Message) -> Message:
 
 async def by_ear(core: Core, who: Person) -> Message:
     return await answered(core.cases.personal.set(core.wish(who), "text_first", "on"))
-
-
-async def test_the_panel_says_how_it_is_and_its_button_what_it_will_be(core: Core) -> None:
-    """In words, both ways; nobody else's changes."""
-    panel = await in_words(show(core.cases, core.wish(ANN)))
-    assert "Text mode is off" in panel.text
-    on = await pressed(core, ANN, panel)
-    assert "Text mode is on" in on.text
-    assert [each.buttons[0].label for each in (panel, on)] == [
-        "Turn On Text Mode",
-        "Turn Off Text Mode",
-    ]
-    assert "Text mode is off" in (await in_words(show(core.cases, core.wish(BEN)))).text
-    assert "Text mode is off" in (await pressed(core, ANN, on)).text
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
@@ -251,21 +236,6 @@ async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Messag
     )
 
 
-async def test_everything_stands_in_one_panel_that_discord_can_show(two: Core) -> None:
-    """Five rows at most, five buttons in one, 25 choices in a menu."""
-    panel = await shown(two, ANN)
-    assert len(panel.menus) + bool(panel.buttons) <= 5
-    assert len(panel.buttons) <= 5
-    assert [menu.id.split(":")[-1] for menu in panel.menus] == [
-        "pings",
-        "reminders",
-        "quiet",
-        "muted",
-    ]
-    for said in ("I'll mention you", "halfway through your time", "You haven't set a time zone"):
-        assert said in panel.text
-
-
 @pytest.mark.parametrize("browsers", [False, True])
 @pytest.mark.parametrize("vacation", [None, Vacation(0, 1)])
 @pytest.mark.parametrize("one", [False, True])
@@ -358,11 +328,6 @@ async def test_what_cannot_be_read_changes_nothing(
     assert await core.store.personal(ANN.id) == {}
 
 
-def test_zones_complete_as_they_are_typed() -> None:
-    assert zones_offered("berlin")[0].value == "Europe/Berlin"
-    assert len(zones_offered("")) == 25
-
-
 async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     panel = await chosen(core, ANN, "muted", f"+{game.id}")
@@ -385,11 +350,11 @@ async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -
 
 
 async def away(core: Core, who: Person, until: str) -> Message:
-    return await answered(core.cases.vacations.begin(core.wish(who), until))
+    return await core.do(who, "away", values={"until": until})
 
 
 async def back(core: Core, who: Person) -> Message:
-    return await answered(core.cases.vacations.end(core.wish(who)))
+    return await core.do(who, "vacation")
 
 
 @pytest.fixture
@@ -504,14 +469,6 @@ async def test_the_same_wish_twice_is_told_once(march: Core) -> None:
     assert await away(march, ANN, "2026-03-19") == await away(march, ANN, "2026-03-19")
     await march.deliver()
     assert len([text for text in march.posts() if "is on vacation" in text]) == 1
-
-
-async def test_the_panel_says_it_and_has_a_button_to_end_it(march: Core) -> None:
-    await away(march, ANN, "2026-03-19")
-    panel = await in_words(show(march.cases, march.wish(ANN)))
-    assert f"You're on vacation until <t:{int(moment(3, 20))}:f>." in panel.text
-    assert "lc:vacation:end" in [button.id for button in panel.buttons]
-    assert len(panel.buttons) <= 5
 
 
 async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:

@@ -34,8 +34,7 @@ def core(core: Core) -> Core:
 
 async def do(core: Core, does: str, who: Person = ANN, said: str = "", /, **values: Any) -> Message:
     """What comes of a verb; Ann manages the server."""
-    wish = core.wish(who, said, manages=who == ANN)
-    return await answered(core.verbs.do(does, wish, values))
+    return await core.do(who, does, said, values, manages=who == ANN)
 
 
 def puzzle(core: Core, kind: str = "logger") -> Puzzle:
@@ -148,13 +147,6 @@ async def test_nothing_that_is_shown_before_holds_the_answer(core: Core) -> None
     assert best not in fresh
     await answer(core, best, ANN)
     assert everything(await do(core, "daily", BEN, play="logger")) == fresh
-
-
-async def test_two_people_have_tries_of_their_own(core: Core) -> None:
-    best, other, *_ = puzzle(core).turns
-    await answer(core, other.line, ANN)
-    assert "1 try ·" in (await answer(core, best.line, BEN)).text
-    assert "2 tries ·" in (await answer(core, best.line, ANN)).text
 
 
 async def test_at_midnight_there_is_another_puzzle(core: Core) -> None:

@@ -26,11 +26,9 @@ from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, turns
 from rules.record import parse
 from rules.voice import ENGLISH
-from storage import GameRow
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
-from tests.bot.words import in_words
 from tests.games import EVERY
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
@@ -151,16 +149,6 @@ async def test_what_fits_nothing_completes_nothing(controls: Controls, typed: st
     assert await controls.completed(await controls.core.mover(), typed) == {}
 
 
-async def test_nobody_else_is_told_anything(controls: Controls) -> None:
-    """Design: nothing of a hand in another person's autocomplete; nor anything else."""
-    core = controls.core
-    for who in (await core.waiting(), EVE):
-        assert await controls.completed(who, "") == {}
-        assert "possible turns" not in (await controls.options(who)).text
-    assert await controls.completed(await core.mover(), "", channel=OTHER_CHANNEL) == {}
-    assert await controls.completed(await core.mover(), "", game=1, guild=7) == {}
-
-
 async def test_a_name_cannot_get_into_a_label(core: Core) -> None:
     """A display name may hold what separates name and story."""
     odd = type(ANN)(31, "Ann: the 1st: ")
@@ -210,50 +198,6 @@ async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
 
 
 # where one's games are
-
-
-async def _mine(core: Core, user: int) -> list[GameRow]:
-    return await core.store.games_of(user)
-
-
-async def test_my_games_begin_with_those_that_wait_for_me(controls: Controls) -> None:
-    """Experience 3.2: on all servers, mine-to-move first; also asked for without a server."""
-    core, where = controls.core, controls.core.cases.whereabouts
-    await core.open(ANN, 2, channel=601, guild=7)
-    await core.join(BEN, channel=601, guild=7)
-    for _ in range(2):
-        on_turn = (await core.game()).on_turn or 0
-        mover = (await core.game()).sitters[on_turn].user
-        panel = await in_words(where.mine(core.wish(ANN, guild=0, channel=0)))
-        rows = [row for row in panel.text.splitlines() if not row.startswith("-#")]
-        assert len(rows) == 2
-        mine = [row.startswith("**Your turn:**") for row in rows]
-        assert mine == sorted(mine, reverse=True)
-        assert any("<#500>" in row and "Your turn" in row for row in rows) == (mover == ANN.id)
-        await core.say(await core.mover(), turn(await core.table(), Random(1)))
-    assert len(await _mine(core, BEN.id)) == 2
-    assert (
-        "You have no open games"
-        in (await in_words(controls.core.cases.whereabouts.mine(core.wish(EVE)))).text
-    )
-
-
-async def test_games_that_are_over_are_not_mine_any_more(controls: Controls) -> None:
-    await controls.gone(ANN)
-    assert await _mine(controls.core, BEN.id) == []
-
-
-async def test_here_are_the_games_of_this_server_only(controls: Controls) -> None:
-    core, where = controls.core, controls.core.cases.whereabouts
-    await core.open(CY, 3, channel=OTHER_CHANNEL)
-    await core.open(EVE, 2, channel=601, guild=7)
-    text = (await in_words(where.here(core.wish(EVE)))).text
-    assert [row[:2] for row in text.splitlines()] == ["L1", "L2"]
-    assert "is waiting for players. So far: Cy" in text
-    assert (
-        "There are no open games"
-        in (await in_words(controls.core.cases.whereabouts.here(core.wish(EVE, guild=8)))).text
-    )
 
 
 # -- Whole turns while one types: a letter costs little also where there are thousands of turns.

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.outbox.boards import MUCH
 from bot.outbox.calls import Calls
@@ -54,8 +53,7 @@ def reminders(core: Core, who: Person) -> list[Posted]:
 
 
 async def nudge(core: Core, who: Person, **more: Any) -> Message:
-    wish = core.wish(who, **{"n": (await core.game()).n} | more)
-    return await answered(core.verbs.do("nudge", wish))
+    return await core.do(who, "nudge", **{"n": (await core.game()).n} | more)
 
 
 async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core: Core) -> None:
@@ -214,21 +212,6 @@ async def test_one_message_speaks_of_all_games_for_who_wants_that(core: Core) ->
     assert "Also waiting for you: [L" in told[0]
 
 
-async def test_two_games_that_are_due_at_once_send_one_message(core: Core) -> None:
-    mover = await begun(core)
-    await second_game(core, mover, **RELAXED)
-    await after(core, 41)
-    assert len(reminders(core, mover)) == 1
-
-
-async def test_by_direct_message_who_wants_to_be_called_there(core: Core) -> None:
-    await everybody(core, pings="dm")
-    mover = await begun(core)
-    await after(core, 37)
-    assert mentions(core, mover) == []
-    assert "It's still your turn in **[L1](" in letters(core, mover)[-1]
-
-
 async def test_a_reminder_for_which_there_is_no_channel_is_none(core: Core) -> None:
     """Nothing hangs on it, and nobody is written to about it."""
     mover = await begun(core)
@@ -305,22 +288,6 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
     assert (now.changed, now.clocks) == (before.changed, before.clocks)
     assert (await core.log())[-1].startswith("nudge ")
     assert "Turn played" in (await core.say(mover, "a1", n=before.n)).text
-
-
-async def test_in_the_hour_after_an_outage_nobody_is_reminded(core: Core) -> None:
-    """Experience 3.10: the bot was away, so it hurries nobody."""
-    mover = await begun(core, pace="none")
-    core.time.seconds += 23.5 * HOUR
-    await core.cases.clocks.beat()
-    core.time.seconds += 30 * HOUR
-    await core.cases.clocks.beat()
-    await passing(core)
-    assert reminders(core, mover) == []
-    for _ in range(13):
-        core.time.seconds += 300
-        await core.cases.clocks.beat()
-        await passing(core)
-    assert len(reminders(core, mover)) == 1
 
 
 # -- What comes with a reminder: the board, where much was said since.

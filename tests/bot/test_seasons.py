@@ -44,8 +44,7 @@ FOUR = (ANN, BEN, CY, DEE)
 async def said(core: Core, who: Person, verb: str, **given: Any) -> Message:
     """What somebody is answered by a verb of seasons, under the real rights and refusals."""
     manages = given.pop("manages", True)
-    values = {name: given.pop(name) for name in tuple(given)}
-    return await answered(core.verbs.do(verb, core.wish(who, manages=manages), values))
+    return await core.do(who, verb, values=given, manages=manages)
 
 
 async def start(core: Core, *people: Person, **terms: Any) -> Message:
@@ -337,7 +336,7 @@ async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Cor
 
 async def said_at(core: Core, who: Person, verb: str, game: Game) -> Message:
     """What somebody is answered who presses a button under a board."""
-    return await answered(core.verbs.do(verb, core.wish(who, game=game.id, n=game.n), {}))
+    return await core.do(who, verb, game=game.id, n=game.n)
 
 
 async def test_a_player_closes_no_table_of_a_season(core: Core) -> None:
@@ -379,18 +378,6 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     gone = now.entrants[now.entrant(mover.user) or 0]
     (at,) = [p for p in now.of_round(1) if p.game == game.id]
     assert (at.points(now.entrant(mover.user) or 0), gone.gone) == (0, True)
-
-
-async def test_a_cup_of_six_gives_two_byes_and_ends_with_a_champion(seen: Core) -> None:
-    people = TWELVE[:6]
-    await start(seen, *people, form="cup")
-    await said(seen, people[0], "seasonbegin")
-    await goes_on(seen)
-    await play_on(seen)
-    now = await season(seen)
-    assert [len(now.of_round(n)) for n in (1, 2, 3)] == [4, 2, 1]
-    assert sum(p.second is None for p in now.of_round(1)) == 2
-    assert now.champion == now.of_round(3)[0].winner
 
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])

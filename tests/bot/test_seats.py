@@ -48,12 +48,8 @@ async def line(core: Core) -> Posted:
     return lines[-1]
 
 
-def on(posted: Posted, label: str) -> Button:
-    return button(Message("", buttons=posted.buttons), label)
-
-
 async def push(core: Core, who: Person, posted: Posted, label: str) -> Message:
-    return await Controls(core).push(who, on(posted, label))
+    return await Controls(core).press(who, posted, label)
 
 
 async def named(core: Core) -> list[str]:
@@ -96,7 +92,7 @@ async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
     """Issue 12, 3: the first to press; the other is told whose it is."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
-    take = on(posted, "Take Over")
+    take = button(posted, "Take Over")
     both = await asyncio.gather(*(Controls(core).push(who, take) for who in (EVE, DEE)))
     again = await Controls(core).push(EVE, take)
     texts = sorted(each.text for each in both)
@@ -132,7 +128,7 @@ async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
     posted = await left_by(core, BEN)
     assert "That isn't your seat" in (await push(core, ANN, posted, "I'm Back")).text
     assert "You're not in L1" in (await push(core, EVE, posted, "I'm Back")).text
-    back = on(posted, "I'm Back")
+    back = button(posted, "I'm Back")
     assert (
         "You keep your seat in L1. It's no longer on offer"
         in (await Controls(core).push(BEN, back)).text
@@ -447,22 +443,12 @@ async def test_a_call_names_who_had_played(core: Core) -> None:
 
 
 async def mine(core: Core, who: Person) -> str:
-    return (await answered(core.cases.whereabouts.mine(core.wish(who)))).text
+    return (await core.do(who, "mine")).text
 
 
 async def host(core: Core) -> str:
     game = await core.game()
     return game.sitters[host_seat(game)].name
-
-
-async def test_a_game_that_was_left_is_not_in_ones_list(core: Core) -> None:
-    """It is in the lists of the others, and the server's."""
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    await controls.gone(BEN)
-    assert (await mine(core, BEN)).startswith("You have no open games.")
-    assert "L1 (Logger)" in await mine(core, ANN)
-    here = await answered(controls.core.cases.whereabouts.here(core.wish(BEN)))
-    assert "L1 (Logger)" in here.text
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:

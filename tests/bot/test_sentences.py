@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
-from bot.features import lobby
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, details, layouts, posts, results, stories, trouble
+from bot.messages import answers, cards, details, posts, results, stories
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
 from bot.messages.results import Aftermath
@@ -31,11 +30,11 @@ from rules.voice import Argument
 from storage import Change, Line, Rating
 from storage import Standing as Placed
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANCE, CHANNEL, CY, Core, Person, stored
+from tests.bot.core import ANN, BEN, CHANCE, CY, Core, Person, stored
 from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
-from tests.bot.words import in_words, words
+from tests.bot.words import words
 from tests.games import EVERY
 from tests.rules.cards import CARDS, CardGame
 from tests.rules.keep import KIND as KEEP
@@ -121,12 +120,12 @@ async def test_answers_fit_too(core: Core) -> None:
 async def test_the_board_for_one_person(core: Core) -> None:
     """Picture, alt text, and the whole position in words; nobody is pinged."""
     with pytest.raises(Exception, match="There's no game in this channel"):
-        await in_words(core.cases.boards.newest(core.wish(ANN)))
+        await core.do(ANN, "board")
     await core.open(ANN, 2)
-    lobby = await in_words(core.cases.boards.newest(core.wish(ANN)))
+    lobby = await core.do(ANN, "board")
     assert lobby.text == words(cards.lobby(await core.game()))
     await core.join(Person(12, "Ben"))
-    panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
+    panel = await core.do(ANN, "board")
     assert panel.picture is not None
     assert panel.picture.png.startswith(b"\x89PNG")
     assert "L1" in panel.picture.alt
@@ -134,19 +133,10 @@ async def test_the_board_for_one_person(core: Core) -> None:
     assert panel.pings == ()
     name = (await core.mover()).name
     assert panel.text == f"**L1** (Logger), turn 1. It's {name}'s turn."
-    read = await in_words(core.cases.boards.as_text(core.wish(ANN)))
+    read = await core.do(ANN, "text")
     for part in ("Loggers: ", "Row 5: ", "Scores: ", "You can take corner"):
         assert part in read.text
     assert read.picture is None
-
-
-async def test_the_board_of_a_lobby_that_was_closed(core: Core) -> None:
-    await core.open(ANN, 3)
-    await core.cancel(ANN)
-    panel = await in_words(core.cases.boards.newest(core.wish(ANN)))
-    assert "was closed before it finished. Nobody won." in panel.text
-    table = await in_words(core.cases.standings.of_game(core.wish(ANN, kind="logger")))
-    assert "**L1**" not in table.text
 
 
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
@@ -159,23 +149,6 @@ async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None
 
 
 SMALL = {"A", "And", "At", "For", "From", "In", "Of", "On", "Or", "The", "To", "With"}
-
-
-async def test_kinds_of_buttons(core: Core) -> None:
-    """Their ids hold what they are for, within Discord's 100 characters; labels in Title Case,
-    but for small words."""
-    game = await core.seated(ANN, Person(12, "Ben"))
-    buttons = (
-        *layouts.lobby_traces(game).buttons,
-        *lobby.confirm_cancel(game, ANN.id).buttons,
-        *filter(None, [lobby.thread_button("logger", 4, {})]),
-    )
-    for button in buttons:
-        assert len(button.id) <= 100
-        label = words(button.label)
-        assert len(label) <= 80
-        first, *rest = label.title().replace("'S", "'s").split()
-        assert label.split() == [first, *(w.lower() if w in SMALL else w for w in rest)]
 
 
 def test_fitted() -> None:
@@ -194,14 +167,6 @@ def test_stacked() -> None:
     assert words(whole) == f"head\n{long}\n{longer}\nfoot"
     cut = Stacked(["head", long, longer, long[1:], "foot"], spare=[long, longer])
     assert words(cut) == f"head\n{longer}\n{long[1:]}\nfoot"
-
-
-def test_undelivered_and_threadless_name_the_channel() -> None:
-    game = stored("logger", "Ann", number=3, channel=None, status="lobby")
-    told = words(trouble.undelivered(game, Text("it is gone")))
-    assert f"<#{CHANNEL}> about L3: it is gone" in told
-    moved = trouble.undelivered(replace(game, channel=77), Text("it is gone"))
-    assert "<#77> about L3" in words(moved)
 
 
 # -- Every sentence that is said in Logjam and Forest Fellers, in whole games.

@@ -63,6 +63,7 @@ def test_every_variable_is_read() -> None:
         ("LUMBERCAMP_GAMES_PER_PERSON", ["-1", "ten", "1.5", "9" * 7]),
         ("LUMBERCAMP_GAMES_PER_SERVER", ["-1", "all"]),
         ("LUMBERCAMP_LOG_LEVEL", ["LOUD", "10"]),
+        ("LUMBERCAMP_HEALTH_PORT", ["eight"]),
         ("LUMBERCAMP_SANDBOX_PORT", ["65536", "-1", "x", "8 1", "\u0663", "9" * 5000]),
         ("LUMBERCAMP_DISCORD_API", ["discord.com", "ftp://127.0.0.1", "/api"]),
         ("LUMBERCAMP_HOST", ["Ann\nBen", "x" * 101, "\u202eAnn"]),

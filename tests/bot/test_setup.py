@@ -34,8 +34,8 @@ HOUR = 3600.0
 
 async def do(core: Core, verb: str, words: str = "", **values: Any) -> Message:
     """A verb of those who manage the server, by Ann. here: in which channel."""
-    wish = core.wish(ANN, words, channel=values.pop("here", CHANNEL), manages=True)
-    return await answered(core.verbs.do(verb, wish, values))
+    here = values.pop("here", CHANNEL)
+    return await core.do(ANN, verb, words, values, channel=here, manages=True)
 
 
 async def command(core: Core, **options: str) -> Message:

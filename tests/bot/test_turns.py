@@ -332,68 +332,43 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
 # -- Unfinished turns: kept, gone on with, begun anew, and dropped with the turn.
 
 
-async def ready_drafts(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await core.put(FREE)
-
-
-async def kept_drafts(core: Core) -> str:
-    draft = await draft_in(core.store, 1, (await core.game()).on_turn or 0)
-    return draft.line if draft else ""
-
-
 async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
     """What it does so far, that nothing is played, and what can be said next."""
-    await ready_drafts(core)
-    mover, log = await core.mover(), await core.log()
+    mover, log = await ready(core), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
         "Saved as a draft in L1, but not played yet. So far: walk to b1.\nYou can plant a1, "
         "b2 or c1."
     )
     assert await core.log() == log
-    assert await kept_drafts(core) == "b1"
+    assert await kept(core) == "b1"
     assert (await core.say(mover)).text == answer.text, "asking shows it and changes nothing"
-
-
-async def test_going_on_from_it(core: Core) -> None:
-    """The words so far need not be said again; with the last one the turn counts."""
-    await ready_drafts(core)
-    mover = await core.mover()
-    await core.say(mover, "b1")
-    answer = await core.say(mover, "plant c1")
-    assert answer.text.startswith("Turn played in L1.")
-    assert (await core.log())[-1] == "b1 +c1"
-    assert await draft_in(core.store, 1, 0) is None
 
 
 async def test_beginning_anew(core: Core) -> None:
     """A line that does not go on from it, but is good by itself, takes its place."""
-    await ready_drafts(core)
-    mover = await core.mover()
+    mover = await ready(core)
     await core.say(mover, "b1")
     answer = await core.say(mover, "a2")
     assert "walk to a2" in answer.text
-    assert await kept_drafts(core) == "a2"
+    assert await kept(core) == "a2"
     await core.say(mover, "stay; plant a2")
     assert (await core.log())[-1] == "a1 +a2"
 
 
 async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
     """The guide's form of an error: what is kept comes last."""
-    await ready_drafts(core)
-    mover = await core.mover()
+    mover = await ready(core)
     await core.say(mover, "b1")
     for words in ("plant e5", "frobnicate", "x " * 1500):
         answer = await core.say(mover, words)
         assert answer.text.endswith("Your draft is saved: `b1`.")
-        assert await kept_drafts(core) == "b1"
+        assert await kept(core) == "b1"
 
 
 async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     """A turn said elsewhere ends it, and so does the end of the game."""
-    await ready_drafts(core)
-    game, mover = await core.game(), await core.mover()
+    mover, game = await ready(core), await core.game()
     await core.say(mover, "b1")
     await core.say(mover, "a2; plant a1")
     assert await draft_in(core.store, game.id, 0) is None
@@ -403,29 +378,9 @@ async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
     assert await draft_in(core.store, game.id, 0) is None
 
 
-async def test_nobody_else_sees_or_continues_it(core: Core) -> None:
-    """It belongs to the seat; the other player only hears whose turn it is."""
-    await ready_drafts(core)
-    await core.say(await core.mover(), "b1")
-    answer = await core.say(await core.waiting(), "plant c1")
-    assert "b1" not in answer.text
-    assert await kept_drafts(core) == "b1"
-
-
-async def test_it_is_not_posted(core: Core) -> None:
-    """Public posts are the record, answers are the workbench."""
-    await ready_drafts(core)
-    await core.deliver()
-    before = len(core.posts())
-    await core.say(await core.mover(), "b1")
-    await core.deliver()
-    assert len(core.posts()) == before
-
-
 async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
     """Game and drafts are read at once, so a line sees those of its own moment."""
-    await ready_drafts(core)
-    old, mover = await core.game(), await core.mover()
+    mover, old = await ready(core), await core.game()
     await core.put(FREE)
     new = await core.game()
     await core.store.save_draft(new.id, DraftRow(0, new.n, "b1", "other"))
@@ -438,5 +393,5 @@ async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core)
     answer = await core.say(mover, "plant c1", game=old.id)
     assert "`plant c1` isn't legal" in answer.text
     assert "`b1`" not in answer.text
-    assert await kept_drafts(core) == "b1"
+    assert await kept(core) == "b1"
     assert len(await core.store.log(old.id)) == new.n

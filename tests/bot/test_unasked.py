@@ -16,7 +16,6 @@ import pytest
 
 from bot.features import consequences
 from bot.features.consequences import only_turn
-from bot.ops.check import check
 from bot.ops.replay import verify_record
 from bot.table import records
 from bot.table.agreed import SECONDS
@@ -30,7 +29,7 @@ from rules.logjam.position import Phase
 from rules.play import legal, perform, turns
 from storage import Row
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Patch, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
 from tests.rules.boards import scattered as crowded
@@ -137,18 +136,6 @@ async def test_the_next_post_tells_it(core: Core) -> None:
     assert f"<@{other.id}>" not in post
 
 
-async def test_turns_without_a_choice_follow_one_another(core: Core) -> None:
-    await put(core, TWO)
-    mover, other = await core.mover(), await core.waiting()
-    answer = await core.say(mover, "e1 +d1")
-    assert (await core.log())[-3:] == ["e1 +d1", "e5 e2>d2 c5>c4", "e1 xe2"]
-    assert await core.mover() == other
-    assert (
-        f"{other.name} and {mover.name} each had only one legal turn, so those turns were"
-        in answer.text
-    )
-
-
 async def test_a_game_may_end_with_one(core: Core) -> None:
     """Then the result is told, and counted for the server."""
     await put(core, LAST)
@@ -199,15 +186,6 @@ async def unasked_follows(core: Core, chance: Random) -> tuple[Person, Table]:
         await core.say(mover, turn(before, chance))
         if (await core.table()).at.unasked:
             return mover, before
-
-
-async def test_an_answer_that_somebody_said_still_ends_it(core: Core) -> None:
-    """Nobody takes back what another has answered, whatever was played without a choice."""
-    controls = await put(core, TWO)
-    mover, other = await core.mover(), await core.waiting()
-    await core.say(mover, "e1 +d1")
-    assert "Turn played" in (await core.say(other, turn(await core.table(), Random(3)))).text
-    assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
 
 
 async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
@@ -300,9 +278,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
     others = [p for p in PEOPLE if p != last]
     game = await core.game()
     for other in others:
-        hurried = await core.done(
-            core.cases.undo_window.end, core.wish(other, game=game.id, n=game.n)
-        )
+        hurried = await core.do(other, "go", game=game.id, n=game.n)
         assert "Only the player who took that turn can skip the wait" in hurried.text
     assert "has been undone" in (await controls.undo(last)).text
     state = (await core.table()).at.state
@@ -324,28 +300,3 @@ async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> Non
 
 
 # -- Games of all kinds side by side: played again, checked by the command.
-
-
-async def test_all_open_games_of_all_kinds_are_fine(lasting: Core) -> None:
-    """`lumbercamp check`: lobbies, turns, half-said turns, waits; not what is over."""
-    core, channel = lasting, CHANNEL
-    for kind, options in (
-        ("logger", {}),
-        ("logjam", {"board": "9x9", "setup": "classic"}),
-        ("fellers", {"course": "random"}),
-        ("logjam", {}),
-        ("fellers", {"course": "A+D+F"}),
-    ):
-        for players in (2, 3):
-            channel += 1
-            await core.open(ANN, players, kind=kind, options=options, channel=channel)
-            await core.join(BEN, channel=channel)
-    quick = await core.store.named(900, "logjam", 3)
-    assert quick is not None
-    mover = next(p for p in PEOPLE if p.id == quick.sitters[quick.on_turn or 0].user)
-    assert "Turn played" in (await core.say(mover, ".", channel=quick.channel)).text
-    checked = await check(core.store)
-    assert (checked.wrong, checked.games) == ((), 10)
-    fresh = await core.again()
-    assert str(await check(fresh.store)) == "All open games are fine (10)."
-    await fresh.store.close()

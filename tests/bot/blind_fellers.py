@@ -1,8 +1,5 @@
-"""A player of Forest Fellers who only reads Board As Text, his hand, and the answers to what he
-says.
-
-He knows the rules by heart, here written once more, and nothing of the program's own state.
-Source: issue 5; issue 3, "Must hold": the board as text is enough to play from.
+"""A player of Forest Fellers who knows the rules by heart, here written once more, and nothing of
+the program's own state: what they have in mind who listen, and what they say.
 """
 
 from __future__ import annotations
@@ -11,15 +8,6 @@ import re
 from dataclasses import dataclass
 from random import Random
 
-import pytest
-
-from bot.messages.fitting import MESSAGE_LENGTH
-from tests.bot.controls import Controls
-from tests.bot.core import SIX, Core, Person
-from tests.bot.words import in_words
-
-FIVE = SIX[:5]
-LONG_NAMES = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) for i in range(5))
 OFF = "off"
 SPELT = ("n", "ne", "se", "s", "sw", "nw")
 NUMBERS = r"(\d+)(?:-(\d+))?"
@@ -146,66 +134,3 @@ def spoken(river: River, hand: str, mine: list[str], chance: Random) -> str:
             ways.append((gain, f"play {card}{whom}: {words}"))
     best = max(gain for gain, _ in ways)
     return chance.choice([words for gain, words in ways if gain == best or chance.random() < 0.1])
-
-
-async def turn(core: Core, controls: Controls, chance: Random) -> None:
-    """One whole turn, by as many lines as it takes: what floats next is asked when it matters."""
-    mover = await core.mover()
-    words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
-    hand = (await controls.hand(mover)).text
-    assert max(len(words), len(hand)) <= MESSAGE_LENGTH
-    cards = re.search(r"^Your hand: (.*)\. \d+ cards? in your deck\.$", hand, re.M)
-    assert cards, hand
-    rivers = heard(words)
-    called = re.search(r"^To (.*): Play one", words, re.M)
-    assert called, words
-    own = re.search(rf"^{re.escape(called[1])}: (\w+ (?:wo)?man .*)\.$", words, re.M)
-    assert own, words
-    mine = re.findall(r"(\w+ (?:wo)?man)", own[1])
-    line = spoken(rivers, cards[1], mine, chance)
-    for _ in range(12):
-        answer = (await core.say(mover, line)).text
-        if answer.startswith("Turn played in F1."):
-            assert answer.removeprefix("Turn played in F1. ").startswith(mover.name[:8])
-            return
-        assert answer.startswith("Saved as a draft in F1"), (words, hand, line, answer)
-        assert "Choose what floats next: " in answer, (words, hand, line, answer)
-        line = chance.choice(re.findall(r"`(:\w+)` \(", answer))
-    raise AssertionError(words)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("people", "options"), [(FIVE[:2], {}), (FIVE[:3], {"course": "B+K"})], ids=["two", "three"]
-)
-async def test_a_whole_race_is_played_by_listening(
-    core: Core, people: tuple[Person, ...], options: dict[str, str]
-) -> None:
-    """Every line that it says is accepted, to the end of the race."""
-    await played(core, people, options, 500)
-    assert (await core.game()).status == "over"
-    last = (await in_words(core.cases.boards.as_text(core.wish(people[0])))).text
-    assert "The game is over." in last
-
-
-@pytest.mark.parametrize("people", [FIVE, LONG_NAMES], ids=["short", "long names"])
-@pytest.mark.parametrize("course", ["I+L+E+D", "B+E+G+K"])
-async def test_the_longest_courses_fit_into_a_message(
-    core: Core, people: tuple[Person, ...], course: str
-) -> None:
-    """Five players on four segments: nothing is left out, however long their names are."""
-    await played(core, people, {"course": course}, 40)
-
-
-async def played(
-    core: Core, people: tuple[Person, ...], options: dict[str, str], most: int
-) -> None:
-    """So many turns, or the whole race if it is over before."""
-    core.kind = "fellers"
-    chance, controls = Random(1 + len(people)), Controls(core)
-    core.other_luck(1)
-    await core.seated(*people, options=options)
-    for _ in range(most):
-        if (await core.game()).status == "over":
-            break
-        await turn(core, controls, chance)

@@ -1,26 +1,13 @@
-"""A player of Logjam who only reads Board As Text and the answers to what he says.
-
-He knows the rules by heart, here written once more, and nothing of the program's own state.
-Source: issue 4; issue 3, "Must hold": the board as text is enough to play from.
+"""A player of Logjam who knows the rules by heart, here written once more, and nothing of the
+program's own state: what they have in mind who listen, and what they say.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 
-import pytest
-
-from bot.messages.fitting import MESSAGE_LENGTH
-from bot.table.agreed import SECONDS
-from tests.bot.core import SIX, Core, Person
-from tests.bot.words import in_words
-
-NAMES = ("Ann", "Amy", "Bob", "Ben", "Eda", "Eve")
-ALIKE = tuple(replace(person, name=name) for person, name in zip(SIX, NAMES, strict=True))
-LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
-SMALL = {"board": "8x10", "setup": "classic", "logs": "22334"}
 Square = tuple[int, int]
 
 
@@ -105,26 +92,6 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
     return ways + there
 
 
-async def turn(core: Core, chance: Random) -> None:
-    """One whole turn, by as many lines as it takes; who is named by letter goes back."""
-    mover = await core.mover()
-    words = (await in_words(core.cases.boards.as_text(core.wish(mover)))).text
-    assert len(words) <= MESSAGE_LENGTH
-    me = known(words, mover.name)
-    line, sent = said(words, me, chance), set[str]()
-    for _ in range(12):
-        answer = (await core.say(mover, line)).text
-        if answer.startswith("Turn played in J1."):
-            assert me in answer.split("\n")[0]
-            back = re.findall(r"(\w+(?: \(\w\))?) back to", answer)
-            assert sent <= set(map(letter, back)), (answer, sent)
-            return
-        assert answer.startswith("Saved as a draft in J1"), (words, line, answer)
-        line = chance.choice(offered(answer, letter(me)))
-        sent |= set(re.findall("(.)@", line))
-    raise AssertionError(words)
-
-
 def known(words: str, name: str) -> str:
     """What somebody is called at this table: `Amy (M)`, where M is on their pieces."""
     found = re.search(rf"It's ({name}(?: \(\w\))?)'s turn", words)
@@ -155,26 +122,3 @@ def offered(answer: str, mine: str) -> list[str]:
         assert example.split("@")[1] in re.findall(r"[a-l]1\b", whose[example[0]])
         return [f"{who}@{at}" for who in whose for at in re.findall(r"[a-l]1\b", whose[who])]
     return [f"send back to {name}" for name in re.findall(r"[a-l]1\b", parts[0][1])]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("people", "options"),
-    [(SIX, LARGEST), (ALIKE, LARGEST), (SIX[:3], SMALL), (SIX[:2], {})],
-    ids=["largest", "alike", "classic", "usual"],
-)
-async def test_a_whole_game_of_logjam_is_played_by_listening(
-    core: Core, people: tuple[Person, ...], options: dict[str, str]
-) -> None:
-    """Every line is accepted to the end, on the largest board too, whatever the letters are."""
-    core.kind = "logjam"
-    chance = Random(len(people))
-    await core.seated(*people, options=options)
-    for _ in range(900):
-        if (await core.game()).status == "over":
-            break
-        await turn(core, chance)
-        await core.later(SECONDS)
-    assert (await core.game()).status == "over"
-    last = (await in_words(core.cases.boards.as_text(core.wish(people[0])))).text
-    assert "The game is over." in last
