@@ -41,9 +41,8 @@ from rules.dice import Chance
 from rules.game import NO_OPTIONS
 from storage import BEGINS, NO_LIMITS, TABLE, Change, GameRow, Line, Sitter, Store
 from tests.bot.cases import Cases
-from tests.bot.guilds import PaperGuilds
 from tests.bot.minds import QuickMind
-from tests.bot.transport import Killed, PaperTransport
+from tests.bot.transport import Killed, PaperGuilds, PaperTransport
 from tests.games import EVERY
 from tests.hosted import HOSTED as EVERY_HOSTED
 from tests.storage.samples import waiting

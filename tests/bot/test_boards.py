@@ -6,6 +6,7 @@ Source: issue 11, item 2: "the boards since one's last turn, and any earlier one
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,8 +19,9 @@ from bot.messages import stories
 from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.outbox.transport import PermanentError
-from bot.table.boards import boards
-from bot.table.game import Games
+from bot.table.boards import boards, tables
+from bot.table.game import Game, Games
+from bot.table.records import revived
 from bot.table.table import ReplayState, replayed
 from renderer import Artist, Labels, hosted
 from rules import GAMES
@@ -29,16 +31,16 @@ from rules.history import effective
 from rules.play import Seen, replay
 from rules.record import Record
 from rules.text import Text
-from storage import GameRow
+from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.bot.controls import Controls, button
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
 from tests.bot.kinds import hosting
 from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.playing import any_turn
-from tests.bot.replaying import played
 from tests.bot.test_records import record_of
 from tests.bot.transport import PaperTransport, Posted
 from tests.bot.words import words
+from tests.hosted import HOSTED
 from tests.rules.keep import Keep, KeepEnglish, Table
 from tests.test_records import every_demo, every_record, record_in
 
@@ -450,3 +452,57 @@ async def test_another_server_sees_no_board(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
     assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text
+
+
+# -- A recorded game played into a store, row by row.
+
+SEED = bytes(range(32))  # of a game whose record has none
+
+
+async def played(
+    store: Store,
+    record: Record,
+    users: Sequence[int],
+    guild: int,
+    channel: int,
+    deliver: Callable[[GameRow], Awaitable[None]],
+    remember: Callable[[int, int, ReplayState], None],
+) -> GameRow:
+    """The game of a record from its lobby to its end. Each of its boards, but the last one of a
+    game that is over, is posted when it stands there. remember: called with each position, as
+    whoever commits a turn knows it."""
+    whole, (first, *rows) = revived(record, HOSTED[record.kind])
+    at = {table.n: table for table in tables(whole, [first, *rows])}
+    people = tuple(Sitter(user, s.name) for user, s in zip(users, whole.sitters, strict=False))
+    on_turn = {n: table.actor for n, table in at.items() if table.actor >= 0}
+    game = await store.create(_lobby(whole, people[0], first, guild, channel))
+    game = await store.commit(game.id, game.n, Change((), "sit", sitters=people))
+    for row in rows:
+        change = Change(
+            (Line(row.seat, row.text, row.mark),),
+            f"row {row.n}",
+            status=whole.status if row is rows[-1] else "playing",
+            on_turn=on_turn.get(row.n),
+            posts=("turn",) if row.n in on_turn else (),
+        )
+        game = await store.commit(game.id, game.n, change)
+        if change.posts:
+            remember(game.id, row.n, at[row.n].at)
+            await deliver(game)
+    return game
+
+
+def _lobby(whole: Game, host: Sitter, first: Row, guild: int, channel: int) -> NewGame:
+    return NewGame(
+        kind=whole.kind,
+        edition=whole.edition,
+        options=whole.options,
+        seed=whole.seed or SEED,
+        guild=guild,
+        home=channel,
+        channel=channel,
+        host=host,
+        key="open",
+        commitment=whole.commitment,
+        text=first.text,
+    )

@@ -19,7 +19,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.app import App
+from bot import app
+from bot.app import HOSTED, App
 from bot.discord.client import Lumbercamp
 from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.layout import PAINTER, Drawing, Layout, rendered
@@ -34,6 +35,7 @@ from storage import SqliteStore, Unwritable
 from storage.errors import translated
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
 from tests.bot.playing import good_turn
+from tests.patience import PATIENCE
 from tests.storage.samples import lobby
 
 SECRET = "t0ps3cret"
@@ -379,3 +381,32 @@ async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None
     with pytest.raises(asyncio.CancelledError):
         await answered(_work(asyncio.CancelledError()))
     assert caplog.records == []
+
+
+# -- Pieces of pictures are drawn while the bot starts; nobody waits for those of others.
+
+
+def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Issue 28, a host's day: all pieces of all games are three seconds of a processor, and on a
+    busy machine half a minute in which no table was answered after a take-over."""
+    order, asked = list[object](), threading.Event()
+
+    def prepared(games: object, folder: Path | None) -> Iterator[None]:
+        for piece in range(3):
+            asked.wait(PATIENCE)
+            order.append(piece)
+            yield
+
+    monkeypatch.setattr(app, "draw_sprites", prepared)
+    app.draw(HOSTED, None, lambda: False)
+    PAINTER.submit(order.append, "board")
+    asked.set()
+    while len(order) < 4:
+        PAINTER.submit(int).result(PATIENCE)
+    assert order == [0, "board", 1, 2]
+    app.draw(HOSTED, None, lambda: True)  # the bot ends meanwhile
+    PAINTER.submit(int).result(PATIENCE)
+    PAINTER.submit(int).result(PATIENCE)
+    assert order[4:] == [0]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -21,7 +21,8 @@ from babel import Locale
 
 import seeds
 from bot.app import HOSTED
-from bot.features import rules_pages
+from bot.features import privacy, rules_pages
+from bot.features.help import help_page
 from bot.features.lessons import Course, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
 from bot.messages import layout
@@ -31,10 +32,12 @@ from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import languages
+from bot.messages.layout import Layout
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.message import Message
 from bot.messages.page_texts import Topic
+from bot.messages.pages import page as page_of
 from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.lessons import Goal, Lesson, read, scene, solves
@@ -560,3 +563,36 @@ def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
         told = [topic.words for topic in pages.topics(page, game="logger", named="L7")]
         named = re.findall(r"`/([\w-]+) [\w-]+", "\n".join(map(speaker.say, told)))
         assert set(named) - GAMES.keys() == {said_as_name("/games", speaker)}
+
+
+# -- No page is cut, in any language.
+
+LANGUAGES = languages()
+ROWS = 5  # of buttons, under one message
+
+
+async def every_page() -> AsyncIterator[tuple[str, Layout]]:
+    rules = RulesPages(HOSTED)
+    for kind in GAMES:
+        for topic in pages.topics(kind):
+            yield f"{kind} {topic.key}", await rules.topic(kind, topic.key)
+    games = [HOSTED[kind].game for kind in HOSTED]
+    for key in ("", "commands", "more-commands", *(t.key for t in pages.help_topics(games))):
+        yield f"help {key}", help_page(DECLARED, HOSTED, key)
+    for page, title in (("privacy", privacy.PRIVACY), ("terms", privacy.TERMS)):
+        topics = pages.topics(page)
+        for topic in topics:
+            yield f"{page} {topic.key}", page_of(title, f"lc:{page}:", topics, topic, ())
+
+
+@pytest.mark.parametrize("language", [*LANGUAGES.names])
+async def test_a_page_is_one_whole_message_in_every_language(language: str) -> None:
+    voice: Voice = LANGUAGES.voice(language, MARKDOWN)
+    long = dict[str, int]()
+    async for name, made in every_page():
+        said = made.said(voice)
+        if len(said.text) > MESSAGE_LENGTH:
+            long[name] = len(said.text)
+        assert len(said.rows) <= ROWS, name
+        assert not said.text.endswith("…"), name
+    assert long == {}
