@@ -23,7 +23,7 @@ from tests.bot.discord.searching import unpainted
 DIE = 1000  # seconds, after which any die is rolled
 NAMES = ("Ann", "Amy", "Bob", "Ben", "Eda", "Eve")
 ALIKE = tuple(replace(person, name=name) for person, name in zip(SIX, NAMES, strict=True))
-LONG = tuple(Person(i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) for i in range(5))
+LONG = tuple(Person(11 + i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) for i in range(5))
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
 SMALL = {"board": "8x10", "setup": "classic", "logs": "22334"}
 every_sense = pytest.mark.parametrize("sense", ["call", "text"])

@@ -5,8 +5,6 @@ Source: issue 29, item 3; docs/players.md, Whom you play with; docs/server-owner
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -175,13 +173,6 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
     assert table.points(now.entrant(BEN.id) or 0) == 0
 
 
-async def test_games_that_are_being_played_go_on(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    await refuse(core, ANN, BEN)
-    await core.play("a1", "e5")
-    assert (await core.game()).status == "playing"
-
-
 async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     """Those at one's own tables and at others of the server, once each, and never a computer."""
     await core.practice(BEN, channel=OTHER_CHANNEL)
@@ -214,13 +205,6 @@ async def test_nobody_refuses_themselves_or_the_whole_world(core: Core) -> None:
     for user in range(1_000, 1_000 + MOST_REFUSED):
         await core.store.block(ANN.id, user, True, MOST_REFUSED)
     assert f"{MOST_REFUSED} people" in (await refuse(core, ANN, BEN)).text
-
-
-async def test_only_who_refuses_finds_it_in_their_file(core: Core) -> None:
-    await refuse(core, ANN, BEN)
-    files = [await do(core, who, "myfile") for who in (ANN, BEN)]
-    assert json.loads(files[0].document)["refused people"] == [{"id": BEN.id}]
-    assert files[1].text == "I store nothing about you."
 
 
 # -- a server
@@ -313,24 +297,3 @@ async def test_a_server_bars_not_the_whole_world(core: Core) -> None:
         f"{MOST_REFUSED} people are already banned from games here" in (await bar(core, BEN)).text
     )
     assert (await bar(core, EVE)).text == "That's you. Pick someone else."
-
-
-async def test_it_costs_a_turn_no_trip_to_the_store(tmp_path: Path) -> None:
-    """It is asked where somebody sits down, and there once."""
-    core = await Core.build(tmp_path / "games.db")
-    await refuse(core, ANN, DEE)
-    await core.seated(ANN, BEN)
-    asked = list[int]()
-    real = core.store.apart
-
-    async def counted(user: int, guild: int) -> object:
-        asked.append(user)
-        return await real(user, guild)
-
-    core.store.apart = counted  # type: ignore[method-assign,assignment]
-    await core.play("a1", "e5")
-    assert asked == []
-    await core.open(CY, 3, channel=OTHER_CHANNEL)
-    await core.join(DEE, game=2)
-    assert asked == [CY.id, DEE.id]
-    await core.store.close()

@@ -250,25 +250,6 @@ async def test_every_way_is_reached_however_many(core: Core, ways: int) -> None:
     assert labels(panel) == [ALL, "Step Back", "Start Over"]
 
 
-async def test_too_many_offers_become_one_menu(core: Core) -> None:
-    """One menu lists them with how many ways each has; choosing one looks at it."""
-    controls = await begun(core, 2, 30, 0, 2, 2, 2)
-    panel = await taken(controls)
-    fits(panel)
-    (menu,) = panel.menus
-    assert [(c.value, c.label, c.hint) for c in menu.choices] == [
-        (">0", "Kind 0", "2 options"),
-        (">1", "Kind 1", "30 options"),
-        (">3", "Kind 3", "2 options"),
-        (">4", "Kind 4", "2 options"),
-        (">5", "Kind 5", "2 options"),
-    ]
-    assert "Kind 2 isn't possible: none is left." in panel.text
-    close = await chosen(controls, panel, ">3")
-    assert titles(close) == ["Kind 3: D0 … D1"]
-    assert "`d1`" in (await chosen(controls, close, "d1")).text
-
-
 async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None:
     """It is greyed where there is room, and told in the text in any case."""
     controls = await begun(core, 0, 2, 2, 0, 2)

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,7 +19,6 @@ from bot.messages.options import missed
 from bot.messages.stories import moves_since
 from bot.table.game import CLOCK
 from bot.table.table import ReplayState, Table
-from rules import GAMES
 from rules.drafting import draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, Brief
 from rules.game import NATURE, NOBODY, Event, Setup
@@ -183,65 +181,6 @@ def test_what_happened_is_read_at_a_glance(kind: str, seats: int) -> None:
             briefs = moves_since(now)
             told = words(Folded(briefs)) if briefs else ""
             assert len(told) <= GLANCE + len(" and 22 earlier moves"), told
-
-
-def _brief(kind: str, state: Any, reader: int, *events: Event) -> tuple[str, int]:
-    brief = GAMES[kind].texts.brief(state, events, NAMES, reader)
-    return words(brief.told), brief.weight
-
-
-def test_a_turn_of_logger_in_a_few_words() -> None:
-    walk, plant = Event("walks", 1, ("a1", "b1")), Event("plants", 1, ("c1",))
-    chop, free = Event("chops", 1, ("c2", "c3"), 2), Event("frees", 1, ("c3",), 1)
-    told = [(walk, plant), (walk, chop, free), (walk, chop), (Event("leaves", 1),)]
-    assert [_brief("logger", None, 0, *events) for events in told] == [
-        ("Ben planted c1", QUIET),
-        ("Ben chopped c2 and c3 (+2, freed 1 protester)", TELLING),
-        ("Ben chopped c2 and c3 (+2)", TELLING),
-        ("Ben left the game", TELLING),
-    ]
-
-
-def test_a_turn_of_logjam_in_a_few_words() -> None:
-    capture = Event("captures", 1, ("b3", "b4")), Event("captured", 0, ("b4",), 2)
-    back = Event("returns", 0, ("a1",))
-    push = Event("pushes", 1, ("b3", "b4")), Event("slides", 1, ("b4", "c4", "b5", "c5"))
-    carried, crushed = Event("carried", 0, ("b5", "b6"), 1), Event("crushed", 2, ("c5",), 1)
-    told = [(*capture, back), (*push, carried, crushed), (Event("exits", 1, ("b12", "off"), 1),)]
-    assert [_brief("logjam", None, 0, *events) for events in told] == [
-        ("Ben moved b3 to b4, captured 2 of your loggers", DECIDING),
-        ("Ben pushed a log, carried your logger from b5 to b6, crushed Cy on c5", OURS),
-        ("Ben brought a logger home", TELLING),
-    ]
-    assert _brief("logjam", None, 2, *capture) == (
-        "Ben moved b3 to b4, captured Ann",
-        TELLING,
-    )
-
-
-def test_a_turn_of_fellers_in_a_few_words() -> None:
-    """Where the mover's lumberjack is in the end, and the reader's that were moved."""
-    state = GAMES["fellers"].game.new(Setup(2, {"course": "A"}))
-    for _, after, _ in answers(GAMES["fellers"].game, state, b"key", 1):
-        state = after
-    mine, theirs = (_jack(state, seat) for seat in (0, 1))
-    walk = Event("plays", 1, (f"{theirs}4", theirs)), Event("steps", 1, (theirs, "e3", "e4"))
-    shove, float_ = Event("shoves", 1, (mine, "e4", "e5")), Event("floats", 1, (mine, "e5", "e7"))
-    called_ = {"gm": "grass man", "gw": "grass woman", "ym": "honey man", "yw": "honey woman"}
-    mine_, theirs_ = called_[mine], called_[theirs]
-    hidden = Event("draws", 1, (), 3), Event("gets", 1, (f"{theirs}1",), only=1)
-    assert _brief("fellers", state, 0, *walk, shove, float_) == (
-        f"Ben moved {theirs_} to e4, your {mine_} is on e7 now",
-        OURS,
-    )
-    home = Event("steps", 1, (theirs, "e3", "off")), Event("finishes", 1, (theirs, "e3"))
-    assert _brief("fellers", state, 0, walk[0], *home) == (f"Ben brought {theirs_} home", TELLING)
-    assert _brief("fellers", state, 0, *hidden) == ("", QUIET)
-
-
-def _jack(state: Any, seat: int) -> str:
-    codes = ("gm", "gw", "ym", "yw")
-    return next(code for code, owner in zip(codes, state.owners, strict=False) if owner == seat)
 
 
 async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:

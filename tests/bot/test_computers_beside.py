@@ -15,7 +15,7 @@ import pytest
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.message import Button, Message
-from bot.table.computers import LEVELS, computers
+from bot.table.computers import computers
 from bot.table.minds import BetterTurn, Lost, PlayedGame
 from bot.thinking.child import turned
 from players import decided
@@ -256,17 +256,6 @@ async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core)
     assert [button.id for button in answer.buttons] == [f"lc:hint:1:{table.n}"]
     assert len(asked(core).asked) == before
     assert "`" not in answer.text
-
-
-async def test_what_thinks_is_handed_what_the_player_sees(core: Core) -> None:
-    """Nobody's hidden hand goes there, and it thinks as well as it can."""
-    await practising(core, "fellers")
-    table = await core.table()
-    await hint(core, ANN)
-    position = asked(core).asked[-1]
-    assert position.seen == table.mine
-    assert position.seen != table.at.state
-    assert position.level == [*LEVELS][-1]
 
 
 async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> None:

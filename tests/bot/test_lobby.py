@@ -446,16 +446,6 @@ async def test_a_rematch_counts_too(core: Core) -> None:
     assert "L3 has started" in (await Controls(core).again(BEN, game=game.id)).text
 
 
-@pytest.mark.parametrize("limits", [(0, 0), (1, 1)])
-async def test_a_second_delivery_is_answered_as_the_first(
-    core: Core, limits: tuple[int, int]
-) -> None:
-    """Decision 8: also when its own game has filled the room."""
-    limited(core, *limits)
-    first = await core.open(ANN, 3, key="same")
-    assert await core.open(ANN, 3, key="same") == first
-
-
 async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) -> None:
     env = {"DISCORD_TOKEN": "a.b.c", "LUMBERCAMP_GAMES_PER_PERSON": "1"}
     made: list[service.Announced] = []

@@ -114,23 +114,19 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "unbuffered"),
     [
-        ("replay", "seeds/records/logger-three.txt"),
-        ("verify", "seeds/records/logger-three.txt"),
-        ("rivers", "check"),
-        ("check",),
-        ("--help",),
+        (("replay", "seeds/records/logger-three.txt"), ""),
+        (("replay", "seeds/records/logger-three.txt"), "1"),
+        (("check",), ""),
+        (("--help",), ""),
     ],
 )
-@pytest.mark.parametrize("unbuffered", ["", "1"])
 def test_a_reader_that_goes_away_ends_it_quietly(
     words: tuple[str, ...], unbuffered: str, tmp_path: Path
 ) -> None:
     """`lumbercamp replay … | head`: no traceback, and the exit code of what SIGPIPE ends. The
     reader goes away while something is printed, or before the end."""
-    if unbuffered and words == ("--help",):
-        return  # argparse ignores it
     path = tmp_path / "games.db"
     asyncio.run(_made(path))
     read, write = os.pipe()

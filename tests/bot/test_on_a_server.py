@@ -110,16 +110,6 @@ async def test_a_spare_draws_before_it_is_needed(
             await store.close()
 
 
-def test_a_version_that_would_bend_a_game_does_not_start(
-    address: str, served: list[str], capsys: Captured
-) -> None:
-    assert command.main(["run"]) == 0
-    _set(address, service.RULES, "other")
-    assert command.main(["run"]) == CONFIG
-    assert "would play out differently" in capsys.readouterr().err
-    assert len(served) == 1
-
-
 def test_the_sandbox_and_discord_share_no_database(
     address: str, served: list[str], monkeypatch: Patch, capsys: Captured
 ) -> None:

@@ -11,7 +11,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from itertools import accumulate, count
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -71,23 +71,6 @@ async def test_it_works_when_woken(core: Core) -> None:
         await core.outbox.drained()
     await core.outbox.close()
     assert await waiting(core.store) == []
-
-
-async def test_who_waits_for_all_lets_go_of_what_is_done(core: Core, monkeypatch: Patch) -> None:
-    """On any Python that is supported: from 3.12 on, to gather what is done waits for nothing."""
-    done, gather, times = asyncio.get_running_loop().create_future(), asyncio.gather, count()
-
-    async def work() -> None:
-        done.set_result(None)
-
-    def counted(*tasks: Any) -> Any:
-        assert next(times) < 9, "the loop never gets its turn"
-        return gather(*tasks)
-
-    monkeypatch.setattr(asyncio, "gather", counted)
-    core.outbox._begin(work())
-    await done
-    await core.outbox.drained()
 
 
 async def test_tables_do_not_wait_for_each_other(core: Core) -> None:

@@ -236,15 +236,6 @@ async def adds_up(core: Core) -> None:
     assert await known() == before
 
 
-async def test_who_presses_twice_is_deleted_once(core: Core) -> None:
-    await core.seated(HELEN, BEN)
-    await deleted(core, HELEN)
-    again = await asked(core, HELEN, "forgetnow", "twice")
-    assert again.text == (await asked(core, HELEN, "forgetnow", "thrice")).text
-    assert 'now "former player 1"' in again.text
-    assert (await core.game()).sitters[0].name in ("former player 1", BEN.name)
-
-
 async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
     """Also within minutes: nobody is told that it is deleted where it is not, or that a file of
     it was made just now."""

@@ -141,13 +141,6 @@ async def test_nothing_typed_is_nothing_kept(core: Core) -> None:
     assert len((await the_only(core)).said) == REPORT_LENGTH
 
 
-async def test_a_second_delivery_is_the_same_report(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    first, second = [await report(core, ANN, key="77") for _ in range(2)]
-    assert first.text == second.text
-    assert len(await core.store.reports()) == 1
-
-
 async def test_so_many_a_day_are_taken_of_one_person(core: Core) -> None:
     await core.seated(ANN, BEN)
     for _ in range(REPORTS_A_DAY):

@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -219,16 +220,19 @@ async def test_rules_that_break_over_one_game_do_not_hide_the_others(
     )
 
 
-async def test_a_game_of_an_unknown_kind_is_named(store: Store) -> None:
-    await store.create(lobby("a", kind="halma"))
-    wrong = (await check(store)).wrong
-    assert wrong == ("halma 1 on server 900 (game 1): this version doesn't know the game halma.",)
-
-
-async def test_a_lobby_that_could_not_start_any_more_is_named(store: Store) -> None:
-    await store.create(lobby("a", options={"players": "9"}))
+@pytest.mark.parametrize(
+    ("columns", "why"),
+    [
+        ({"kind": "halma"}, "this version doesn't know the game halma."),
+        ({"options": {"players": "9"}}, "Logger is for 2 to 4 players."),
+    ],
+)
+async def test_a_lobby_that_could_not_start_any_more_is_named(
+    store: Store, columns: dict[str, Any], why: str
+) -> None:
+    await store.create(lobby("a", **columns))
     (sentence,) = (await check(store)).wrong
-    assert sentence.endswith("Logger is for 2 to 4 players.")
+    assert sentence.endswith(f"1 on server 900 (game 1): {why}")
 
 
 async def test_whose_turn_it_is_must_agree(store: Store) -> None:
