@@ -51,8 +51,7 @@ from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch, Person
 from tests.bot.discord.searching import line, unpainted
-from tests.bot.fellers_records import Twins, draws
-from tests.bot.fellers_tables import Drawing, drawings, other_hands, stored, turns
+from tests.bot.fellers_tables import Drawing, Twins, drawings, draws, other_hands, stored, turns
 from tests.bot.leaks import RULES, Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.words import in_words
 from tests.rules.races import any_seed

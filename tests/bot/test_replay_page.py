@@ -29,8 +29,7 @@ from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.bot.discord import searching
-from tests.bot.fellers_records import Twins
-from tests.bot.fellers_tables import stored
+from tests.bot.fellers_tables import Twins, stored
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.test_boards import begun, plays
 from tests.bot.test_records import ROOT, record_of

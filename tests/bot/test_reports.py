@@ -23,8 +23,7 @@ from storage import Report
 from tests.bot.controls import buttons
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Person
 from tests.bot.discord.searching import line
-from tests.bot.fellers_records import Twins, draws
-from tests.bot.fellers_tables import stored
+from tests.bot.fellers_tables import Twins, draws, stored
 from tests.bot.leaks import PLAYED, Payload, leaks, secrets_of
 from tests.stores import STORES
 
