@@ -40,7 +40,10 @@ from tests.hosted import HOSTED
 TRIPS = 4  # the commit is one of them
 DOORS = ("reply", "mention", "name", "plain", "option")
 
-every_door = pytest.mark.parametrize("door", DOORS)
+# Every game through one door, and through every door one whose hands are hidden and one without.
+WAYS = [(kind, "mention") for kind in EVERY]
+WAYS += [(kind, door) for kind in ("logger", "fellers") for door in DOORS if door != "mention"]
+every_way = pytest.mark.parametrize(("kind", "door"), WAYS)
 
 
 class Asked:
@@ -110,8 +113,7 @@ async def begun(core: Core, kind: str) -> None:
     await core.deliver()
 
 
-@every_door
-@every_kind
+@every_way
 async def test_a_typed_turn_asks_the_store_four_times_at_most(
     core: Core, kind: str, door: str
 ) -> None:
@@ -242,8 +244,7 @@ def drafted(monkeypatch: Patch) -> Counter[Any]:
     return counted
 
 
-@every_door
-@every_kind
+@every_way
 async def test_no_line_is_drafted_twice(
     core: Core, kind: str, door: str, monkeypatch: Patch
 ) -> None:
@@ -265,8 +266,7 @@ async def test_half_a_turn_is_drafted_once(core: Core, kind: str, monkeypatch: P
     assert max(n for (_, text), n in counted.items() if text) == 1
 
 
-@every_door
-@every_kind
+@every_way
 async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) -> None:
     """In the answer and in the post, whose picture and whose text share one telling, as does the
     line that is left of the board before; where what somebody holds is hidden, the answer to its

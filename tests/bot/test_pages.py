@@ -56,6 +56,7 @@ from rules.voice import ENGLISH, PLAIN, Voice
 from tests import pseudo
 from tests.bot.controls import Controls, button, buttons
 from tests.bot.core import ANN, BEN, DECLARED, EVE, Core, Patch, declared
+from tests.bot.test_boards import TOLD_APART
 from tests.foreign import WHOLE
 from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
@@ -135,7 +136,7 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
 
 @every_topic
 async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: Topic) -> None:
-    shown = (await RulesPages(HOSTED).topic(kind, topic.key)).said(VOICE)
+    shown = (await RulesPages(TOLD_APART).topic(kind, topic.key)).said(VOICE)
     title = VOICE.say(topic.title)
     assert shown.text.startswith(f"**{GAMES[kind].game.title} · {title}**\n")
     assert 3 <= len(re.findall(r"[.!?:](?:\s|$)", VOICE.say(topic.words))) <= 11
@@ -188,7 +189,7 @@ async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
 
 
 async def test_a_topic_is_found_as_it_is_typed() -> None:
-    shown_rules = RulesPages(HOSTED)
+    shown_rules = RulesPages(TOLD_APART)
     for typed in ("growth", "Growth", " GROW", "The End", "the-end"):
         shown = (await shown_rules.topic("logger", typed)).said(VOICE)
         assert shown.text.casefold().startswith(f"**logger · {pages.key(typed).replace('-', ' ')}")
@@ -201,11 +202,11 @@ async def test_a_topic_is_found_as_it_is_typed() -> None:
 
 async def test_who_asks_for_no_topic_of_a_game_is_told_which_there_are() -> None:
     with pytest.raises(Unavailable, match=r"no topic `castling`.* Goal, Start, Walk, .* and "):
-        await RulesPages(HOSTED).topic("logger", "castling")
+        await RulesPages(TOLD_APART).topic("logger", "castling")
 
 
 async def test_the_button_of_a_topic_that_is_gone_begins_the_page() -> None:
-    shown_rules = RulesPages(HOSTED)
+    shown_rules = RulesPages(TOLD_APART)
     assert await shown_rules.opened("logger", "castling") == await shown_rules.opened("logger", "")
     with pytest.raises(Unavailable, match="I don't host `chess`"):
         await shown_rules.opened("chess", "")
@@ -260,7 +261,7 @@ WORDS = 60  # above the picture
 
 @pytest.fixture
 def lessons() -> Lessons:
-    return Lessons(HOSTED)
+    return Lessons(TOLD_APART)
 
 
 @cache
@@ -534,7 +535,7 @@ async def test_who_joins_for_the_first_time_may_try_a_turn(core: Core) -> None:
     """Until the game begins; who has played one of the kind is not asked any more."""
     await core.open(ANN, 2)
     panel = await core.join(BEN)
-    there = await shown(Lessons(HOSTED), labelled(panel, "Try a Practice Turn"))
+    there = await shown(Lessons(TOLD_APART), labelled(panel, "Try a Practice Turn"))
     assert there.text.startswith("**Logger, lesson 1 of 5: ")
     await Controls(core).gone(ANN)
     await core.open(ANN, 2)
@@ -577,7 +578,7 @@ ROWS = 5  # of buttons, under one message
 
 
 async def every_page() -> AsyncIterator[tuple[str, Layout]]:
-    rules = RulesPages(HOSTED)
+    rules = RulesPages(TOLD_APART)
     for kind in GAMES:
         for topic in pages.topics(kind):
             yield f"{kind} {topic.key}", await rules.topic(kind, topic.key)
