@@ -17,7 +17,6 @@ import pytest
 
 from bot.features.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
 from bot.messages import cards, layouts, results, standings
-from bot.messages.boundary import answered
 from bot.messages.details import details
 from bot.messages.fitting import CARD, RESULT
 from bot.messages.results import Aftermath
@@ -248,7 +247,7 @@ def test_where_the_fewest_points_win_whoever_has_fewer_is_ahead() -> None:
 
 
 async def told(core: Core, who: Person) -> str:
-    return (await answered(core.verbs.do("line", core.wish(who, game=1)))).text
+    return (await core.do(who, "line", game=1)).text
 
 
 async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:

@@ -153,7 +153,7 @@ async def test_a_lobby_that_moves_mentions_nobody_again(core: Core) -> None:
     await core.deliver()
     before = mentions(core, BEN)
     for channel in (601, 602, 603):
-        await answered(core.verbs.do("move", core.wish(ANN, game=2, channel=channel), {}))
+        await core.do(ANN, "move", game=2, channel=channel)
         await core.deliver()
     assert mentions(core, BEN) == before
 

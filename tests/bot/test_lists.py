@@ -292,7 +292,7 @@ async def test_a_person_says_which_of_their_muted_games_even_of_many(core: Core)
     await mine(core, 200)
     ids = [row.id for row in await core.store.games_of(ANN.id)]
     await core.store.set_personal(ANN.id, "muted", " ".join(map(str, ids)))
-    panel = await answered(core.verbs.do("settings", core.wish(ANN)))
+    panel = await core.do(ANN, "settings")
     fits(panel)
     assert "You've muted 200 games" in panel.text
 

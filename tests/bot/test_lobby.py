@@ -14,7 +14,6 @@ import pytest
 from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
-from bot.messages.boundary import answered
 from bot.messages.medium import VOICE
 from bot.messages.message import Message
 from bot.ops import service
@@ -79,7 +78,7 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
         assert [b.label for b in panel.buttons] == ["Add Computer", "Practise"]
     seats = await Controls(core).press(ANN, refused, "Add Computer")
     assert seats.rows[0][0].id == "lc:seat:1:1:first"
-    await answered(core.verbs.do("seat", core.wish(ANN, game=1), {"level": "first"}))
+    await core.do(ANN, "seat", values={"level": "first"}, game=1)
     assert "L1 has started" in (await core.start(ANN)).text
 
 

@@ -12,6 +12,7 @@ import re
 import sys
 import threading
 from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Event, current_thread
 from typing import Any
@@ -31,8 +32,9 @@ from renderer import Picture
 from rules.ending import Ending
 from rules.errors import Illegal
 from rules.text import NOTHING, Text
-from storage import SqliteStore, Unwritable
-from storage.errors import translated
+from storage import Busy, InDoubt, SqliteStore, Unwritable
+from storage.errors import FileError, translated
+from storage.sqlite import thread
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
 from tests.bot.playing import good_turn
 from tests.patience import PATIENCE
@@ -410,3 +412,41 @@ def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     PAINTER.submit(int).result(PATIENCE)
     PAINTER.submit(int).result(PATIENCE)
     assert order[4:] == [0]
+
+
+# -- A disk that fails in the middle of commits: people are told honestly.
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (InDoubt, "I'm not sure that was saved: the database failed while writing (reference "),
+        (Unwritable, "I couldn't save that: the database isn't available right now (reference "),
+        (Busy, "The database is busy. Try again in a moment."),
+    ],
+)
+async def test_people_are_told_whether_it_may_have_been_recorded(
+    two: Core,
+    error: type[FileError],
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Whoever says it again should know; nothing of the reason, which is for the host. A database
+    that another process holds is no bug, so no ERROR tells of it."""
+
+    @contextmanager
+    def refuses(path: object) -> Iterator[None]:
+        raise error(path) if error is Busy else error(path, "the disk refused it")
+        yield
+
+    log, mover = await two.log(), await two.mover()
+    monkeypatch.setattr(thread, "committing", refuses)
+    answer = await two.say(mover, "a1")
+    assert answer.text.startswith(said)
+    assert "disk" not in answer.text
+    assert ("broken" in caplog.messages) is (error is not Busy)
+    monkeypatch.undo()
+    assert await two.log() == log
+    assert "Turn played" in (await two.say(mover, "a1")).text

@@ -673,7 +673,7 @@ def test_the_help_goes_through_the_catalogue() -> None:
 
 
 async def about(core: Core, **more: Any) -> Message:
-    return await answered(core.verbs.do("about", core.wish(EVE, **more)))
+    return await core.do(EVE, "about", **more)
 
 
 async def test_it_says_which_version_since_when_and_who_hosts_it(core: Core) -> None:
@@ -703,5 +703,5 @@ async def test_from_there_one_sees_what_is_stored(core: Core, guild: int) -> Non
     pressed = button(await about(core, guild=guild), "My Data").id
     found = core.verbs.read(pressed)
     assert found.verb.anywhere
-    panel = await answered(core.verbs.do(found.verb.name, core.wish(EVE, guild=guild)))
+    panel = await core.do(EVE, found.verb.name, guild=guild)
     assert "What I store about you" in panel.text

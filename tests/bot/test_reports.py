@@ -15,7 +15,6 @@ from random import Random
 import pytest
 
 from bot.features.reports import REPORT_LENGTH, REPORTS_A_DAY, UNTOLD, record, state
-from bot.messages.boundary import answered
 from bot.messages.message import Message
 from bot.ops.upkeep import NO_SUCH_REPORT, show_reports
 from rules.record import parse
@@ -33,7 +32,7 @@ TOLD = "It hangs after I press Take Turn."
 
 async def report(core: Core, who: Person, said: str = TOLD, **more: object) -> Message:
     """As the form does, once it is filled in."""
-    return await answered(core.verbs.do("report", core.wish(who, said, **more)))
+    return await core.do(who, "report", said, **more)
 
 
 async def the_only(core: Core) -> Report:
@@ -43,7 +42,7 @@ async def the_only(core: Core) -> Report:
 
 async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
     await core.seated(ANN, BEN)
-    panel = await answered(core.verbs.do("more", core.wish(EVE)))
+    panel = await core.do(EVE, "more")
     assert "Report a Problem" in [each.label for each in buttons(panel)]
 
 
@@ -127,7 +126,7 @@ async def test_a_name_in_a_report_about_another_game_goes_with_its_person(core: 
     await core.open(BEN, 2, channel=501)
     await core.join(EVE, channel=501)
     await report(core, BEN, f"Since helen came nothing works, <@{HELEN.id}>!", game=2)
-    await answered(core.verbs.do("forgetnow", core.wish(HELEN)))
+    await core.do(HELEN, "forgetnow")
     said = (await the_only(core)).said
     assert said == "Since former player 1 came nothing works, <@-1001>!"
 
@@ -154,10 +153,10 @@ async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) ->
     await core.seated(HELEN, BEN)
     await report(core, EVE, game=1)
     for who, has in ((EVE, True), (BEN, False)):
-        file = await answered(core.verbs.do("myfile", core.wish(who)))
+        file = await core.do(who, "myfile")
         held = json.loads(file.document or "{}")
         assert [row["typed"] for row in held.get("reports", ())] == [TOLD] * has
-    await answered(core.verbs.do("forgetnow", core.wish(EVE)))
+    await core.do(EVE, "forgetnow")
     assert await core.store.reports() == []
 
 
