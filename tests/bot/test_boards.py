@@ -32,9 +32,8 @@ from rules.play import Seen, replay
 from rules.record import Record
 from rules.text import Text
 from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
-from tests.bot.controls import Controls, button
+from tests.bot.controls import Controls, button, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
-from tests.bot.kinds import hosting
 from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
 from tests.bot.playing import any_turn
 from tests.bot.test_records import record_of

@@ -31,9 +31,19 @@ from renderer import Artist, Hosted, draw
 from rules.english import Choice, ChoiceGroup
 from rules.play import legal
 from rules.text import Text
-from tests.bot.controls import Controls, button, buttons, choices, cornered, drafted, menus
+from tests.bot.controls import (
+    Controls,
+    button,
+    buttons,
+    choices,
+    cornered,
+    drafted,
+    game,
+    menus,
+    seated,
+    turn_of,
+)
 from tests.bot.core import ANN, BEN, CY, Core, Person
-from tests.bot.kinds import game, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.words import words
 from tests.drafts import draft_in

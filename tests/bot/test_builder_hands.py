@@ -17,9 +17,19 @@ from bot.messages.message import Menu, Message
 from bot.table.table import ReplayState
 from renderer import Hosted, Labels, Picture
 from rules.play import Seen
-from tests.bot.controls import Controls, button, buttons, choices
+from tests.bot.controls import (
+    Controls,
+    button,
+    buttons,
+    choices,
+    due,
+    game,
+    hosting,
+    line,
+    seated,
+    turn_of,
+)
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Patch, Person
-from tests.bot.kinds import due, game, hosting, line, seated, turn_of
 from tests.bot.wide import wide
 from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 

@@ -25,7 +25,6 @@ from bot.table.game import LOBBY_CLOSES
 from bot.table.guests import LOBBY_LASTS
 from rules.dice import Chance, commitment, keyed, shuffled
 from storage import Change, Limits, NewTimer
-from tests.bot.cases import Cases
 from tests.bot.controls import Controls
 from tests.bot.core import (
     ANN,
@@ -37,6 +36,7 @@ from tests.bot.core import (
     GUILD,
     OTHER_CHANNEL,
     PEOPLE,
+    Cases,
     Core,
     Patch,
     Person,

@@ -16,9 +16,8 @@ from bot.messages.boundary import answered
 from bot.ops.check import check
 from bot.table.agreed import HOUR
 from bot.table.game import CLOCK, Game
-from tests.bot.controls import Controls
+from tests.bot.controls import Controls, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
-from tests.bot.kinds import hosting
 from tests.bot.playing import any_turn
 from tests.bot.words import words
 from tests.games import EXAMPLES

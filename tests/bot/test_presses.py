@@ -22,9 +22,8 @@ from renderer import Artist, Hosted
 from rules import GAMES
 from rules.drafting import Draft
 from rules.play import legal, perform
-from tests.bot.controls import Controls, button, wholes
+from tests.bot.controls import Controls, button, game, seated, turn_of, wholes
 from tests.bot.core import Core, Person
-from tests.bot.kinds import game, seated, turn_of
 from tests.bot.minds import QuickMind
 
 LIMITS = {"logger": 5, "logjam": 3, "fellers": 5}

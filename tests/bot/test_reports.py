@@ -11,6 +11,7 @@ import re
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ HELEN = Person(7**20, "Helen")
 TOLD = "It hangs after I press Take Turn."
 
 
-async def report(core: Core, who: Person, said: str = TOLD, **more: object) -> Message:
+async def report(core: Core, who: Person, said: str = TOLD, **more: Any) -> Message:
     """As the form does, once it is filled in."""
     return await core.do(who, "report", said, **more)
 

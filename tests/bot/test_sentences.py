@@ -29,9 +29,8 @@ from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
 from storage import Change, Line, Rating
 from storage import Standing as Placed
-from tests.bot.controls import Controls
+from tests.bot.controls import Controls, game, hosting, seated, turn_of
 from tests.bot.core import ANN, BEN, CHANCE, CY, Core, Person, stored
-from tests.bot.kinds import game, hosting, seated, turn_of
 from tests.bot.playing import position
 from tests.bot.wide import Wide, WideEnglish, WideGame
 from tests.bot.words import words

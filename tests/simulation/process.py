@@ -33,7 +33,7 @@ from storage import SqliteStore, Store
 from storage.migrating import shipped
 from storage.sqlite.opening import connect
 from storage.sqlite.store import Thread
-from tests.bot.cases import Cases
+from tests.bot.core import Cases
 from tests.patience import PATIENCE
 from tests.simulation.people import SimulatedMind
 from tests.stores import ENGINE, STORES

@@ -29,10 +29,10 @@ from rules.drafting import Kind
 from rules.play import Seen
 from rules.record import parse
 from rules.voice import Voice
+from tests.bot.controls import hosting
 from tests.bot.core import Patch
 from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import Json, System, buttons
-from tests.bot.kinds import hosting
 from tests.rules.cards import CARDS
 
 CONFIRM = "Confirm Turn"
