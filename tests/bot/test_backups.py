@@ -144,6 +144,21 @@ async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path) -> None:
         assert db.execute("select count(*) from games").fetchone() == (1,)
 
 
+async def test_a_copy_that_cannot_be_made_is_told_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And tried again an hour later, not at once."""
+    path, folder = tmp_path / "games.db", tmp_path / "copies"
+    folder.write_text("no folder")
+    await filled(path)
+    async with asyncio.timeout(PATIENCE), every_night(settings(path, folder)):
+        while not caplog.records:
+            await asyncio.sleep(0.05)
+        await asyncio.sleep(0)
+    (record,) = caplog.records
+    assert record.getMessage() == "no backup was made"
+
+
 def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None:
     assert Settings.read({}).backups is None
     assert settings(tmp_path / "x.db", tmp_path, LUMBERCAMP_BACKUPS_KEPT="0").backups is None

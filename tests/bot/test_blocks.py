@@ -106,7 +106,7 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
     await core.seated(ANN, BEN, CY)
     game = await core.game()
     seats = {sitter.user: seat for seat, sitter in enumerate(game.sitters)}
-    asked = await core.done(core.cases.seats.substitute, core.wish(ANN, n=game.n))
+    asked = await core.do(ANN, "offerseat", n=game.n)
     assert "on offer" in asked.text
     await refuse(core, BEN, DEE)
     await refuse(core, EVE, ANN)
@@ -214,7 +214,7 @@ async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> 
     """Neither a practice game; on other servers and in direct messages they play as before."""
     await core.seated(ANN, CY, DEE)
     game = await core.game()
-    await core.done(core.cases.seats.substitute, core.wish(ANN, n=game.n))
+    await core.do(ANN, "offerseat", n=game.n)
     await core.open(CY, 3, channel=OTHER_CHANNEL)
     await bar(core, BEN)
     seat = [sitter.user for sitter in game.sitters].index(ANN.id)

@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError, TransientError
 from rules.text import Text
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, PEOPLE, Core, Person
@@ -203,7 +202,7 @@ async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
     await likes(core, BEN, pings="none")
     await core.seated(ANN, BEN)
     await core.deliver()
-    await answered(core.cases.offers.ask(core.wish(ANN), "end"))
+    await core.do(ANN, "askend")
     await core.deliver()
     asked = core.transport.in_channel(CHANNEL)[-1]
     assert "Ann offers a draw" in asked.text
@@ -235,7 +234,7 @@ async def test_who_is_next_is_told_without_a_sound_who_wants_it(core: Core) -> N
 
 async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Core) -> None:
     mover = await posted.mover()
-    await posted.done(posted.cases.move.here, posted.wish(ANN, name="L1", channel=OTHER_CHANNEL))
+    await posted.do(ANN, "move", name="L1", channel=OTHER_CHANNEL)
     await posted.deliver()
     assert len(posted.posts(OTHER_CHANNEL)) == 2
     assert len(mentions(posted, mover)) == 1

@@ -269,17 +269,6 @@ async def test_another_seed_is_found_by_its_hash(over: Record) -> None:
     )
 
 
-async def test_a_running_game_keeps_its_seed(core: Core) -> None:
-    """Before the end there is nothing to check with but the commitment."""
-    core.kind = "logjam"
-    game = await core.seated(ANN, BEN)
-    answer = await core.do(ANN, "verify")
-    assert "I'll reveal the seed when the game ends." in answer.text
-    text = records.text(game, await core.store.log(game.id))
-    assert game.seed.hex() not in answer.text + text
-    assert parse(text).commitment in answer.text
-
-
 async def test_a_rematch_says_that_its_seats_moved_on(core: Core) -> None:
     controls = Controls(core)
     await core.seated(ANN, BEN)

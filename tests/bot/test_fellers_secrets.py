@@ -42,7 +42,7 @@ from bot.table.table import Table
 from bot.table.verify import verified
 from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
-from rules.fellers.position import Position
+from rules.fellers.position import ABSENT, Position
 from rules.game import NATURE, Seat, Setup
 from rules.play import answers, checksum
 from rules.record import UNSEEN, parse
@@ -153,6 +153,22 @@ async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
     assert cards(shown) <= {card for pile in now.discards for card in pile}
     assert "hands" not in shown
     assert "decks" not in shown
+
+
+async def test_with_a_player_go_his_cards(controls: Controls) -> None:
+    """Hand, deck, discards and lumberjacks are gone; the game goes on without them."""
+    who = await controls.core.mover()
+    game = await controls.core.game()
+    seat = game.on_turn or 0
+    panel = await controls.resign(who)
+    assert "the others will play on" in panel.text
+    await controls.press(who, panel, "Resign from F1")
+    now = await position(controls)
+    assert (now.hands[seat], now.decks[seat], now.discards[seat]) == ((), (), ())
+    mine = [at for at, owner in zip(now.figures, now.owners, strict=True) if owner == seat]
+    assert set(mine) == {ABSENT}
+    assert (await controls.core.game()).status == "playing"
+    await plays(controls, Random(1))
 
 
 # who leaves

@@ -233,6 +233,13 @@ async def test_numbers_are_told_also_when_nothing_works(store: SqliteStore) -> N
     assert str(told["lumbercamp_outbox_waiting"]) == str(told["lumbercamp_servers"]) == "nan"
 
 
+async def test_without_a_port_nothing_is_served(store: SqliteStore, monkeypatch: Patch) -> None:
+    """docs/reference.md, Settings: off unless LUMBERCAMP_HEALTH_PORT is set."""
+    monkeypatch.delattr("aiohttp.web.TCPSite.start")
+    async with served(Health(store), None) as port:
+        assert port is None
+
+
 # the port
 
 

@@ -193,6 +193,15 @@ async def test_the_host_may_take_no_direct_messages(
     assert await waiting(core.store) == []
 
 
+async def test_who_is_host_now_is_told(core: Core) -> None:
+    await core.open(ANN, 3)
+    await core.join(BEN)
+    await core.leave(ANN)
+    core.transport.fail("post", PermanentError(Text("the channel is gone")))
+    await core.deliver()
+    assert [user for user, _ in core.transport.told] == [BEN.id]
+
+
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -217,6 +226,14 @@ async def test_a_bug_stops_only_what_it_is_in(
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert "took corner e5" in core.posts()[-1]
     assert "took corner a1" in core.posts()[1]
+
+
+async def test_a_bug_in_telling_the_host_stops_nothing(core: Core) -> None:
+    core.transport.fail("post", PermanentError(Text("the channel is gone")))
+    core.transport.fail("tell", RuntimeError("boom"))
+    await core.open(ANN, 2)
+    await core.deliver()
+    assert await waiting(core.store) == []
 
 
 async def test_a_full_disk_parks_nothing(core: Core) -> None:

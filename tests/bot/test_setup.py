@@ -121,7 +121,7 @@ async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
     """`/games move-here` is the other way by which a game comes to a channel."""
     await do(two, "rule", name="channels", value=f"+{LOG}")
-    moved = await two.done(two.cases.move.here, two.wish(ANN, channel=OTHER_CHANNEL, name="L1"))
+    moved = await two.do(ANN, "move", channel=OTHER_CHANNEL, name="L1")
     assert f"<#{LOG}>" in moved.text
     assert (await two.game()).channel == CHANNEL
     assert "Turn played" in (await two.say(await two.mover(), "a1")).text, "it goes on where it is"

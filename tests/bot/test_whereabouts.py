@@ -130,8 +130,7 @@ async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_w
 
 async def move(core: Core, who: Person, name: str | None = "L1", **more: Any) -> Message:
     """Said in the other channel."""
-    wish = core.wish(who, name=name, **{"channel": OTHER_CHANNEL} | more)
-    return await answered(core.cases.move.here(wish))
+    return await core.do(who, "move", name=name, **{"channel": OTHER_CHANNEL} | more)
 
 
 async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
