@@ -83,4 +83,6 @@ FEATURES: Final = (
 
 def every_feature(at: Services) -> tuple[Feature, ...]:
     """The features of this bot."""
-    return (*at.features(), *(module.feature(at) for module in FEATURES))
+    made = [module.feature(at) for module in FEATURES]
+    asks = FEATURES.index(pausing)  # requests have their commands before the one for a pause
+    return (*at.features(), *made[:asks], at.consent.feature(), *made[asks:])

@@ -69,7 +69,7 @@ class Services:
 
     def features(self) -> tuple[Feature, ...]:
         """What services add to the bot themselves."""
-        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers, self.consent
+        own = self.tidy, self.clocks, self.departure, self.reminders, self.computers
         return tuple(each.feature() for each in own)
 
     def hear(self, features: Iterable[Feature]) -> None:
