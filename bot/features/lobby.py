@@ -545,65 +545,41 @@ SUGGESTED = 25  # values that Discord shows
 
 
 def feature(at: Services) -> Feature:
-    lobby, named = Lobby(at), named_game(at.turns.names)
+    lobby = Lobby(at)
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
         return await lobby.practice_apart(replace(wish, kind=kind or wish.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
-    terms = partial(_terms, at.languages)
     agreed = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
+    in_a_thread = (KIND, number("players", 1), agreed)
+    sit_down = here(Text("/join"), Text("Join this channel's lobby"))
     give_back = here(Text("/leave"), Text("Leave the lobby"))
+    close_it = here(
+        Text("/cancel"),
+        Text("Close a lobby or game for everyone (host only)"),
+        (named_game(at.turns.names),),
+    )
+    start = opening(
+        Text("/start"),
+        Text("Start a game that others can join"),
+        partial(_terms, at.languages),
+    )
+    alone = opening(Text("/practice"), Text("Play against the computer right away"), _opponents)
+    closes = at.clocks.deferred_after_outage(lobby.expire)
     return Feature(
         verbs=(
-            sit(
-                "join",
-                lobby.join,
-                slash=here(Text("/join"), Text("Join this channel's lobby")),
-            ),
+            sit("join", lobby.join, slash=sit_down),
             sit("leave", partial(leave, at), slash=give_back),
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
-            Verb(
-                "cancel",
-                lobby.cancel,
-                OF_A_ROW,
-                slash=here(
-                    Text("/cancel"),
-                    Text("Close a lobby or game for everyone (host only)"),
-                    (named,),
-                ),
-            ),
-            Verb(
-                "open",
-                lobby.opened,
-                game=False,
-                slash=opening(Text("/start"), Text("Start a game that others can join"), terms),
-            ),
-            Verb(
-                "thread",
-                lobby.in_a_thread,
-                (KIND, number("players", 1), agreed),
-                game=False,
-                once="panel",
-            ),
-            Verb(
-                "practice",
-                practice,
-                (KIND,),
-                game=False,
-                anywhere=True,
-                slash=opening(
-                    Text("/practice"),
-                    Text("Play against the computer right away"),
-                    _opponents,
-                ),
-            ),
+            Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),
+            Verb("open", lobby.opened, game=False, slash=start),
+            Verb("thread", lobby.in_a_thread, in_a_thread, game=False, once="panel"),
+            Verb("practice", practice, (KIND,), game=False, anywhere=True, slash=alone),
         ),
-        timers=(
-            TimerKind(LOBBY_CLOSES, LOBBY_LASTS, at.clocks.deferred_after_outage(lobby.expire)),
-        ),
+        timers=(TimerKind(LOBBY_CLOSES, LOBBY_LASTS, closes),),
     )
 
 
