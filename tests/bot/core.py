@@ -22,6 +22,7 @@ from bot.features.orders import Orders
 from bot.features.personal import Personal
 from bot.features.profiles import Profiles
 from bot.features.queries import Queries
+from bot.features.registry import Factory, every_feature
 from bot.features.seats import Seats
 from bot.features.services import Services
 from bot.features.standings import Standings

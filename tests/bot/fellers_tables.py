@@ -21,6 +21,7 @@ from storage import Row
 from tests.bot import core
 from tests.bot.core import CHANCE
 from tests.rules.courses import FELLERS
+from tests.rules.races import DOWNSTREAM
 from tests.rules.races import game as race
 
 Bags = tuple[tuple[str, ...], ...]
