@@ -151,18 +151,15 @@ def smooth(corners: Sequence[Point], steps: int = 10) -> list[Point]:
         a, b, c, d = (corners[(n + k) % len(corners)] for k in (-1, 0, 1, 2))
         for step in range(steps):
             t = step / steps
-            x, y = (
-                0.5
-                * (
-                    2 * q
-                    + (r - p) * t
-                    + (2 * p - 5 * q + 4 * r - s) * t**2
-                    + (3 * q - p - 3 * r + s) * t**3
-                )
-                for p, q, r, s in zip(a, b, c, d, strict=True)
-            )
+            x, y = (_through(*four, t) for four in zip(a, b, c, d, strict=True))
             curve.append((x, y))
     return curve
+
+
+def _through(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (
+        2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3
+    )
 
 
 def oval(x: float, y: float, rx: float, ry: float) -> list[Point]:

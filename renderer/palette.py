@@ -15,12 +15,12 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-from PIL import Image, ImageColor
+from PIL import Image
 
 RGB = tuple[int, int, int]
 Box = tuple[int, int, int, int]
@@ -49,9 +49,12 @@ _RAMPS = {
 }
 
 
-RAMPS: Mapping[str, tuple[RGB, ...]] = MappingProxyType(
-    {name: tuple(ImageColor.getrgb(f"#{c}") for c in ramp.split()) for name, ramp in _RAMPS.items()}  # type: ignore[misc]
-)
+def _rgb(text: str) -> RGB:
+    r, g, b = bytes.fromhex(text)
+    return r, g, b
+
+
+RAMPS = MappingProxyType({name: tuple(map(_rgb, ramp.split())) for name, ramp in _RAMPS.items()})
 # Ramps may share a colour: a green coat is a leaf, a rock is steel.
 COLOURS: tuple[RGB, ...] = tuple(dict.fromkeys(c for ramp in RAMPS.values() for c in ramp))
 assert len(COLOURS) <= 64, len(COLOURS)
@@ -213,10 +216,12 @@ def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = N
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]
     if clear is not None:
         chunks[1:2] = (b"PLTE", FLAT + b"\0\0\0"), (b"tRNS", b"\xff" * clear + b"\0")
-    heads = (struct.pack(">I", len(data)) + name for name, data in chunks)
-    checks = (struct.pack(">I", crc32(data, crc32(name))) for name, data in chunks)
-    whole = zip(heads, (data for _, data in chunks), checks, strict=True)
-    return SIGNATURE + b"".join(part for chunk in whole for part in chunk)
+    return SIGNATURE + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    check = struct.pack(">I", crc32(data, crc32(name)))
+    return struct.pack(">I", len(data)) + name + data + check
 
 
 def _rows(drawn: Image.Image) -> bytes:
