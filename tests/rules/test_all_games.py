@@ -309,6 +309,11 @@ def test_a_wrong_number_of_seats_is_refused_with_the_right_ones() -> None:
         Duel().new(Setup(3))
 
 
+def test_a_foreign_step_is_named() -> None:
+    with pytest.raises(TypeError, match="Foreign is no step of Keep"):
+        GAME.apply(ROLLED, Foreign())
+
+
 def test_what_is_typed_is_a_phrase_or_a_word() -> None:
     """Of the candidates, legal or not, in any case; what is neither cannot be read."""
     assert ENGLISH.parse(ROLLED, "hold again") == (("keep",), "again")

@@ -19,7 +19,7 @@ from tests.rules.courses import FELLERS, after, changed, choices, position, rive
 from tests.rules.races import choose, race
 from tests.spoken import Spoken
 
-KIND, JAM = GAMES["fellers"], GAMES["logjam"]
+KIND = GAMES["fellers"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
 APART = river("# # # . . . # # #\n# # # . . . # # #\n# # # 3 . 3 # # #")
 

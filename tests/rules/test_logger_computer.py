@@ -175,6 +175,12 @@ def test_points_come_first_in_what_is_shown() -> None:
         assert LOGGER.appeal(position(ROWS, points=(1, 0)), 0) > LOGGER.appeal(poor, 0)
 
 
+def test_a_catch_is_the_points_that_were_won() -> None:
+    """2011 sheet, Chop: what anybody sees; nobody else's points count."""
+    before = position(ROWS, points=(1, 4))
+    assert LOGGER.catch(before, position(ROWS, points=(3, 5)), 0) == 2
+
+
 def test_nothing_is_prepared_when_the_game_is_over() -> None:
     """2011 sheet, End Game: the last turn of all is good for its points alone."""
     s = position(ROWS, mover=1, points=(10, 0))
