@@ -284,6 +284,15 @@ def phrases(language: Language) -> Phrases[Position]:
     return read_by(language, (*language.phrases, *NOTATION), known, MEANINGS, named)
 
 
+# A kind of step, and the same by its side.
+ASIDE = {
+    "walk": "walk to a side",
+    "seed": "seed to a side",
+    "plant": "plant to a side",
+    "chop": "chop to a side",
+}
+
+
 def phrased(language: Language, s: Position, step: Step) -> Words:
     """How a step is said in a language."""
     here = s.loggers[s.mover]
@@ -295,7 +304,7 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
         if side is None:
             return words
         spelt = language.sides[side][0]
-        return (*words, *language.phrased((f"{kind} to a side",), side=spelt, **named))
+        return (*words, *language.phrased((ASIDE[kind],), side=spelt, **named))
 
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
