@@ -67,7 +67,7 @@ class Controls:
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
         """What is offered to somebody who types: notation and words."""
-        found = await self.builder.complete(self.core.wish(who, typed, **more), ENGLISH)
+        found = await self.core.cases.builder.complete(self.core.wish(who, typed, **more), ENGLISH)
         return {choice.value: choice.said(ENGLISH).label for choice in found}
 
     async def record(self, who: Person, **more: Any) -> Message:

@@ -34,7 +34,7 @@ from rules.errors import Illegal
 from rules.text import NOTHING, Text
 from storage import Busy, InDoubt, SqliteStore, Unwritable
 from storage.errors import FileError, translated
-from storage.sqlite import thread
+from storage.sqlite import store as sqlite
 from tests.bot.core import ANN, BEN, Captured, Core, Patch
 from tests.bot.playing import good_turn
 from tests.patience import PATIENCE
@@ -442,7 +442,7 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
         yield
 
     log, mover = await two.log(), await two.mover()
-    monkeypatch.setattr(thread, "committing", refuses)
+    monkeypatch.setattr(sqlite, "committing", refuses)
     answer = await two.say(mover, "a1")
     assert answer.text.startswith(said)
     assert "disk" not in answer.text

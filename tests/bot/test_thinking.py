@@ -19,13 +19,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.thinking.queue import LEAST, MOST, WITHIN, Queue, Rank, each_of
 
 import players
 from bot.table.computers import LEVELS, Problem
 from bot.table.minds import ALONE, Lost, Waits
 from bot.thinking import child
-from bot.thinking.processes import Processes, beside_the_bot
+from bot.thinking.processes import (
+    LEAST,
+    MOST,
+    WITHIN,
+    Processes,
+    Queue,
+    Rank,
+    beside_the_bot,
+    each_of,
+)
 from rules import GAMES
 from rules.game import Setup
 from rules.play import perform

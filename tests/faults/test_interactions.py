@@ -129,7 +129,7 @@ async def test_after_a_forgotten_session_the_bot_comes_back(
     await system.begin("Ann", "Ben")
     before = set(system.world.gateway.sessions)
     await system.people["Ann"].act("gateway", do="forgotten")
-    await until(lambda: set(system.world.gateway.sessions) - before and system.world.gateway.online)
+    await until(lambda: set(system.world.gateway.sessions) - before and system.world.online)
     assert "Turn played" in (await turn(system, "a1"))["content"]
     await nothing_lost(system, turns=1)
     assert 5.0 in hurried.slept, "Discord wants that long between two identifications"
