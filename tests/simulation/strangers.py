@@ -13,8 +13,7 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-from bot.table.mending import CHOOSE, MOVE, PAUSE, Measure, possible, turns
-
+from bot.features.mending.measures import CHOOSE, MOVE, PAUSE, Measure, possible, turns
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.game import Game
