@@ -14,7 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.features.verbs import pressed
 from bot.messages.boundary import answered
-from bot.messages.message import Button
+from bot.messages.layout import SaidButton
 from bot.ops.upkeep import STILL_PLAYS, forget_person
 from bot.table.game import private
 from bot.table.intent import typed
@@ -75,7 +75,7 @@ HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "K
 
 async def pushes(core: Core, who: Person, verb: str) -> None:
     """A button of the game as it stands."""
-    await Controls(core).push(who, Button("", f"lc:{verb}:1:{(await core.game()).n}"))
+    await Controls(core).push(who, SaidButton("", f"lc:{verb}:1:{(await core.game()).n}"))
 
 
 async def lively(path: Path) -> Core:

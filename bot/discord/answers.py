@@ -18,8 +18,7 @@ from bot.discord.transport import Json, components
 from bot.messages import answers
 from bot.messages.boundary import answered
 from bot.messages.fitting import fitted
-from bot.messages.layout import Layout
-from bot.messages.message import Message
+from bot.messages.layout import Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.game import private
 from bot.table.intent import Intent

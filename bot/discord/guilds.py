@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.messages.voices import Voices
 from bot.outbox.transport import Transport, TransportError
 from bot.table.guilds import Channel, NoThreads, Role

@@ -33,8 +33,7 @@ from bot.features.turns import TALK
 from bot.messages import answers, trouble
 from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.fitting import fitted
-from bot.messages.layout import Layout
-from bot.messages.message import Message
+from bot.messages.layout import Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.game import Game, is_private, private
 from bot.table.intent import Intent, typed

@@ -24,7 +24,7 @@ from discord.http import Route
 from discord.utils import _to_json
 
 from bot.messages.fitting import fitted
-from bot.messages.message import Button, Menu, Message
+from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.outbox.transport import PermanentError, TransientError
 from bot.table.presence import Member
 from renderer import Picture
@@ -334,7 +334,7 @@ def components(panel: Message) -> list[Json]:
     return [{"type": ROW, "components": row} for row in rows if row]
 
 
-def _button(button: Button) -> Json:
+def _button(button: SaidButton) -> Json:
     return {
         "type": BUTTON,
         "style": discord.ButtonStyle[button.style].value,
@@ -344,7 +344,7 @@ def _button(button: Button) -> Json:
     }
 
 
-def _menu(menu: Menu) -> Json:
+def _menu(menu: SaidMenu) -> Json:
     """A menu; an empty one cannot be opened, and its title says why."""
     options = [
         {"label": choice.label[:CHOICE], "value": choice.value}

@@ -16,8 +16,8 @@ from bot.features.feature import PAGE, Feature, Field, Slash, SlashOption, Verb
 from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.paging import Pages, narrowed, some, turned
+from bot.messages.layout import Button, Choice, Layout, Menu, Pages
+from bot.messages.paging import narrowed, some, turned
 from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import Intent, mentioned

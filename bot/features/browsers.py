@@ -12,8 +12,7 @@ from functools import partial
 
 from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages.layout import Choice, Layout, Menu
-from bot.messages.paging import Pages
+from bot.messages.layout import Choice, Layout, Menu, Pages
 from bot.table import refusals
 from bot.table.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
 from bot.table.browsers import LINK_LASTS, hashed, made, watch_word

@@ -11,8 +11,7 @@ from typing import Final
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages.layout import Layout
-from bot.messages.paging import span, turning
+from bot.messages.layout import Layout, span, turning
 from bot.table.commands import Command
 from bot.table.guilds import Channel
 from bot.table.intent import Intent

@@ -23,8 +23,7 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashO
 from bot.features.services import Services
 from bot.messages import answers, errors
 from bot.messages.courier import Courier, Made, PermanentError, handles
-from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.paging import span, turning
+from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
 from bot.messages.standings import FIRST, counted
 from bot.table.game import Games
 from bot.table.intent import Intent

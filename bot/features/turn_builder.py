@@ -32,7 +32,7 @@ from bot.features.whole_turns import Whole, completed, looked, marked, place
 from bot.messages import turn_builder
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.fitting import WithNote
-from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
 from bot.messages.plans import named, plan
 from bot.messages.turn_builder import PLACES, words_at
 from bot.table import refusals
@@ -71,7 +71,7 @@ class TurnBuilder:
         """Play a typed line if it is a whole turn; otherwise save it as the draft and show it.
         Raises Refused."""
         heard = await self._turns.hear(intent)
-        if isinstance(heard, Layout):
+        if isinstance(heard, Panel):
             return heard
         table, seat, drafted = heard
         return await self._shown(table, seat, as_seen(table, seat, drafted))

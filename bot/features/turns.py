@@ -15,7 +15,7 @@ from bot.features.apart import Apart
 from bot.features.consequences import advance, on_truth
 from bot.messages import layouts, lists, posts, which
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import MOST_CHOICES, Choice, Layout
+from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
 from bot.messages.lists import waits_for
 from bot.messages.paging import narrowed
 from bot.messages.plans import not_played
@@ -146,7 +146,7 @@ class Turns:
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
         heard = await self.hear(intent)
-        if isinstance(heard, Layout):
+        if isinstance(heard, Panel):
             return heard
         return layouts.kept(heard.table, heard.drafted, public=intent.public)
 

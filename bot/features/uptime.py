@@ -21,9 +21,8 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.messages.courier import Courier, Made, PermanentError
-from bot.messages.layout import Layout
+from bot.messages.layout import Layout, Pages
 from bot.messages.lists import Entry, board_link, deadline
-from bot.messages.paging import Pages
 from bot.table.calendar import DAY, HOUR, Span
 from bot.table.calls import PlayBy
 from bot.table.consent import Offer

@@ -9,10 +9,9 @@ from typing import Final, NamedTuple
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.fitting import Folded
-from bot.messages.layout import Button, Layout
+from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import button_id
 from bot.messages.lists import Entry, board_link, deadline, open_game, waits_for
-from bot.messages.paging import Pages
 from bot.messages.seats import back
 from bot.messages.stories import moves_since
 from bot.table.calendar import DAY

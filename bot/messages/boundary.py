@@ -10,9 +10,8 @@ from traceback import extract_tb
 from typing import Final, TypeVar
 
 from bot import metrics
-from bot.messages.layout import Button, Layout, Menu, rendered
+from bot.messages.layout import Button, Layout, Menu, Message, rendered
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from rules.errors import Illegal, Refused, Unavailable
 from rules.text import Text
 from rules.voice import Voice

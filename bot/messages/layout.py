@@ -1,6 +1,6 @@
-"""What a message consists of before it is said: texts, a picture, what can be pressed.
+"""What a message consists of: texts, a picture, what can be pressed.
 
-Layout ──told(layout, voice)──> Message: the same in words, with the picture drawn
+Layout ──said(voice)──> Message: the same in words, with the picture drawn
 """
 
 from __future__ import annotations
@@ -8,26 +8,29 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
 
 from bot import metrics
-from bot.messages import message
-from bot.messages.fitting import LABEL_LENGTH
+from bot.messages.fitting import LABEL_LENGTH, room
 from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
-from bot.messages.message import Message, Style
 from bot.messages.trouble import undrawn, without_picture
 from renderer import Picture, Reel
 from rules.history import BrokenLog
-from rules.text import NOTHING, Text, lines
-from rules.voice import Voice
+from rules.text import NOTHING, Small, Text, lines
+from rules.voice import ENGLISH, Argument, Voice
 
 Asked = ParamSpec("Asked")
 Done = TypeVar("Done")
+Words = TypeVar("Words", bound=Text | str, covariant=True)  # str: as a voice says the text
+Image = TypeVar("Image", covariant=True)
+Style = Literal["primary", "secondary", "success", "danger"]
 
 MOST_CHOICES = 25  # of a menu, and of what Discord offers while somebody types
+
+Part = tuple[int, int]  # the first entry of a page, and the first of the next one
 
 # One thread draws more than Discord lets a bot post; more threads would only keep the event loop
 # waiting for the interpreter when many tables play at once.
@@ -68,15 +71,22 @@ class Filming:
         return reel.picture
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class InWords:
-    """See bot.messages.message.InWords."""
+    """A picture in words, which hardly anybody needs: `str` puts them together."""
 
     tell: Callable[..., Text]
     asked: tuple[Any, ...]
+    voice: Voice = ENGLISH
 
-    def said(self, voice: Voice) -> message.InWords:
-        return message.InWords(lambda: voice.say(without_picture(self.tell(*self.asked))))
+    def __str__(self) -> str:
+        return self.voice.say(without_picture(self.tell(*self.asked)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, InWords) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,32 +112,32 @@ class Sheet:
         return page if len(page) <= self.most else b""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """See bot.messages.message.Button."""
+@dataclass(frozen=True)
+class AnyButton(Generic[Words]):
+    """A button."""
 
-    label: Text
-    id: str
+    label: Words
+    id: str  # says what it does, in at most 100 characters
     style: Style = "secondary"
-    off: bool = False
+    off: bool = False  # shown greyed
 
-    def said(self, voice: Voice) -> message.Button:
-        return message.Button(labelling(voice).say(self.label), self.id, self.style, self.off)
+    def said(self: Button, voice: Voice) -> SaidButton:
+        return SaidButton(labelling(voice).say(self.label), self.id, self.style, self.off)
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """See bot.messages.message.Choice."""
+@dataclass(frozen=True)
+class AnyChoice(Generic[Words]):
+    """One line of a menu."""
 
-    value: str
-    label: Text
-    hint: Text = NOTHING
-    chosen: bool = False
+    value: str  # what the menu says when it is picked
+    label: Words
+    hint: Words | Literal[""] = ""  # a line under the label
+    chosen: bool = False  # already, where several can be
 
-    def said(self, voice: Voice) -> message.Choice:
+    def said(self: Choice, voice: Voice) -> SaidChoice:
         voice = labelling(voice)
-        label = shortened(voice.say(self.label))
-        return message.Choice(self.value, label, voice.say(self.hint), self.chosen)
+        hint = voice.say(self.hint) if self.hint else ""
+        return SaidChoice(self.value, shortened(voice.say(self.label)), hint, self.chosen)
 
 
 def shortened(label: str) -> str:
@@ -135,60 +145,46 @@ def shortened(label: str) -> str:
     return label if len(label) <= LABEL_LENGTH else f"{label[: LABEL_LENGTH - 1]}…"
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """See bot.messages.message.Menu."""
+@dataclass(frozen=True)
+class AnyMenu(Generic[Words]):
+    """A menu from which one choice is picked; without a choice it is shown greyed."""
 
     id: str
-    title: Text
-    choices: tuple[Choice, ...]
-    several: bool = False
+    title: Words
+    choices: tuple[AnyChoice[Words], ...]  # at most 25
+    several: bool = False  # any number of choices can be picked
 
-    def of(self, choices: Sequence[Choice]) -> Menu:
-        """The same menu with other choices."""
-        return replace(self, choices=tuple(choices))
-
-    def said(self, voice: Voice) -> message.Menu:
+    def said(self: Menu, voice: Voice) -> SaidMenu:
         choices = tuple(choice.said(voice) for choice in self.choices)
-        return message.Menu(self.id, labelling(voice).say(self.title), choices, self.several)
+        return SaidMenu(self.id, labelling(voice).say(self.title), choices, self.several)
 
 
-class Shown(NamedTuple):
-    """A page of a list: the text with its entries, what turns to other pages, and its menus."""
+@dataclass(frozen=True)
+class Panel(Generic[Words, Image]):
+    """A message: a Layout until it is said in a language, then a Message.
 
-    text: str
-    turns: tuple[Button, ...] = ()
-    menus: tuple[Menu, ...] = ()
+    Its rows of buttons, its menus and its last row are five at most."""
 
+    text: Words  # in Discord's markdown
+    picture: Image | None = None
+    file: str = ""  # the name of the picture or the document
+    buttons: tuple[AnyButton[Words], ...] = ()  # below the menus, at most five in a row
+    pings: tuple[int, ...] = ()  # the people whom it may mention
+    plain: InWords | None = None  # after the text, where the picture may not be attached
+    quiet: bool = False  # worth telling only where nobody else hears it
+    menus: tuple[AnyMenu[Words], ...] = ()
+    rows: tuple[tuple[AnyButton[Words], ...], ...] = ()  # above the menus
+    document: str = ""  # the text of an attached file
+    fleeting: bool = False  # in a channel it is taken away again
+    refusal: bool = False  # it tells why nothing was done
+    silent: bool = False  # it makes no sound, whomever it calls
+    sheet: Sheet | None = None  # makes the page
+    page: bytes = b""  # another file with the name of the document, for a browser
+    pages: Pages | None = None  # a list under the text
+    # What stands in its place later, where an answer can be edited.
+    then: Callable[[], Awaitable[Layout]] | None = field(default=None, compare=False)
 
-class Paged(Protocol):
-    """A list of any length (bot/messages/paging.py)."""
-
-    def said(self, head: str, voice: Voice) -> Shown: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """See bot.messages.message.Message. pages: a list under the text."""
-
-    text: Text
-    picture: Drawing | Filming | None = None
-    file: str = ""
-    buttons: tuple[Button, ...] = ()
-    pings: tuple[int, ...] = ()
-    plain: InWords | None = None
-    quiet: bool = False
-    menus: tuple[Menu, ...] = ()
-    rows: tuple[tuple[Button, ...], ...] = ()
-    document: str = ""
-    fleeting: bool = False
-    refusal: bool = False
-    silent: bool = False
-    sheet: Sheet | None = None
-    pages: Paged | None = None
-    then: Callable[[], Awaitable[Layout]] | None = None  # what stands in its place later
-
-    def said(self, voice: Voice) -> Message:
+    def said(self: Layout, voice: Voice) -> Message:
         """The message, as this voice says it; a picture takes some milliseconds, a sheet as much
         for each board."""
         page = self.sheet.said(voice) if self.sheet else b""
@@ -199,25 +195,93 @@ class Layout:
             plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
             picture, lacking = None, undrawn(plain)
         text = voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text)
-        shown = self.pages.said(text, voice) if self.pages else Shown(text)
-        rows, menus = (shown.turns, *self.rows), (*shown.menus, *self.menus)
-        return Message(
-            shown.text,
-            page=page,
-            picture=picture,
-            file=self.file,
-            buttons=tuple(button.said(voice) for button in self.buttons),
-            pings=tuple(user for user in self.pings if user > 0),
-            plain=self.plain.said(voice) if self.plain else None,
-            quiet=self.quiet,
-            fleeting=self.fleeting,
-            refusal=self.refusal,
-            silent=self.silent,
-            menus=tuple(menu.said(voice) for menu in menus),
-            rows=tuple(tuple(each.said(voice) for each in row) for row in rows if row),
-            document=self.document,
-            then=self.then,
-        )
+        rows, menus = self.rows, self.menus
+        if self.pages:
+            text, turns, choices = self.pages.said(text, voice)
+            rows, menus = (turns, *rows), (*choices, *menus)
+        said: dict[str, Any] = {
+            "text": text,
+            "picture": picture,
+            "buttons": tuple(button.said(voice) for button in self.buttons),
+            "pings": tuple(user for user in self.pings if user > 0),
+            "plain": replace(self.plain, voice=voice) if self.plain else None,
+            "menus": tuple(menu.said(voice) for menu in menus),
+            "rows": tuple(tuple(each.said(voice) for each in row) for row in rows if row),
+        }
+        return cast("Message", replace(self, **said, sheet=None, page=page, pages=None))
+
+
+Button: TypeAlias = AnyButton[Text]
+Choice: TypeAlias = AnyChoice[Text]
+Menu: TypeAlias = AnyMenu[Text]
+Layout: TypeAlias = Panel[Text, Drawing | Filming]
+SaidButton: TypeAlias = AnyButton[str]
+SaidChoice: TypeAlias = AnyChoice[str]
+SaidMenu: TypeAlias = AnyMenu[str]
+Message: TypeAlias = Panel[str, Picture]
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """The entries of a list under the text of a message.
+
+    page: which one is shown; id: says what turns to a page, None: nobody can turn; foot: stands
+    under the entries; menu: has a choice for each entry, and shows those of the page; most: entries
+    of a page.
+    """
+
+    entries: Sequence[Argument]
+    page: int = 0
+    id: Callable[[int], str] | None = None
+    foot: Text = NOTHING
+    menu: Menu | None = None
+    most: int = MOST_CHOICES
+
+    def said(self, head: str, voice: Voice) -> tuple[str, tuple[Button, ...], tuple[Menu, ...]]:
+        """The text with the entries of the page, what turns to other pages, and the menu."""
+        entries, foot = [voice.say(each) for each in self.entries], voice.say(self.foot)
+        n = len(entries)
+        around = (head, voice.say(Small(span(n, n, n))), foot)
+        parts = self._parts([len(each) + 1 for each in entries], sum(map(len, around)) + 3, voice)
+        page = min(self.page, len(parts) - 1)
+        first, end = parts[page]
+        counted = voice.say(Small(span(first + 1, end, n))) if len(parts) > 1 else ""
+        text = "\n".join(filter(None, (head, *entries[first:end], counted, foot)))
+        buttons = turning(self.id, page, len(parts)) if self.id else ()
+        return text, buttons, self._choices(first, end)
+
+    def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[Part]:
+        """The pages. long: characters of each entry; taken: those of the text around them."""
+        if voice.medium.endless:
+            return [(0, len(long))]
+        left = most = room(voice) - taken
+        starts = [0]
+        for at, each in enumerate(long):
+            if at > starts[-1] and (each > left or at - starts[-1] == self.most):
+                starts.append(at)
+                left = most
+            left -= each
+        return list(zip(starts, [*starts[1:], len(long)], strict=True))
+
+    def _choices(self, first: int, end: int) -> tuple[Menu, ...]:
+        if self.menu is None or not self.menu.choices:
+            return ()
+        return (replace(self.menu, choices=self.menu.choices[first:end]),)
+
+
+def span(first: int, last: int, n: int) -> Text:
+    """Which entries of how many are shown."""
+    return Text("{first}–{last} of {n}", first=first, last=last, n=n)
+
+
+def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, ...]:
+    """Previous and Next, none for a single page. id_: says what turns to a page; the two differ,
+    since Discord takes no id twice in a message."""
+    if pages < 2:
+        return ()
+    before, after = id_(max(page - 1, 0)), id_(page + 1)
+    previous = Button(Text("Previous"), before, off=not page)
+    return previous, Button(Text("Next"), after, off=page == pages - 1)
 
 
 async def rendered(layout: Layout, voice: Voice) -> Message:

@@ -14,9 +14,8 @@ from bot.messages import answers, cards, posts, results
 from bot.messages import details as told
 from bot.messages.cards import DETAILS
 from bot.messages.hints import HINT
-from bot.messages.layout import Button, Drawing, InWords, Layout
+from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
-from bot.messages.message import Style
 from bot.messages.results import Aftermath
 from bot.table import refusals
 from bot.table.coaching import good_turns

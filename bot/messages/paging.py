@@ -9,81 +9,15 @@ Pages count from 0. A page that isn't there any more becomes the last one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.messages.fitting import room
-from bot.messages.layout import MOST_CHOICES, Button, Choice, Menu, Shown
-from rules.text import NOTHING, Small, Text
-from rules.voice import Argument, Voice
+from bot.messages.layout import MOST_CHOICES, Choice, span
+from rules.text import Text
 
 NO_FIT: Final = 3
 AT_ONCE: Final = MOST_CHOICES - 2  # choices of a page of a menu, beside the ways to the others
 _TURNED: Final = re.compile(r">([0-9]{1,6})")
-Part = tuple[int, int]  # the first entry of a page, and the first of the next one
-
-
-def span(first: int, last: int, n: int) -> Text:
-    """Which entries of how many are shown."""
-    return Text("{first}–{last} of {n}", first=first, last=last, n=n)
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """The entries of a list under the text of a message.
-
-    page: which one is shown; id: says what turns to a page, None: nobody can turn; foot: stands
-    under the entries; menu: has a choice for each entry, and shows those of the page; most: entries
-    of a page.
-    """
-
-    entries: Sequence[Argument]
-    page: int = 0
-    id: Callable[[int], str] | None = None
-    foot: Text = NOTHING
-    menu: Menu | None = None
-    most: int = MOST_CHOICES
-
-    def said(self, head: str, voice: Voice) -> Shown:
-        entries, foot = [voice.say(each) for each in self.entries], voice.say(self.foot)
-        n = len(entries)
-        around = (head, voice.say(Small(span(n, n, n))), foot)
-        parts = self._parts([len(each) + 1 for each in entries], sum(map(len, around)) + 3, voice)
-        page = min(self.page, len(parts) - 1)
-        first, end = parts[page]
-        counted = voice.say(Small(span(first + 1, end, n))) if len(parts) > 1 else ""
-        text = "\n".join(filter(None, (head, *entries[first:end], counted, foot)))
-        buttons = turning(self.id, page, len(parts)) if self.id else ()
-        return Shown(text, buttons, self._choices(first, end))
-
-    def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[Part]:
-        """The pages. long: characters of each entry; taken: those of the text around them."""
-        if voice.medium.endless:
-            return [(0, len(long))]
-        left = most = room(voice) - taken
-        starts = [0]
-        for at, each in enumerate(long):
-            if at > starts[-1] and (each > left or at - starts[-1] == self.most):
-                starts.append(at)
-                left = most
-            left -= each
-        return list(zip(starts, [*starts[1:], len(long)], strict=True))
-
-    def _choices(self, first: int, end: int) -> tuple[Menu, ...]:
-        if self.menu is None or not self.menu.choices:
-            return ()
-        return (self.menu.of(self.menu.choices[first:end]),)
-
-
-def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, ...]:
-    """Previous and Next, none for a single page. id_: says what turns to a page; the two differ,
-    since Discord takes no id twice in a message."""
-    if pages < 2:
-        return ()
-    before, after = id_(max(page - 1, 0)), id_(page + 1)
-    previous = Button(Text("Previous"), before, off=not page)
-    return previous, Button(Text("Next"), after, off=page == pages - 1)
 
 
 def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:

@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from bot.messages import layouts, trouble
 from bot.messages.courier import Courier, Handles, Made, handles
-from bot.messages.layout import Layout, rendered
+from bot.messages.layout import Layout, Message, rendered
 from bot.messages.medium import labelling
-from bot.messages.message import Message
 from bot.messages.voices import Voices
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game

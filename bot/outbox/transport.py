@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.messages.courier import PermanentError as PermanentError
 from bot.messages.courier import TransientError as TransientError
 from bot.messages.courier import TransportError as TransportError
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.messages.voices import IN_ENGLISH, Voices
 from bot.table.presence import Member
 from rules.text import Text

@@ -12,7 +12,7 @@ from typing import Any, Final
 from bot.features.feature import GAME
 from bot.features.verbs import Verbs, pressed
 from bot.messages.boundary import answered
-from bot.messages.message import Button, Menu, Message
+from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.outbox.transport import Membership
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent
@@ -77,13 +77,13 @@ class Acts:
     def _for_page(self, said: Message, game: Game) -> Message:
         """An answer without the buttons and menus that this page may not press."""
 
-        def usable(pressed: Button | Menu) -> bool:
+        def usable(pressed: SaidButton | SaidMenu) -> bool:
             with suppress(LookupError):
                 verb, about, _ = self._verbs.read(pressed.id)
                 return verb.on_page and about.get(GAME, game.id) == game.id
             return False
 
-        def these(buttons: tuple[Button, ...]) -> tuple[Button, ...]:
+        def these(buttons: tuple[SaidButton, ...]) -> tuple[SaidButton, ...]:
             return tuple(filter(usable, buttons))
 
         rows, menus = tuple(map(these, said.rows)), tuple(filter(usable, said.menus))

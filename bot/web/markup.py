@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.messages.message import Button, Menu, Message
+from bot.messages.layout import Message, SaidMenu
 from rules.voice import Argument, Html, MomentStyle, Voice
 
 EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # which hold nothing
@@ -137,13 +137,13 @@ def _picture(said: Message) -> Markup | None:
     return el("img", src=source, alt=said.picture.alt, class_="shown")
 
 
-def button_of(made: Button, **data: str) -> Markup:
+def button_of(made: SaidButton, **data: str) -> Markup:
     """A button that sends its id."""
     said = "button", made.label
     return el(*said, name=ID, value=made.id, disabled=made.off, class_=made.style, **data)
 
 
-def _menu(menu: Menu, posting: Posting) -> Markup | None:
+def _menu(menu: SaidMenu, posting: Posting) -> Markup | None:
     """What can be chosen; nothing where there is no choice."""
     if not menu.choices:
         return None

@@ -20,7 +20,7 @@ from aiohttp import web
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Seldom, sorry
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.messages.voices import Voices
 from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, called, hashed, made

@@ -21,9 +21,8 @@ import renderer
 from bot.features.drafts import kept
 from bot.messages import turn_builder
 from bot.messages.choices import Place, at_table, offered, targets, unsay
-from bot.messages.layout import Drawing, Layout
+from bot.messages.layout import Drawing, Layout, SaidButton
 from bot.messages.medium import labelling
-from bot.messages.message import Button
 from bot.table.table import Table
 from bot.web.markup import ID, WORDS, Markup, Posting, button_of, el, say
 from renderer import Surface
@@ -170,7 +169,7 @@ def _way(
     )
 
 
-def _pressed(button: Button) -> Markup:
+def _pressed(button: SaidButton) -> Markup:
     return button_of(button, data_verb=button.id.split(":")[1])
 
 

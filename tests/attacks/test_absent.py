@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.calendar import HOUR
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person

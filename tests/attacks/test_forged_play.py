@@ -18,7 +18,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.ops.replay import verify_record
 from bot.table.intent import Intent
 from bot.table.records import board, recorded

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.ops.replay import verify_record
 from bot.table.records import recorded
 from rules.record import parse

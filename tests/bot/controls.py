@@ -10,8 +10,7 @@ from typing import Any
 
 from bot.features.drafts import drafted_of, kept
 from bot.messages.choices import WHOLE, looked_at, offered, ways
-from bot.messages.message import Button, Menu, Message
-from bot.messages.message import Choice as MenuChoice
+from bot.messages.layout import Message, Panel, SaidButton, SaidChoice, SaidMenu
 from bot.ops.check import check
 from bot.ops.replay import tell
 from bot.table import records
@@ -88,7 +87,7 @@ class Controls:
         """One of the buttons of a panel or a post, by what stands on it."""
         return await self.push(who, button(panel, label), **more)
 
-    async def push(self, who: Person, pushed: Button, **more: Any) -> Message:
+    async def push(self, who: Person, pushed: SaidButton, **more: Any) -> Message:
         """A button, which is not greyed."""
         assert not pushed.off, pushed.label
         answer = await self.core.push(who, pushed.id, **more)
@@ -99,7 +98,7 @@ class Controls:
             await self.core.later(SEAT_OFFER_LASTS)
         return answer
 
-    async def pushed(self, panel: Message) -> dict[str, Button]:
+    async def pushed(self, panel: Message) -> dict[str, SaidButton]:
         """The buttons of a panel that say a word now, by the word: their ids do not tell it."""
         ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
         if not ids:
@@ -123,13 +122,13 @@ class Controls:
         return panel
 
 
-def buttons(panel: Message | Posted) -> list[Button]:
+def buttons(panel: Message | Posted) -> list[SaidButton]:
     """All of a panel, from the top."""
-    rows = panel.rows if isinstance(panel, Message) else ()
+    rows = panel.rows if isinstance(panel, Panel) else ()
     return [each for row in (*rows, panel.buttons) for each in row]
 
 
-def button(panel: Message | Posted, label: str) -> Button:
+def button(panel: Message | Posted, label: str) -> SaidButton:
     found = {each.label: each for each in buttons(panel)}
     assert label in found, f"{label} is not among {sorted(found)}"
     return found[label]
@@ -141,12 +140,12 @@ def choices(panel: Message) -> set[str]:
     return {value for value in values if not looked_at(value)}
 
 
-def menus(panel: Message) -> list[Menu]:
+def menus(panel: Message) -> list[SaidMenu]:
     """Those of words."""
     return [menu for menu in panel.menus if not wholes(menu)]
 
 
-def wholes(menu: Menu) -> list[MenuChoice]:
+def wholes(menu: SaidMenu) -> list[SaidChoice]:
     """The whole turns of a menu."""
     return [choice for choice in menu.choices if choice.value.startswith(WHOLE)]
 

@@ -33,8 +33,7 @@ from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answered
 from bot.messages.languages import ENGLISH_ALONE, Languages
-from bot.messages.layout import Layout
-from bot.messages.message import Message
+from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import Clock
 from bot.outbox.posts import Delivery

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.game import Game
 from bot.table.table import Tables
 from rules import GAMES

@@ -20,8 +20,7 @@ from bot.features.standings import Scope
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answered
-from bot.messages.layout import Layout
-from bot.messages.message import Message
+from bot.messages.layout import Layout, Message
 from bot.outbox.transport import PermanentError
 from bot.table.game import CHANCE, CLOCK, FLEETING, REMIND
 from bot.table.seats import SEAT_OFFER_LASTS

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.calendars import calendar_of
 from bot.table.clocks import running
 from bot.table.commit import TRIES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.features.blocks import MOST_REFUSED
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.servers import LOG
 from tests.bot import test_seasons as seasons
 from tests.bot.controls import Controls

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.messages import stories
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
 from bot.table.boards import boards, tables
 from bot.table.game import Game, Games

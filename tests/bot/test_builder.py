@@ -24,7 +24,7 @@ from bot.messages.choices import (
 from bot.messages.choices import (
     controls as controls_of,
 )
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.game import Games
 from bot.table.session import Session
 from renderer import Artist, Hosted, draw

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import renderer
-from bot.messages.message import Menu, Message
+from bot.messages.layout import Message, SaidMenu
 from bot.table.table import ReplayState
 from renderer import Hosted, Labels, Picture
 from rules.play import Seen
@@ -212,7 +212,7 @@ def labels(panel: Message) -> list[str]:
     return [each.label for each in panel.buttons]
 
 
-def last(menu: Menu) -> tuple[str, str]:
+def last(menu: SaidMenu) -> tuple[str, str]:
     return menu.choices[-1].value, menu.choices[-1].label
 
 

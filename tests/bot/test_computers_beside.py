@@ -15,7 +15,7 @@ import pytest
 from bot.features.hints import good
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
-from bot.messages.message import Button, Message
+from bot.messages.layout import Message, SaidButton
 from bot.table.coaching import good_turns
 from bot.table.computers import computers
 from bot.table.minds import BetterTurn, GoodTurn, Lost, PlayedGame
@@ -139,7 +139,7 @@ async def test_only_where_it_was_agreed(core: Core) -> None:
     assert LET not in labels(posted)
     game = await core.game()
     seat = next(i for i, s in enumerate(game.sitters) if s.user == BEN.id)
-    made_up = Button(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
+    made_up = SaidButton(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
     assert "Only people can take over seats" in (await Controls(core).push(ANN, made_up)).text
 
 
@@ -158,7 +158,7 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
     assert LET not in labels(await line(core))
     game = await core.game()
     seat = next(i for i, s in enumerate(game.sitters) if s.user == ANN.id)
-    made_up = Button(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
+    made_up = SaidButton(LET, f"lc:letplay:{game.id}:{game.n}:{seat}")
     assert "only computers would be left" in (await Controls(core).push(ANN, made_up)).text
 
 
@@ -383,7 +383,7 @@ async def test_a_turn_in_which_nothing_was_better_has_no_board(core: Core) -> No
     """A button of before, where the search has come to another end since."""
     await over(core)
     await looked_back(core)
-    told = await Controls(core).push(ANN, Button("Turn 1", "lc:better:1:9999"))
+    told = await Controls(core).push(ANN, SaidButton("Turn 1", "lc:better:1:9999"))
     assert "I found nothing better" in told.text
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Button, Message
+from bot.messages.layout import Message, SaidButton
 from bot.table.agreed import SEASON
 from bot.table.consent import Answers, Offer, answers_to
 from bot.table.game import CLOCK, OFFER, PAUSED, REMIND
@@ -217,7 +217,7 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     posted = await line(core)
     assert "You made the request in L1" in await pushed(core, first, posted, "Accept")
     assert "You're not in L1" in await pushed(core, EVE, posted, "Accept")
-    withdraw = Button("Withdraw", button(posted, "Accept").id.replace("accept", "withdraw"))
+    withdraw = SaidButton("Withdraw", button(posted, "Accept").id.replace("accept", "withdraw"))
     assert (
         "Only the player who asked in L1 can withdraw"
         in (await Controls(core).push(other, withdraw)).text

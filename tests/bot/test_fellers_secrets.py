@@ -31,8 +31,8 @@ from bot.messages import layouts, posts, results, turn_builder
 from bot.messages.boundary import Veiled
 from bot.messages.choices import Place, at_table, offered
 from bot.messages.choices import controls as controls_choices
+from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.messages.plans import planned
 from bot.ops.logs import JsonLines
 from bot.table import records

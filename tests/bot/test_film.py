@@ -18,8 +18,7 @@ from bot.__main__ import main
 from bot.features import queries
 from bot.messages import layout, replay
 from bot.messages.kept import Kept, Name
-from bot.messages.layout import PAINTER, Filming
-from bot.messages.message import Message
+from bot.messages.layout import PAINTER, Filming, Message
 from bot.messages.replay import sheet
 from bot.table.boards import boards as rows_of_boards
 from bot.table.film import boards, of_game

@@ -16,8 +16,8 @@ import pytest
 
 from bot.features.feature import OF_A_ROW, SlashOption, Verb
 from bot.messages.boundary import answered
+from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.table.intent import named
 from bot.table.session import present
 from rules.errors import Unavailable

@@ -19,9 +19,8 @@ from bot.features import mending
 from bot.features.mending.measures import TurnBack
 from bot.messages import which
 from bot.messages.boundary import answered
-from bot.messages.layout import MOST_CHOICES, Choice
+from bot.messages.layout import MOST_CHOICES, Choice, Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.messages.paging import narrowed
 from bot.table.guilds import Channel, Role
 from bot.table.intent import Intent
@@ -383,7 +382,7 @@ def builders() -> set[str]:
     """The functions that make a menu, pages, or what turns them."""
     found = set[str]()
     for file in Path("bot").rglob("*.py"):
-        if str(file) in FEW or file.name == "paging.py" or "web" in file.parts:  # one table each
+        if str(file) in FEW or file.name == "layout.py" or "web" in file.parts:  # one table each
             continue
         for function in ast.walk(ast.parse(file.read_text())):
             if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -14,8 +14,8 @@ import pytest
 from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
+from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings

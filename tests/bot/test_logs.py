@@ -24,9 +24,8 @@ from bot import app
 from bot.app import HOSTED, App
 from bot.discord.client import Lumbercamp
 from bot.messages.boundary import Broken, answered, guarded
-from bot.messages.layout import PAINTER, Drawing, Layout, rendered
+from bot.messages.layout import PAINTER, Drawing, Layout, Message, Panel, rendered
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.ops import logs
 from renderer import Picture
 from rules.ending import Ending
@@ -349,7 +348,7 @@ async def test_a_picture_that_nobody_waits_for_any_more_breaks_nothing() -> None
 
 
 async def _work(what: Layout | BaseException) -> Layout:
-    if isinstance(what, Layout):
+    if isinstance(what, Panel):
         return what
     raise what
 

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.mending.measures import possible, turns
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.ops.check import check
 from bot.table import records
 from bot.table.calendar import DAY

@@ -17,8 +17,7 @@ import pytest
 from bot.features.turn_builder import TurnBuilder
 from bot.messages import layouts, posts
 from bot.messages.boundary import answered
-from bot.messages.layout import Choice, Layout
-from bot.messages.message import Message
+from bot.messages.layout import Choice, Layout, Message
 from bot.outbox.transport import PermanentError
 from bot.table import records
 from bot.table.game import Game

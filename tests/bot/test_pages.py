@@ -35,10 +35,9 @@ from bot.messages.built import offers
 from bot.messages.choices import looked_at, ways
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import languages
-from bot.messages.layout import Layout
+from bot.messages.layout import Layout, Message
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
-from bot.messages.message import Message
 from bot.messages.page_texts import Topic
 from bot.messages.pages import page as page_of
 from bot.table.commands import said_as_name

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.agreed import SEASON
 from bot.table.game import CLOCK, PAUSED, REMIND
 from bot.table.pausing import last_day_of

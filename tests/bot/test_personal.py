@@ -14,7 +14,7 @@ from bot.features.settings import panel as panel_of
 from bot.features.settings import show
 from bot.messages import answers, posts, stories
 from bot.messages.boundary import answered
-from bot.messages.message import Menu, Message
+from bot.messages.layout import Message, SaidMenu
 from bot.outbox.transport import PermanentError, TransientError
 from bot.table import hours as hours_domain
 from bot.table import personal as personal_domain
@@ -224,7 +224,7 @@ async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
     return await answered(core.cases.personal.choose(core.wish(who), name, value))
 
 
-def menu_of(panel: Message, name: str) -> Menu:
+def menu_of(panel: Message, name: str) -> SaidMenu:
     (found,) = (menu for menu in panel.menus if menu.id == f"lc:choose:{name}")
     return found
 

@@ -18,7 +18,7 @@ from bot.features.feature import Feature, SlashOption
 from bot.features.settings import show
 from bot.features.setup import SERVERS, WHERE
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table import agreed
 from bot.table.personal import PERSONAL
 from bot.table.settings import OFF, ON, Setting, switch

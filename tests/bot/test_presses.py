@@ -13,7 +13,7 @@ from PIL import Image
 from bot.features.drafts import drafted_of, kept
 from bot.features.whole_turns import marked, place
 from bot.messages.choices import offered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.messages.turn_builder import seen_mark
 from bot.table.computers import STRONGEST, position
 from bot.table.game import Games

@@ -18,8 +18,8 @@ from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
 from bot.messages.boundary import answered
 from bot.messages.fitting import MESSAGE_LENGTH
+from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.ops.check import check
 from bot.outbox.transport import Membership, TransientError
 from bot.table.calendar import DAY

@@ -14,7 +14,7 @@ import pytest
 from bot.features.puzzles import AFTER_A_TRY, KIND, NO_CHANNEL, NO_HOUR, OFF_HERE
 from bot.features.puzzles.puzzle import Puzzle, game_of_day, of_day, puzzles_of, streak, today
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.lessons import begun
 from rules import GAMES
 from rules.drafting import draft

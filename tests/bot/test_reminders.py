@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.outbox.boards import MUCH
 from bot.outbox.calls import Calls
 from bot.outbox.transport import PermanentError

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from bot.features.reports import REPORT_LENGTH, REPORTS_A_DAY, UNTOLD, record, state
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.ops.upkeep import NO_SUCH_REPORT, show_reports
 from rules.record import parse
 from storage import Report

@@ -21,8 +21,8 @@ from bot.features.verbs import NO_RIGHT
 from bot.messages import cards
 from bot.messages.boundary import answered
 from bot.messages.languages import languages
+from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from bot.ops.replay import verify_record
 from bot.table.agreed import SEASON
 from bot.table.calendar import DAY, HOUR

@@ -14,7 +14,7 @@ import pytest
 
 from bot.features.seats import request_seat_checks
 from bot.messages.boundary import answered
-from bot.messages.message import Button, Message
+from bot.messages.layout import Message, SaidButton
 from bot.messages.stories import all_since
 from bot.table import records
 from bot.table.game import REMIND
@@ -215,7 +215,7 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
     """Issue 25, item 10: bound to the position; an old button asks too."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
-    old = Button("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
+    old = SaidButton("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
     for told in (await asked_first(core, mover), await Controls(core).push(mover, old)):
         assert told.text == (
             "Offer your seat in L1 to others? For 3 days, anyone here can take over your "

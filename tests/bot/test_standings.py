@@ -14,7 +14,7 @@ from bot.features.consequences import drawn
 from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.messages.standings import moved
 from bot.table.game import OPEN_SEAT
 from bot.table.personal import HIDDEN

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
 from rules.game import NATURE

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
 from bot.table.game import CLOCK
 from rules.text import Text

@@ -15,7 +15,7 @@ from itertools import chain, count
 
 from bot.discord.transport import MOMENTS
 from bot.messages.fitting import fitted
-from bot.messages.message import Button, Message
+from bot.messages.layout import Message, SaidButton
 from bot.outbox.transport import PermanentError
 from bot.table.guilds import Channel, NoThreads, Role
 from bot.table.presence import Member
@@ -37,7 +37,7 @@ class Posted:
     channel: int
     text: str
     file: str
-    buttons: tuple[Button, ...]
+    buttons: tuple[SaidButton, ...]
     pings: tuple[int, ...]
     nonce: str
     at: float

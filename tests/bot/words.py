@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from bot.messages.layout import Layout
+from bot.messages.layout import Layout, Message
 from bot.messages.medium import VOICE
-from bot.messages.message import Message
 from rules.text import Text
 
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import layouts
+from bot.messages.layout import Message, SaidButton
 from bot.messages.medium import VOICE
-from bot.messages.message import Button, Message
 from bot.messages.results import Aftermath
 from bot.outbox.transport import LONG
 from rules.ending import untold
@@ -82,7 +82,7 @@ async def test_a_refusal_without_a_reason_passes(
 async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -> None:
     """It may have one of the board's buttons, as where a hand is hidden."""
     office, place = system.app.outbox._delivery._transport, int(system.id("games"))
-    one, two = Button("My Hand", "lc:hand:1:3"), Button("Board as Text", "lc:text:1:3")
+    one, two = SaidButton("My Hand", "lc:hand:1:3"), SaidButton("Board as Text", "lc:text:1:3")
     await office.post(place, Message("Kept.", buttons=(one,)), "7")
     board = Message("", buttons=(one, two))
     assert await office.found(place, board, time.time()) is None

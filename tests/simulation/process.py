@@ -23,8 +23,7 @@ from unittest.mock import patch
 
 from bot.app import App
 from bot.messages.boundary import answered
-from bot.messages.layout import Layout
-from bot.messages.message import Message
+from bot.messages.layout import Layout, Message
 from bot.outbox.transport import Transport
 from bot.table.game import Games
 from renderer import Hosted

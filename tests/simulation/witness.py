@@ -12,7 +12,7 @@ from random import Random
 from typing import Protocol
 
 from bot.messages.fitting import fitted
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError, TransientError
 from bot.table.presence import Member
 from rules.text import Text

@@ -13,8 +13,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bot.features.verbs import pressed
-from bot.messages.layout import Drawing, Layout
-from bot.messages.message import Message
+from bot.messages.layout import Drawing, Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.intent import Intent
 from renderer import Picture

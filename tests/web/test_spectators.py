@@ -15,7 +15,7 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 
 from bot.messages.boundary import answered
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.table import Table
 from bot.web import connection
 from bot.web.stream import Hub

@@ -13,8 +13,7 @@ from typing import Final
 
 from bot.features.seasons.rounds import Standing, ranking
 from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
-from bot.messages.layout import Button, Drawing, Layout
-from bot.messages.paging import Pages, span, turning
+from bot.messages.layout import Button, Drawing, Layout, Pages, span, turning
 from bot.table.agreed import PACE
 from bot.table.names import bare
 from renderer import Ranked, Ranks, draw_ranks

@@ -35,8 +35,8 @@ from bot.discord.transport import (
     components,
     shown,
 )
+from bot.messages.layout import Message, SaidButton, SaidChoice, SaidMenu
 from bot.messages.medium import VOICE
-from bot.messages.message import Button, Choice, Menu, Message
 from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
@@ -256,13 +256,13 @@ async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answere
 # -- What is sent to Discord as a message is what its library would make of the same.
 
 
-BUTTON = Button("Undo", "undo:1:2", "danger")
-GREY = Button("x" * 90, "grey", off=True)
-CHOICES = (Choice("a", "y" * 110, "z" * 110), Choice("b", "B"))
+BUTTON = SaidButton("Undo", "undo:1:2", "danger")
+GREY = SaidButton("x" * 90, "grey", off=True)
+CHOICES = (SaidChoice("a", "y" * 110, "z" * 110), SaidChoice("b", "B"))
 
 
 def as_the_library_has_it(
-    button: Button, row: int
+    button: SaidButton, row: int
 ) -> discord_module.ui.Button[discord_module.ui.View]:
     style = discord_module.ButtonStyle[button.style]
     said = button.label[:80]
@@ -273,7 +273,9 @@ def as_the_library_has_it(
 
 async def test_what_can_be_pressed_is_what_the_library_makes_of_it() -> None:
     """Rows of buttons, then menus, then the last row; nothing is longer than Discord takes."""
-    panel = Message("", rows=((BUTTON,), ()), menus=(Menu("m", "Pick", CHOICES),), buttons=(GREY,))
+    panel = Message(
+        "", rows=((BUTTON,), ()), menus=(SaidMenu("m", "Pick", CHOICES),), buttons=(GREY,)
+    )
     view = discord_module.ui.View(timeout=None)
     view.add_item(as_the_library_has_it(BUTTON, 0))
     options = [
@@ -299,7 +301,7 @@ def plain(made: object) -> object:
 
 def test_a_menu_without_choices_is_grey_and_has_one() -> None:
     """Discord takes none without."""
-    (row,) = components(Message("", menus=(Menu("m", "None", ()),)))
+    (row,) = components(Message("", menus=(SaidMenu("m", "None", ()),)))
     (menu,) = row["components"]
     assert menu["disabled"]
     assert menu["options"] == [{"label": NO_CHOICE, "value": NO_CHOICE}]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.messages.message import Message
+from bot.messages.layout import Message
 from bot.table.agreed import SECONDS
 from bot.table.table import Table
 from rules.game import Step
