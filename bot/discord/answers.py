@@ -21,7 +21,7 @@ from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.game import private
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Rights, Target
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +95,7 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
     return True
 
 
-def intent(interaction: Interaction, **more: Any) -> Intent:
+def intent(interaction: Interaction, target: Target, words: str = "", panel: int = 0) -> Intent:
     """The wish behind an interaction in a server."""
     place, person, may = interaction.channel, interaction.user, interaction.permissions
     return Intent(
@@ -105,15 +105,19 @@ def intent(interaction: Interaction, **more: Any) -> Intent:
         guild=interaction.guild_id or private(interaction.channel_id or 0),
         channel=interaction.channel_id or 0,
         parent=place.parent_id if isinstance(place, discord.Thread) else 0,
-        roles=tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else (),
         robot=person.bot,
         language=interaction.locale.value.partition("-")[0],
-        moderator=may.manage_channels,
-        steward=_steward(interaction),
-        manages=interaction.guild_id is not None and (may.manage_guild or may.administrator),
+        rights=Rights(
+            roles=tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else (),
+            moderator=may.manage_channels,
+            steward=_steward(interaction),
+            manages=interaction.guild_id is not None and (may.manage_guild or may.administrator),
+        ),
         muted=_muted(interaction),
         given=Contribution.of(interaction.id),
-        **more,
+        target=target,
+        words=words,
+        panel=panel,
     )
 
 

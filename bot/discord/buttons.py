@@ -29,7 +29,7 @@ from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
 from bot.messages.which import elsewhere
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Target
 from rules.errors import NotYou, Unavailable
 from rules.voice import Voice
 
@@ -47,11 +47,11 @@ class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
     ) -> Self:
         return cls(item)
 
-    def wish(self, interaction: Interaction, **about: Any) -> Intent:
+    def wish(self, interaction: Interaction, target: Target) -> Intent:
         """What is wanted; what is picked from a menu are its words, one after the other."""
         under = 0 if interaction.message is None else interaction.message.id
         picked = " ".join(getattr(self.item, "values", ()))
-        return intent(interaction, panel=under, **{"words": picked} | about)
+        return intent(interaction, target, picked, under)
 
 
 def parts(verbs: Verbs) -> tuple[type[Part], ...]:
@@ -62,7 +62,7 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             verb, about, values = verbs.read(self.custom_id)
             if verb.form is not None:
                 return await ask(interaction, verb.form, self.custom_id)
-            wish = pressed(self.wish(interaction, **about), verb)
+            wish = pressed(self.wish(interaction, Target(**about)), verb)
             under = interaction.message
             if verb.launch is not None and await launched(
                 interaction, lambda instance: verbs.launch(verb, wish, instance)
@@ -80,13 +80,13 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
         async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
             said = re.fullmatch(WHICH, self.custom_id)
             assert said is not None
-            wish, verb = self.wish(interaction), verbs[said["verb"]]
+            wish, verb = self.wish(interaction, Target(verb=said["verb"])), verbs[said["verb"]]
             if (there := elsewhere(wish.words)) is not None:
                 page, kind = there
-                picked = replace(wish, asked=page, kind=kind, meant=verb.meant)
+                picked = wish.about(asked=page, kind=kind, meant=verb.meant)
             else:
-                picked = replace(wish, game=int(wish.words))
-            picked = replace(picked, words=said["words"], verb=verb.name)
+                picked = wish.about(game=int(wish.words))
+            picked = replace(picked, words=said["words"])
             await answer(interaction, lambda: verbs.do(verb.name, picked), update=True)
 
     return Pressed, Which

@@ -36,7 +36,7 @@ from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.game import Game, is_private, private
-from bot.table.intent import Intent, typed
+from bot.table.intent import Intent, Target, typed
 from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.typed import tidied
@@ -154,7 +154,7 @@ class Lines:
 
     async def _late_work(self, game: Game, wish: Intent) -> Layout:
         turns = self._client.cases.turns
-        if wish.game == game.id:  # a reply is no talk
+        if wish.target.game == game.id:  # a reply is no talk
             return await turns.say(wish)
         mine = isinstance(wish, Session) and wish.found.id == game.id
         return await turns.overhear(wish) if mine else TALK
@@ -221,7 +221,7 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
         called=message.author.display_name,
         guild=private(place) if message.guild is None else message.guild.id,
         channel=place,
-        game=post.game if post else None,
+        target=Target(game=post.game if post else None),
         words=text,
         public=message.guild is not None,
         given=Contribution.of(message.id),

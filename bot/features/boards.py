@@ -86,12 +86,12 @@ class Boards:
         return Layout(posts.board(await self._turns.tables.at(game)))
 
     async def share(self, session: Session) -> Layout:
-        """Post the board at row session.n in the channel: once for each player, and once for all
-        spectators. Raises Refused."""
+        """Post the board at the row of the press in the channel: once for each player, and once
+        for all spectators. Raises Refused."""
         if session.muted:
             raise Unavailable(errors.MUTED)
         game = session.found
-        board = board_at(await self._store.log(game.id), session.n or 0)
+        board = board_at(await self._store.log(game.id), session.target.n or 0)
         if board is None:
             gone = Text(
                 "The turn you were looking at in {game} has been undone. You can use Back and Next "
@@ -120,12 +120,12 @@ class Boards:
         return None
 
     async def turned(self, session: Session, pick: Pick) -> Layout:
-        """A board by the row session.n, or the message of a lobby. Raises Refused."""
+        """A board by the pressed row, or the message of a lobby. Raises Refused."""
         there = boards(await self._store.log(session.found.id))
         if not there:
             return layouts.card(session.found, None)
         settings, tables = await self._store.personal(session.user), self._turns.tables
-        board = pick(there, session.n or 0)
+        board = pick(there, session.target.n or 0)
         shown = await page_of(tables, session.found, there, board, session.seat)
         return page(shown, in_words=text_first(settings))
 

@@ -148,7 +148,7 @@ class Consent:
         return (await self._commits.said(game, change)).game, offer
 
     async def answer(self, session: Session, *, yes: bool) -> Layout:
-        """Accept or decline the request of row session.n. Raises Refused."""
+        """Accept or decline the request of row session.target.n. Raises Refused."""
         game = session.found
         await self._commits.done_once(session.key, self._answer(session, yes), None)
         if yes:
@@ -220,7 +220,7 @@ def asked_this_turn(game: Game, rows: list[Row], offer: Offer) -> bool:
 def _meant(session: Session) -> Offer:
     """The request that a button is about. Raises Stale if it isn't open any more."""
     offer = open_offer(session.found)
-    if offer is None or offer.row != session.n:
+    if offer is None or offer.row != session.target.n:
         over = Text(
             "You can't answer that any more: it's been settled, or {game} has moved on.",
             game=session.found,

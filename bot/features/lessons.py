@@ -198,7 +198,7 @@ def feature(at: Services) -> Feature:
     lessons = Lessons(at.games)
 
     async def first(wish: Intent) -> Layout:
-        return await lessons.first(wish.kind or "")
+        return await lessons.first(wish.target.kind or "")
 
     async def here(session: Session) -> Layout:
         kind = session.found.kind

@@ -125,7 +125,7 @@ class Lobby:
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         await self._apart.may_open(intent)
-        rules = self._games[intent.kind or ""].game
+        rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
         wanted = company(rules, players, options)
         thread = thread or (threads_only(settings) and not intent.parent)
@@ -154,15 +154,15 @@ class Lobby:
     ) -> Layout:
         """By a command: what nobody has named is as the server has it. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
-        usual = usual_of(await self._servers.settings(intent.guild), intent.kind or "")
-        options = usable(self._games[intent.kind or ""].game, players, usual, named)
+        usual = usual_of(await self._servers.settings(intent.guild), intent.target.kind or "")
+        options = usable(self._games[intent.target.kind or ""].game, players, usual, named)
         return await self.open(intent, players, thread=thread, options=options, language=language)
 
     async def in_a_thread(
         self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Layout:
         """The game that was asked for in a channel that has one. Raises Refused."""
-        return await self.open(replace(intent, kind=kind), players, thread=True, options=options)
+        return await self.open(intent.about(kind=kind), players, thread=True, options=options)
 
     async def practice(
         self, intent: Intent, level: str = "", players: int = 0, thread: bool = False
@@ -171,7 +171,7 @@ class Lobby:
         Nothing in it waits: there is no clock, and no die does. level: without one, that of the
         last computers they beat, and the easiest before that; players: with the computers; 0: as
         few as can be. Raises Refused."""
-        rules = self._games[intent.kind or ""].game
+        rules = self._games[intent.target.kind or ""].game
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
         level = beaten if beaten in LEVELS else EASIEST
@@ -198,7 +198,7 @@ class Lobby:
 
     async def _in_direct(self, intent: Intent) -> Intent | None:
         """The wish in direct messages; None: they take none."""
-        title = self._games[intent.kind or ""].game.title
+        title = self._games[intent.target.kind or ""].game.title
         here = Text("Here's your practice game of {title}.", title=title)
         if not await self._direct.reaches(intent.user, here, intent.language):
             return None
@@ -366,7 +366,7 @@ class Lobby:
                 )
                 raise NotYou(alone)
             if game.status == "playing":
-                if intent.n is None:
+                if intent.target.n is None:
                     return confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
@@ -389,7 +389,11 @@ class Lobby:
         Unavailable where Discord has numbered no post of it yet."""
         if wish.given is not None:
             return wish.given
-        game = wish.found if isinstance(wish, Session) else await self._store.game(wish.game or 0)
+        game = (
+            wish.found
+            if isinstance(wish, Session)
+            else await self._store.game(wish.target.game or 0)
+        )
         posted = Contribution.of(game.post) if game else None
         if posted is None:
             unnumbered = Text(
@@ -549,7 +553,7 @@ def feature(at: Services) -> Feature:
     sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
-        return await lobby.practice_apart(replace(wish, kind=kind or wish.kind), **terms)
+        return await lobby.practice_apart(wish.about(kind=kind or wish.target.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     agreed = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)

@@ -78,7 +78,7 @@ def feature(at: Services) -> Feature:
             await at.departure.may_offer(game, seat, LEAVING)
         if session.public:
             return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
-        if session.n is None:
+        if session.target.n is None:
             return _ask(table, seat)
         if stale(session, game):
             raise Stale(refusals.stale(game))

@@ -174,13 +174,13 @@ def feature(at: Services) -> Feature:
         return await rules_pages.topic(session.found.kind)
 
     async def asked(wish: Intent, topic: str) -> Layout:
-        return await rules_pages.topic(wish.kind or "", topic)
+        return await rules_pages.topic(wish.target.kind or "", topic)
 
     async def page(wish: Intent, kind: str, topic: str) -> Layout:
         return await rules_pages.opened(kind, topic)
 
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
-        return rules_pages.named(wish.kind or "", wish.words, voice)
+        return rules_pages.named(wish.target.kind or "", wish.words, voice)
 
     return Feature(
         verbs=(

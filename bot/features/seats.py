@@ -73,7 +73,7 @@ class Seats:
             if seat in open_seats(game):
                 return _offered(game, seat)
             await self._departure.may_offer(game, seat, REQUEST)
-            if session.n is None:
+            if session.target.n is None:
                 return _confirm(game, seat)
             if stale(session, game):
                 raise Stale(refusals.stale(game))

@@ -71,7 +71,7 @@ class Servers:
         none in that channel, NotYou for whoever may not."""
         settings = await self.playing_here(intent)
         starters = settings.get(STARTERS)
-        if starters is None or intent.manages or starters in map(str, intent.roles):
+        if starters is None or intent.rights.manages or starters in map(str, intent.rights.roles):
             return settings
         if starters == MANAGERS:
             raise NotYou(sentences(Text("Only server managers can start games here."), INSTEAD))

@@ -15,7 +15,6 @@ import re
 import time
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from itertools import starmap
 from typing import Any, Final, NamedTuple, Self
 
@@ -120,9 +119,9 @@ class Standings:
     async def of_game(self, intent: Intent, sort: str = WINS) -> Layout:
         """The game in this channel, and the table of its kind."""
         here, stands = await self._store.here(intent.channel), NOTHING
-        if here and here.kind == intent.kind and here.status in ("playing", "over"):
+        if here and here.kind == intent.target.kind and here.status in ("playing", "over"):
             stands = answers.game_standing(await self._tables.at(self._tables.games.of(here)))
-        return await self.show(intent, Scope.of(intent.kind or "", "", sort), stands)
+        return await self.show(intent, Scope.of(intent.target.kind or "", "", sort), stands)
 
     async def show(
         self,
@@ -272,7 +271,7 @@ def feature(at: Services) -> Feature:
     standings = Standings(at)
 
     async def found(session: Session) -> Layout:
-        return await standings.of_game(replace(session, kind=session.found.kind))
+        return await standings.of_game(session.about(kind=session.found.kind))
 
     async def all_games(wish: Intent) -> Layout:
         return await standings.show(wish, Scope())

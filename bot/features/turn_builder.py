@@ -79,7 +79,7 @@ class TurnBuilder:
     async def hand(self, session: Session) -> Layout:
         """Show a person's hand at any time of the game; on their turn, the builder. Raises
         Refused."""
-        session = replace(session, n=None)
+        session = session.about(n=None)
         game, seat = session.found, holder(session.found, session.user)
         table = await self._turns.tables.at(game)
         if table.actor == seat:

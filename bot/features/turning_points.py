@@ -161,10 +161,10 @@ class TurningPoints:
         return Layout(_told(table, points, sure=sure), picture, file, tuple(buttons))
 
     async def board(self, session: Session, *, better: bool) -> Layout:
-        """The board after the turn at row session.n, or after a better one. Raises Refused."""
+        """The board after the turn at the pressed row, or after a better one. Raises Refused."""
         past = await self._past(session)
         points = await self._points(past, await self._known(past))
-        point = next((each for each in points if each.frame.n == session.n), None)
+        point = next((each for each in points if each.frame.n == session.target.n), None)
         if point is None:
             why = Text(
                 "I found nothing better for the turn you picked in {game}. Press Turning Points "

@@ -81,17 +81,17 @@ class Turns:
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
             raise Unavailable(_no_game(intent, self._games))
-        if intent.kind not in (None, game.kind):
-            raise Unavailable(_other_game(game, intent, self._games[intent.kind].game.title))
+        if intent.target.kind not in (None, game.kind):
+            raise Unavailable(_other_game(game, intent, self._games[intent.target.kind].game.title))
         return Session.of(intent, game)
 
     async def _meant(self, intent: Intent) -> Game | None:
-        if intent.game is not None:
-            row = await self._store.game(intent.game)
-        elif intent.name is None:
+        if intent.target.game is not None:
+            row = await self._store.game(intent.target.game)
+        elif intent.target.name is None:
             return await self._near(intent)
         else:
-            kind, number = self._games.lettered(intent.name[0]), int(intent.name[1:])
+            kind, number = self._games.lettered(intent.target.name[0]), int(intent.target.name[1:])
             row = await self._store.named(intent.guild, kind, number)
         return None if row is None else self._games.of(row)
 
@@ -99,9 +99,9 @@ class Turns:
         """The game of the channel where something was said. A command reaches the threads of its
         channel too; where it could mean several games, none is taken. Raises Which."""
         row = await self._store.here(intent.channel)
-        if row is not None and (intent.meant is Meant.HERE or row.channel != row.home):
+        if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
-        if intent.verb:
+        if intent.target.verb:
             near = [
                 self._games.of(game) for game in await self._store.games_in_reach(intent.channel)
             ]
@@ -121,7 +121,7 @@ class Turns:
         game's own command asks."""
         games = self._hosted(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
-        kind = [g for g in games if intent.kind in (None, g.kind)]
+        kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
@@ -172,12 +172,12 @@ class Turns:
         it is what can be played. unnamed: the line without that opening."""
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
-            return replace(intent, name=name, words=unnamed)
+            return replace(intent.about(name=name), words=unnamed)
         heard = await self._reads(game, intent, unnamed)
         if heard is not None:
             return Session.of(intent, game, heard if isinstance(heard, Heard) else None)
-        named = replace(intent, name=name, words=unnamed)
-        same = intent.game is not None or game_name(game) == name
+        named = replace(intent.about(name=name), words=unnamed)
+        same = intent.target.game is not None or game_name(game) == name
         return Session.of(named, game) if same else named
 
     async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
@@ -332,10 +332,10 @@ class Turns:
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
     """Which of the games in reach a command can mean: those of its kind; for a turn the one that
     waits for the speaker, if there is only one; for a seat the lobbies, if there are any."""
-    found = [game for game in near if intent.kind in (None, game.kind)]
-    if intent.meant is Meant.LOBBY:
+    found = [game for game in near if intent.target.kind in (None, game.kind)]
+    if intent.target.meant is Meant.LOBBY:
         return [game for game in found if game.status == "lobby"] or found
-    if intent.meant is Meant.WAITING:
+    if intent.target.meant is Meant.WAITING:
         waiting = [game for game in found if waits_for(game, intent.user)]
         return waiting if len(waiting) == 1 else found
     return found
@@ -409,11 +409,11 @@ def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
 
 
 def _no_game(wish: Intent, games: Games) -> Text:
-    if wish.game is not None:
+    if wish.target.game is not None:
         return Text("There's no such game on this server.")
-    if wish.name is not None:
-        return Text("There's no game called {game} on this server.", game=wish.name)
-    start = Command(wish.kind or games.first, "start")
+    if wish.target.name is not None:
+        return Text("There's no game called {game} on this server.", game=wish.target.name)
+    start = Command(wish.target.kind or games.first, "start")
     return Text("There's no game in this channel. Start one with {start}.", start=start)
 
 
@@ -432,7 +432,7 @@ def _other_game(game: Game, wish: Intent, wanted: str) -> Text:
     named = Text(
         "{game} is a game of {title}, not {wanted}.", game=game, title=title(game), wanted=wanted
     )
-    return sentences(here if wish.name is None else named, use)
+    return sentences(here if wish.target.name is None else named, use)
 
 
 def _not_your_turn(table: Table, seconds: float) -> Text:

@@ -107,7 +107,7 @@ class Undo:
         game = intent.found
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
-        key = _key(game, game.stands if intent.n is None else intent.n)
+        key = _key(game, game.stands if intent.target.n is None else intent.target.n)
         await self._commits.done_once(key, self._end(intent), None)  # also a moment too late
         return Layout(Text("The die has been rolled, so the turn in {game} is final.", game=game))
 

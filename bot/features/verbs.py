@@ -58,7 +58,7 @@ class Pressed(NamedTuple):
     """What the id of a button or menu says."""
 
     verb: Verb
-    about: Mapping[str, int]  # the game and the row, as fields of an Intent
+    about: Mapping[str, Any]  # the game and the row, as fields of a Target
     values: Mapping[str, Any]
 
 
@@ -226,7 +226,7 @@ class Verbs:
         slash = verb.slash
         if slash is None:
             return verb.way
-        kind = wish.kind or self._turns.tables.games.first
+        kind = wish.target.kind or self._turns.tables.games.first
         under = kind if slash.where == "each game" else slash.where
         return Command(under, slash.called) if under else Command(slash.called)
 
@@ -247,15 +247,15 @@ def _button(command: Named, wish: Intent) -> Iterator[Button]:
 
 def may(verb: Verb, wish: Intent) -> bool:
     """Whether who speaks has the right that a verb asks for, in the very place and moment."""
-    return not verb.manages or (wish.manages and wish.guild > 0)
+    return not verb.manages or (wish.rights.manages and wish.guild > 0)
 
 
 def pressed(wish: Intent, verb: Verb) -> Intent:
     """The wish of a press. What changes a running game is the same wish each time that the same
     person presses it: verb, game, row and person are its key. What a lobby's card offers, which
     stays while people come and go, and what only shows something has the id of the press."""
-    if verb.once == "row" and wish.n is not None:
-        return replace(wish, key=f"{verb.name}:{wish.game}:{wish.n}:{wish.user}")
+    if verb.once == "row" and wish.target.n is not None:
+        return replace(wish, key=f"{verb.name}:{wish.target.game}:{wish.target.n}:{wish.user}")
     if verb.once == "panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
-    return replace(wish, n=None) if verb.any_row else wish
+    return wish.about(n=None) if verb.any_row else wish

@@ -19,16 +19,16 @@ from rules.text import Text
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
     """The games that could be meant. A line that is too long for the menu to keep is said again."""
-    said = which_id(wish.verb, wish.words)
+    said = which_id(wish.target.verb, wish.words)
     kept = len(said) <= LONGEST_ID
     title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
-    choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.asked)
-    if wish.kind:  # the other pages are of this kind too
+    choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.target.asked)
+    if kind := wish.target.kind:  # the other pages are of this kind too
         choices = tuple(
-            each if turned(each.value) is None else replace(each, value=f"{each.value} {wish.kind}")
+            each if turned(each.value) is None else replace(each, value=f"{each.value} {kind}")
             for each in choices
         )
-    return Menu(said if kept else which_id(wish.verb, ""), title, choices)
+    return Menu(said if kept else which_id(wish.target.verb, ""), title, choices)
 
 
 def elsewhere(words: str) -> tuple[int, str | None] | None:

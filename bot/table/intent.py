@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Any, Final, Self
 
 from bot.table.contribution import Contribution
 from bot.table.game import Games
@@ -23,40 +23,54 @@ class Meant(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """Which game somebody means."""
+
+    kind: str | None = None  # the key of its rules
+    game: int | None = None  # the game that a button was made for
+    n: int | None = None  # the row that a button was made for
+    name: str | None = None  # a spoken name, such as L7
+    meant: Meant = Meant.ANY  # without a name
+    verb: str = ""  # the command that a menu goes on with, where several games could be meant
+    asked: int = 0  # the page of that menu
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """What a speaker may do, as far as Discord said."""
+
+    roles: tuple[int, ...] = ()  # on the server
+    moderator: bool = False  # may manage the channel in which they spoke
+    steward: bool = False  # may manage every channel of the server
+    manages: bool = False  # may manage the server, at the moment of this wish
+
+
+@dataclass(frozen=True, slots=True)
 class Intent:
-    """A wish and where it came from.
+    """A wish: who wants it, where they said it, and about which game."""
 
-    key: by which a second delivery, or a second press, is known: the id of the interaction, the
-    message and its channel (see `typed`), or what a button says and who presses it (see
-    `pressed`); game and n: the game and the row that a button was made for; name: a spoken name
-    such as L7; given: the number that Discord gave to the wish, None: it was pressed on a page.
-    """
-
+    # By which a second delivery, or a second press, is known: the id of the interaction, the
+    # message and its channel (see `typed`), or what a button says and who presses it (`pressed`).
     key: str
     user: int
     called: str  # the person's display name, as it is
     guild: int
     channel: int
-    kind: str | None = None
-    game: int | None = None
-    n: int | None = None
-    name: str | None = None
-    words: str = ""
-    verb: str = ""  # which command, where it has to be asked which game it means
-    meant: Meant = Meant.ANY
-    asked: int = 0  # the page of the menu that asks which game is meant
-    parent: int = 0  # the channel that a thread is in in which this was said
-    roles: tuple[int, ...] = ()  # of the speaker, as far as the server is known
-    panel: int = 0  # the message under which was pressed
-    public: bool = False  # said, and answered, where everybody can read it
-    robot: bool = False  # another bot
-    moderator: bool = False  # may manage the channel in which this was said
-    steward: bool = False  # may manage every channel of the server
-    manages: bool = False  # may manage the server, as Discord said with this very wish
+    target: Target = Target()
+    words: str = ""  # typed, or picked from a menu
+    rights: Rights = Rights()
+    robot: bool = False  # the speaker is another bot
     language: str = ""  # the speaker's own, such as de
-    given: Contribution | None = None
-    muted: bool = False  # we may not post in the channel in which this was said
+    parent: int = 0  # the channel of the thread in which they spoke
+    public: bool = False  # said, and answered, where everybody can read it
+    muted: bool = False  # we may not post in the channel
+    panel: int = 0  # the message under which they pressed a button
     page: bool = False  # said on a page, in a browser or in the Activity
+    given: Contribution | None = None  # the number that Discord gave to the wish; None: a page
+
+    def about(self, **target: Any) -> Self:
+        """The same wish with other fields of its target."""
+        return replace(self, target=replace(self.target, **target))
 
 
 MOST_ID: Final = (1 << 63) - 1  # the largest that Discord makes, and that the store can hold
@@ -89,7 +103,7 @@ def named(wish: Intent, name: str, games: Games) -> Intent:
         return wish
     if games.name.fullmatch(name.strip()) is None:
         raise Unavailable(_no_name(name, games))
-    return replace(wish, name=name.strip().upper())
+    return wish.about(name=name.strip().upper())
 
 
 def _no_name(said: str, games: Games) -> Text:

@@ -61,13 +61,13 @@ def presides(intent: Intent, game: Game) -> bool:
     """The host of a game, or somebody who may manage the channel that it is in: that is known of
     the channel where the wish was said, and otherwise of the whole server alone."""
     there = intent.channel in (game.channel, game.home)
-    moderator = intent.moderator if there else intent.steward
+    moderator = intent.rights.moderator if there else intent.rights.steward
     return moderator or intent.user == game.sitters[host_seat(game)].user
 
 
 def stale(intent: Intent, game: Game) -> bool:
     """The wish is a button's, and the game has moved on since that was made."""
-    return intent.n is not None and game.past(intent.n)
+    return intent.target.n is not None and game.past(intent.target.n)
 
 
 def still_open(game: Game) -> None:

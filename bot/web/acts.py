@@ -15,7 +15,7 @@ from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.outbox.transport import Membership
 from bot.table.game import Game, is_private
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Rights, Target
 from bot.web.markup import ID, KEY, WORDS
 from bot.web.who import Viewer
 from rules.errors import NotYou, Unavailable
@@ -65,7 +65,7 @@ class Acts:
             member = await self._members.member(wish.guild, wish.user)
             if member is None:
                 raise Unavailable(SILENT)
-            wish = replace(wish, roles=member.roles, manages=member.manages)
+            wish = replace(wish, rights=Rights(member.roles, manages=member.manages))
             return await self._verbs.do(name, wish, values)
 
         async def speaks() -> Voice:
@@ -103,7 +103,7 @@ class Acts:
             raise Unavailable(ELSEWHERE) from None
         if about.get(GAME, viewer.game.id) != viewer.game.id:
             raise Unavailable(ELSEWHERE)
-        row = replace(wish, n=about.get("n"))
+        row = wish.about(n=about.get("n"))
         return verb.name, pressed(row, verb), values
 
 
@@ -112,12 +112,11 @@ def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
     return Intent(
         key=key,
         page=True,
-        kind=game.kind,
         user=viewer.user,
         called=viewer.called,
         guild=game.guild,
         channel=game.place,
-        game=game.id,
+        target=Target(kind=game.kind, game=game.id),
         parent=0 if game.place == game.home else game.home,
         words=words,
         language=language,

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.messages.layout import Message, SaidMenu
+from bot.messages.layout import Message, SaidButton, SaidMenu
 from rules.voice import Argument, Html, MomentStyle, Voice
 
 EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # which hold nothing

@@ -40,7 +40,7 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
         wish = core.wish(who, line, public=public, key="again and again")
         name, unnamed = ("F1", line[2:].strip()) if line.startswith("F1") else (None, line)
         meant = wish if name is None else await core.turns.meant(wish, name, unnamed)
-        heard += [meant.name, meant.words]
+        heard += [meant.target.name, meant.words]
         said = core.verbs.say(meant, core.turns.say)
         for work in (said, core.turns.overhear(meant), core.turns.reason(meant)):
             answer = await answered(work)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -42,7 +42,7 @@ from bot.outbox.transport import DirectMessages
 from bot.table.contribution import Contribution
 from bot.table.game import Game, Games
 from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Rights, Target
 from bot.table.minds import Mind, Minds
 from bot.table.session import Session
 from bot.table.table import ReplayState, Table, Tables
@@ -130,6 +130,15 @@ def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) 
 # Verbs of the buttons about a game that stand under posts and panels.
 DECLARED = declared()
 PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and not v.instead)
+
+
+def wanted(**given: Any) -> Intent:
+    """A wish, its target and its rights given by their fields."""
+    parts = {
+        name: of(**{f.name: given.pop(f.name) for f in fields(of) if f.name in given})
+        for name, of in {"target": Target, "rights": Rights}.items()
+    }
+    return Intent(**given, **parts)
 
 
 @dataclass
@@ -246,7 +255,7 @@ class Core:
             "guild": GUILD,
             "channel": CHANNEL,
         } | more
-        return Intent(user=who.id, called=who.name, words=words, **given)
+        return wanted(user=who.id, called=who.name, words=words, **given)
 
     async def say(self, who: Person, words: str = "", **more: Any) -> Message:
         return await answered(self.turns.say(self.wish(who, words, **more)))

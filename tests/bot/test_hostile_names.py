@@ -120,7 +120,7 @@ async def everything(core: Core, who: Person) -> list[tuple[str, Message]]:
         assert not callable(options)
         values = {o.argument: o.default for o in options if not (o.words or o.names)}
         wish = core.wish(who, kind=core.kind, verb=verb.name)
-        wish = replace(wish, game=game) if verb.game else wish
+        wish = wish.about(game=game) if verb.game else wish
         told = await answered(core.verbs.do(verb.name, wish, values))
         assert "Something went wrong" not in told.text, verb.name
         found.append((verb.name, told))

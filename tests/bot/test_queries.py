@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -415,7 +414,7 @@ async def test_games_of_another_kind_are_not_meant(core: Core) -> None:
     await with_threads(core, (ANN, BEN))
     await core.open(CY, 2, kind="logjam")
     assert "**L1**" in (await board(core, command(core, ANN, "board"))).text
-    asked = await board(core, replace(command(core, ANN, "board"), kind=None))
+    asked = await board(core, command(core, ANN, "board").about(kind=None))
     assert "L1 and J1" in asked.text
 
 
@@ -439,7 +438,7 @@ async def race(core: Core) -> Core:
 
 async def reads(core: Core, line: str) -> bool:
     wish = core.wish(await core.mover(), line)
-    return (await core.turns.meant(wish, "F1", line[len("F1") :])).name is None
+    return (await core.turns.meant(wish, "F1", line[len("F1") :])).target.name is None
 
 
 async def a_card(core: Core) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import inf
@@ -188,7 +187,7 @@ class Player:
     async def _leaves(self, game: int) -> None:
         """They have enough: somebody else may go on, or they resign, or want it all to be over."""
         wish = self._world.wish(self.person, game=game)
-        wish = replace(wish, n=self._world.facts.games[game].n)
+        wish = wish.about(n=self._world.facts.games[game].n)
         what = self._world.chance.choice(("substitute", "resign", "cancel"))
         await self._world.ask(partial(_leave, what, wish))
 

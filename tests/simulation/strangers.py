@@ -117,7 +117,7 @@ class PasserBy:
 
     async def _sits(self, verb: str, wish: Intent, seat: int, cases: Any) -> Layout:
         sql = "select 1 from timers where game = ? and kind = 'open_seat'"
-        if verb == "takeover" and self._world.facts.ask(sql, wish.game):
+        if verb == "takeover" and self._world.facts.ask(sql, wish.target.game):
             return TALK
         done: Awaitable[Layout] = {
             "takeover": cases.seats.take,

@@ -17,7 +17,7 @@ from bot.messages.layout import Drawing, Layout, Message
 from bot.table.contribution import Contribution
 from bot.table.intent import Intent
 from renderer import Picture
-from tests.bot.core import DECLARED
+from tests.bot.core import DECLARED, wanted
 from tests.simulation.facts import Facts
 from tests.simulation.people import Person, crowd
 from tests.simulation.plan import DAY, HOUR, Plan
@@ -110,7 +110,7 @@ class World:
             "channel": CHANNELS,
         } | more
         self.speakers[given["key"]] = who.id
-        return Intent(user=who.id, called=who.name, **given)
+        return wanted(user=who.id, called=who.name, **given)
 
     def press(self, who: Person, verb: str, **more: Any) -> Intent:
         """The wish of a button, which has the key that it has on Discord."""

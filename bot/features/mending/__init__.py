@@ -118,7 +118,8 @@ class Mending:
     async def do(self, session: Session, measure: str) -> Layout:
         """Do it, or ask those who have to agree. Raises Refused; then nothing has changed."""
         game, wanted = session.found, read(measure)
-        session = replace(session, key=f"{NOW}:{game.id}:{session.n}:{measure}:{session.user}")
+        key = f"{NOW}:{game.id}:{session.target.n}:{measure}:{session.user}"
+        session = replace(session, key=key)
         asks = wanted is not None and needs_others(game, session.user, wanted)
         await self._commits.done_once(session.key, self._do(session, wanted, asks), None)
         return Layout(asked(game) if asks else did(game))

@@ -23,7 +23,7 @@ from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.medium import VOICE
 from bot.ops.replay import tell
 from bot.table.contribution import Contribution
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Target
 from renderer import Hosted, Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen
@@ -202,7 +202,8 @@ async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> 
     monkeypatch.setattr(renderer, "draw_hand", drawn)
     ann, (guild, *_) = int(system.people["Ann"].id), system.bot.guilds
     given = Contribution(7**21)
-    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), kind.game.key, given=given)
+    target = Target(kind=kind.game.key)
+    wish = Intent("open", ann, "Ann", guild.id, int(system.id("games")), target, given=given)
     await Lobby(system.app.cases).open(wish, 2, thread=False)
     await system.press("Ben", await system.post("games", "lobby"), "Join")
     return await system.post("games")
