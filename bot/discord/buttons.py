@@ -29,7 +29,7 @@ from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
 from bot.messages.which import elsewhere
-from bot.table.intent import Intent, Target
+from bot.table.intent import Intent, Meant, Target
 from rules.errors import NotYou, Unavailable
 from rules.voice import Voice
 
@@ -68,12 +68,12 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
                 interaction, lambda instance: verbs.launch(verb, wish, instance)
             ):
                 return None
-            own = verb.instead_of_own and under is not None and under.flags.ephemeral
+            own = verb.instead == "own" and under is not None and under.flags.ephemeral
             await answer(
                 interaction,
                 lambda: verbs.do(verb.name, wish, values),
                 anywhere=verb.everywhere,
-                update=verb.instead or own,
+                update=verb.instead == "panel" or own,
             )
 
     class Which(Part, template=WHICH):
@@ -83,7 +83,7 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             wish, verb = self.wish(interaction, Target(verb=said["verb"])), verbs[said["verb"]]
             if (there := elsewhere(wish.words)) is not None:
                 page, kind = there
-                picked = wish.about(asked=page, kind=kind, meant=verb.meant)
+                picked = wish.about(asked=page, kind=kind, meant=verb.game or Meant.ANY)
             else:
                 picked = wish.about(game=int(wish.words))
             picked = replace(picked, words=said["words"])

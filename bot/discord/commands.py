@@ -42,7 +42,7 @@ from bot.messages.medium import LABEL
 from bot.messages.options import meant
 from bot.table.commands import said_as_name
 from bot.table.game import Games
-from bot.table.intent import Intent, Target
+from bot.table.intent import Intent, Meant, Target
 from bot.table.intent import named as about_game
 from rules.game import Game
 from rules.text import Text
@@ -108,7 +108,7 @@ async def done(
 def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "") -> Intent:
     """verb: by which a menu goes on that asks which game is meant."""
     asking = verb.name if verb.game else ""
-    return intent(interaction, Target(kind=kind, verb=asking, meant=verb.meant), words)
+    return intent(interaction, Target(kind=kind, verb=asking, meant=verb.game or Meant.ANY), words)
 
 
 def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:

@@ -39,4 +39,4 @@ def feature(at: Services) -> Feature:
 
     words = Text("See the bot's version, who runs it and what it stores")
     slash = Slash("games", Text("/about"), words, group=BOT)
-    return Feature(verbs=(Verb("about", about, (), slash=slash, game=False, anywhere=True),))
+    return Feature(verbs=(Verb("about", about, (), slash=slash, game=None, anywhere=True),))

@@ -260,8 +260,10 @@ def _mention(user: int) -> Text:
 
 def feature(at: Services) -> Feature:
     blocks = Blocks(at)
-    mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True, instead=True)
-    of_server = partial(Verb, game=False, manages=True)
+    mine = partial(
+        Verb, way=Command("games", "settings"), game=None, anywhere=True, instead="panel"
+    )
+    of_server = partial(Verb, game=None, manages=True)
     who = Text("Mention someone, or pick a player on this server")
     slash = partial(Slash, "games-admin")
     person = SlashOption("player", who, default=None, complete=blocks.here, into="person")
@@ -270,7 +272,7 @@ def feature(at: Services) -> Feature:
     )
     return Feature(
         verbs=(
-            mine("refused", blocks.refused, (), instead=False),
+            mine("refused", blocks.refused, (), instead=""),
             mine(REFUSE, blocks.refuse, ()),
             mine(REFUSE_NOW, blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
             mine(AGAIN, blocks.play_again, ()),
@@ -290,14 +292,14 @@ def feature(at: Services) -> Feature:
                 blocks.barred,
                 PAGE,
                 way=Command("games-admin", "bans"),
-                instead_of_own=True,
+                instead="own",
             ),
             of_server(
                 LET,
                 blocks.unbar,
                 (),
                 slash=slash(Text("/unban"), Text("Lift someone's ban from games"), (barred,)),
-                instead_of_own=True,
+                instead="own",
             ),
         )
     )

@@ -212,7 +212,7 @@ def _shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
 
 def feature(at: Services) -> Feature:
     boards = Boards(at)
-    step = partial(Verb, id=OF_A_ROW, instead=True, on_page=True)
+    step = partial(Verb, id=OF_A_ROW, instead="panel", on_page=True)
     return Feature(
         rows=(handles(Shared, boards.post_shared), handles(SharedByStranger, boards.post_shared)),
         verbs=(
@@ -244,7 +244,7 @@ def feature(at: Services) -> Feature:
                     (named_game(at.turns.played),),
                     group=REVIEW,
                 ),
-                meant=Meant.HERE,
+                game=Meant.HERE,
                 on_page=True,
             ),
             step("first", boards.first),

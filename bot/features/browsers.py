@@ -113,7 +113,7 @@ class Browsers:
 def feature(at: Services) -> Feature:
     """The list of signed-in browsers, even if no board can be opened any more; and Open Board."""
     browsers, hosting = Browsers(at), at.hosting
-    mine = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
+    mine = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True)
     browse = Verb(
         "browse",
         partial(browsers.open, address=hosting.boards_at),
@@ -121,16 +121,16 @@ def feature(at: Services) -> Feature:
         slash=Slash(
             "each game", Text("/browser"), Text("Open the board in your browser and tap to play")
         ),
-        meant=Meant.HERE,
-        any_row=True,
+        game=Meant.HERE,
+        press="any row",
         under=Text("Open Board"),
         launch=browsers.launch if hosting.activity else None,
     )
     return Feature(
         verbs=(
-            mine(ALL, browsers.all, (), instead_of_own=True),
-            mine(TURN, browsers.all, PAGE, instead_of_own=True),
-            mine(END, browsers.end, (), instead=True),
+            mine(ALL, browsers.all, (), instead="own"),
+            mine(TURN, browsers.all, PAGE, instead="own"),
+            mine(END, browsers.end, (), instead="panel"),
             *((browse,) if hosting.boards_at else ()),
         )
     )

@@ -91,9 +91,9 @@ def feature(at: Services) -> Feature:
         "checkpage",
         look,
         PAGE,
-        game=False,
+        game=None,
         manages=True,
-        instead_of_own=True,
+        instead="own",
         way=Command("games-admin", "permissions"),
     )
-    return Feature(verbs=(Verb("check", look, (), slash=slash, game=False, manages=True), turn))
+    return Feature(verbs=(Verb("check", look, (), slash=slash, game=None, manages=True), turn))

@@ -88,7 +88,7 @@ class Clocks:
     def feature(self) -> Feature:
         return Feature(
             policies=(Policy(apply_clock),),
-            verbs=(Verb("here", self.here, OF_A_ROW, once="row", on_page=True),),
+            verbs=(Verb("here", self.here, OF_A_ROW, press="once a row", on_page=True),),
             timers=(TimerKind(CLOCK, self.longest, self.expire),),
         )
 

@@ -58,7 +58,7 @@ class Computers:
         self._store, self._tables, self._commits = store, tables, commits
 
     def feature(self) -> Feature:
-        sit = partial(Verb, any_row=True, instead=True, on_page=True)
+        sit = partial(Verb, press="any row", instead="panel", on_page=True)
         level = Field("level", "[a-z]{1,12}")
         user = Field("user", r"\d{1,2}", lambda said: -int(said))
         return Feature(

@@ -62,7 +62,7 @@ class Consent:
         self.kinds[kind.name] = kind
 
     def feature(self) -> Feature:
-        verb = partial(Verb, id=OF_A_ROW, once="row", on_page=True)
+        verb = partial(Verb, id=OF_A_ROW, press="once a row", on_page=True)
         slash = partial(Slash, "games", options=(named_game(),), group=ASK)
         return Feature(
             policies=(Policy(expire_offer),),

@@ -194,58 +194,46 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Something that people can want, however they say it.
+    """Something that people can want, however they say it."""
 
-    name: with it the ids of its buttons begin; do: is handed a Session where it is about a game
-    that can be found, else an Intent, and the fields or the options by their names; id: the fields
-    of its buttons, None: it has none; numbered: a digit follows the name, since there are several
-    in one message; slash: its command; typed: lines that mean it where a turn is expected,
-    unless the game reads them; opens: whether a line means it, whatever the game reads; line: its
-    words are a turn, or one of those lines; form: what its buttons ask before it is done, and what
-    is typed there are the words of the Intent; more: where it stands behind More; help: its button
-    on the help's screen, or one for each game, whose key is the first field of the id.
-
-    game: a game is looked for first; meant: which one may be, without a name; any_row: a button of
-    an older row means the game as it is now; anywhere: also in direct messages in which nobody
-    plays; instead: its answer stands in place of the panel; instead_of_own: where only who pressed
-    sees that panel; once: what it does counts once for each person and row, or once for each panel.
-
-    launch: its buttons open the Activity instead; it is handed the Session and the Activity's id,
-    "" before it is open, and notes what is to be seen there; under: its button under the newest
-    board.
-
-    manages: for those alone who may manage the server at the moment of the very wish, in that
-    server, and of its own games; all others are refused before anything is looked up.
-
-    on_page: a page may use it too, in a browser or in the Activity. Only verbs about the page's own
-    table and verbs that teach are on this list: a stolen cookie must not reach a person's data or
-    settings, other games or a server. way: the command to use in Discord instead, for a verb
-    without a command of its own.
-    """
-
-    name: str
+    name: str  # the ids of its buttons begin with it
+    # It gets a Session where it is about a game, else an Intent, and the fields of the id or the
+    # options of the command by their names.
     do: Do
-    id: tuple[Field, ...] | None = None
-    numbered: bool = False
-    slash: Slash | None = None
-    typed: Collection[str] = ()
-    opens: Callable[[str], bool] | None = None
-    line: bool = False
-    form: Form | None = None
-    more: Behind | None = None
+
+    # How people say it
+    id: tuple[Field, ...] | None = None  # the fields of its buttons; None: it has none
+    numbered: bool = False  # a digit follows the name, as one message has several
+    slash: Slash | None = None  # its command
+    way: Command | None = None  # to use in place of a command of its own
+    typed: Collection[str] = ()  # lines that mean it where the game can't read them as a turn
+    opens: Callable[[str], bool] | None = None  # whether a line means it, whatever the game reads
+    line: bool = False  # its words are a turn, or a line that means another verb
+    form: Form | None = None  # what its buttons ask first; the answer becomes the words
+    more: Behind | None = None  # its place behind More
+    under: Text | None = None  # its button under the newest board
+    # Its button on the screen of the help, or one for each game, whose key is the id's first field.
     help: Text | Callable[[Rules[Any]], Text] | None = None
-    game: bool = True
-    meant: Meant = Meant.ANY
-    any_row: bool = False
-    anywhere: bool = False
-    instead: bool = False
-    instead_of_own: bool = False
-    once: Literal["", "row", "panel"] = ""
-    launch: Launch | None = None
+
+    # What it is about, and who may do it
+    game: Meant | None = Meant.ANY  # which game it finds without a name; None: it looks for none
+    anywhere: bool = False  # also in direct messages in which nobody plays
+    # Only those who may manage the server at that moment, in that server and about its own games;
+    # all others are refused before anything is looked up.
     manages: bool = False
-    under: Text | None = None
+    # A page may use it too, in a browser or in the Activity. Only verbs about the page's own table
+    # and verbs that teach: a stolen cookie must not reach a person's data or settings, other games
+    # or a server.
     on_page: bool = False
-    way: Command | None = None
+    # A press of an older row means the game as it is now; or counts once for each person and row,
+    # or once for each panel.
+    press: Literal["", "any row", "once a row", "once a panel"] = ""
+
+    # Where its answer stands
+    instead: Literal["", "panel", "own"] = ""  # of the panel; own: if only who pressed sees it
+    # Its buttons open the Activity: it notes what is to be seen there. It gets the Session and the
+    # Activity's id, "" before it is open.
+    launch: Launch | None = None
 
     def __post_init__(self) -> None:
         if self.slash is not None and self.slash.where == "games-admin" and not self.manages:

@@ -155,7 +155,7 @@ def feature(at: Services) -> Feature:
         group=ASK,
     )
     return Feature(
-        verbs=(Verb("invite", guests_.invite, slash=slash, meant=Meant.LOBBY),),
+        verbs=(Verb("invite", guests_.invite, slash=slash, game=Meant.LOBBY),),
         timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
         policies=(Policy(forget_guests),),
         rows=(handles(Invitation, guests_.tell),),

@@ -56,8 +56,8 @@ def feature(at: Services) -> Feature:
     more = Behind(1, 8, Text("Language"), lambda game: bool(at.languages.foreign and game.live))
     return Feature(
         verbs=(
-            Verb("language", show, OF_A_ROW, more=more, any_row=True, on_page=True),
-            Verb("tongue", choose, OF_A_ROW, any_row=True, instead=True, on_page=True),
+            Verb("language", show, OF_A_ROW, more=more, press="any row", on_page=True),
+            Verb("tongue", choose, OF_A_ROW, press="any row", instead="panel", on_page=True),
         )
     )
 

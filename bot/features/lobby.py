@@ -550,7 +550,7 @@ SUGGESTED = 25  # values that Discord shows
 
 def feature(at: Services) -> Feature:
     lobby = Lobby(at)
-    sit = partial(Verb, id=OF_A_ROW, meant=Meant.LOBBY, on_page=True)
+    sit = partial(Verb, id=OF_A_ROW, game=Meant.LOBBY, on_page=True)
 
     async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
         return await lobby.practice_apart(wish.about(kind=kind or wish.target.kind), **terms)
@@ -579,9 +579,9 @@ def feature(at: Services) -> Feature:
             Verb("start", lobby.start, OF_A_ROW, on_page=True),
             Verb("again", lobby.again, OF_A_ROW, on_page=True),
             Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),
-            Verb("open", lobby.opened, game=False, slash=start),
-            Verb("thread", lobby.in_a_thread, in_a_thread, game=False, once="panel"),
-            Verb("practice", practice, (KIND,), game=False, anywhere=True, slash=alone),
+            Verb("open", lobby.opened, game=None, slash=start),
+            Verb("thread", lobby.in_a_thread, in_a_thread, game=None, press="once a panel"),
+            Verb("practice", practice, (KIND,), game=None, anywhere=True, slash=alone),
         ),
         timers=(TimerKind(LOBBY_CLOSES, LOBBY_LASTS, closes),),
     )

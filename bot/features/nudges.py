@@ -64,7 +64,7 @@ def feature(at: Services) -> Feature:
     )
     more = Behind(1, 1, Text("Nudge"), in_company)
     do = partial(nudge, at)
-    verb = Verb(NUDGE, do, OF_A_ROW, slash=slash, more=more, once="row", on_page=True)
+    verb = Verb(NUDGE, do, OF_A_ROW, slash=slash, more=more, press="once a row", on_page=True)
     return Feature(verbs=(verb,))
 
 

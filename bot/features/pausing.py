@@ -205,7 +205,7 @@ def feature(at: Services) -> Feature:
                 slash=asks,
                 form=Form(ask, LAST_DAY, Text("2026-12-24"), 10),
                 more=Behind(1, 5, ask, lambda game: in_company(game) and not paused(game)),
-                any_row=True,
+                press="any row",
             ),
             Verb(
                 "resume",
@@ -213,7 +213,7 @@ def feature(at: Services) -> Feature:
                 OF_A_ROW,
                 slash=resumes,
                 more=Behind(1, 5, GO_ON, by_players),
-                any_row=True,
+                press="any row",
                 on_page=True,
             ),
         ),

@@ -97,7 +97,7 @@ def feature(at: Services) -> Feature:
 
     blank = PersonView({}, languages=at.languages.names)
     name, value = Field("name", "[a-z_]{1,32}"), Field("value", "[a-z_]{1,32}")
-    anywhere = partial(Verb, way=Command("games", "settings"), game=False, anywhere=True)
+    anywhere = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True)
     slash = Slash(
         "games",
         Text("/settings"),
@@ -107,7 +107,7 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(
             anywhere("settings", personal.by_command, (), slash=slash, help=Text("Settings")),
-            anywhere("set", personal.set, (name, value), instead=True),
-            anywhere("choose", choose, (name,), instead=True),
+            anywhere("set", personal.set, (name, value), instead="panel"),
+            anywhere("choose", choose, (name,), instead="panel"),
         )
     )

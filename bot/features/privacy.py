@@ -275,19 +275,19 @@ def feature(at: Services) -> Feature:
         Verb,
         id=(topic,),
         way=Command("games", "bot privacy"),
-        game=False,
+        game=None,
         anywhere=True,
-        instead_of_own=True,
+        instead="own",
     )
     press = partial(
-        Verb, id=(), way=Command("games", "bot data"), game=False, anywhere=True, instead=True
+        Verb, id=(), way=Command("games", "bot data"), game=None, anywhere=True, instead="panel"
     )
     return Feature(
         verbs=(
-            Verb("mydata", privacy.show, (), slash=slash, game=False, anywhere=True),
+            Verb("mydata", privacy.show, (), slash=slash, game=None, anywhere=True),
             text("privacy", privacy.policy, slash=read),
             text("terms", privacy.terms),
-            press(EXPORT, privacy.export, instead=False),
+            press(EXPORT, privacy.export, instead=""),
             press(DELETE, privacy.effect),
             press(SURE, privacy.warn),
             press(CERTAIN, privacy.delete),

@@ -155,4 +155,4 @@ def feature(at: Services) -> Feature:
     player = SlashOption("player", Text("Player (default: you)"), complete=profiles.named)
     about = Text("Show a player's stats and rating history")
     slash = Slash("games", Text("/profile"), about, (player,))
-    return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=False),))
+    return Feature(verbs=(Verb("profile", profiles.show, slash=slash, game=None),))

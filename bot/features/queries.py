@@ -264,7 +264,7 @@ def feature(at: Services) -> Feature:
                 queries.options,
                 OF_A_ROW,
                 slash=asking(Text("/moves"), Text("Show what you can do this turn")),
-                meant=Meant.WAITING,
+                game=Meant.WAITING,
             ),
             shown(
                 "record",
@@ -307,7 +307,7 @@ def feature(at: Services) -> Feature:
                     (named_game(at.turns.played), SlashOption("code", code, words=True)),
                     group=REVIEW,
                 ),
-                meant=Meant.HERE,
+                game=Meant.HERE,
             ),
         )
     )

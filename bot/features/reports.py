@@ -69,7 +69,7 @@ def feature(at: Services) -> Feature:
     hint = Text("What did you do, what did you expect, and what happened?")
     form = Form(title, Text("What went wrong?"), hint, REPORT_LENGTH)
     more = Behind(1, 7, title)
-    return Feature(verbs=(Verb("report", report, OF_A_ROW, form=form, more=more, any_row=True),))
+    return Feature(verbs=(Verb("report", report, OF_A_ROW, form=form, more=more, press="any row"),))
 
 
 def state(game: Game, waiting: Sequence[Post]) -> str:

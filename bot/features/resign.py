@@ -112,9 +112,9 @@ def feature(at: Services) -> Feature:
                 ),
                 more=Behind(0, 5, RESIGN),
                 typed=("resign", "i resign", "give up", "i give up"),
-                any_row=True,
+                press="any row",
                 on_page=True,
             ),
-            Verb("resign", resign, OF_A_ROW, once="row", on_page=True),
+            Verb("resign", resign, OF_A_ROW, press="once a row", on_page=True),
         )
     )

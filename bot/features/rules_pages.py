@@ -197,9 +197,9 @@ def feature(at: Services) -> Feature:
                 page,
                 (KIND, topic),
                 help=lambda game: Joined("", (game.title,)),
-                game=False,
+                game=None,
                 anywhere=True,
-                instead_of_own=True,
+                instead="own",
                 on_page=True,
             ),
             Verb(
@@ -211,7 +211,7 @@ def feature(at: Services) -> Feature:
                     Text("Read the rules, topic by topic, with pictures"),
                     (SlashOption("topic", about, complete=named),),
                 ),
-                game=False,
+                game=None,
             ),
         )
     )

@@ -308,7 +308,7 @@ def request_seat_checks(game: Game, change: Change, _: policies.Moment) -> Chang
 
 def feature(at: Services) -> Feature:
     seats = Seats(at)
-    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), once="row", on_page=True)
+    of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="once a row", on_page=True)
     return Feature(
         gone=seats.gone,
         policies=(Policy(request_seat_checks),),
@@ -325,10 +325,10 @@ def feature(at: Services) -> Feature:
                     group=ASK,
                 ),
                 more=Behind(1, 4, Text("Find a Substitute"), in_company),
-                any_row=True,
+                press="any row",
                 on_page=True,
             ),
-            Verb("offerseat", seats.substitute, OF_A_ROW, once="row", on_page=True),
+            Verb("offerseat", seats.substitute, OF_A_ROW, press="once a row", on_page=True),
             of_a_seat("takeover", seats.take),
             of_a_seat("letplay", seats.let),
             of_a_seat("return", seats.back),

@@ -493,7 +493,7 @@ def feature(at: Services) -> Feature:
     name, value = Field("name", "[a-z_.]{1,64}"), Field("value", "[a-z0-9+-]{1,32}")
     part = number("part", 3)._replace(optional=True)
     managed = partial(
-        Verb, way=Command("games-admin", "setup"), game=False, instead=True, manages=True
+        Verb, way=Command("games-admin", "setup"), game=None, instead="panel", manages=True
     )
     return Feature(
         verbs=(

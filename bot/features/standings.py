@@ -313,12 +313,10 @@ def feature(at: Services) -> Feature:
                 "score",
                 standings.of_game,
                 slash=Slash("each game", Text("/leaderboard"), here, (sort,)),
-                game=False,
+                game=None,
             ),
-            Verb(
-                "table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=False
-            ),
-            Verb("ranks", panel, fields, game=False, instead=True, on_page=True),
+            Verb("table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=None),
+            Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
         rows=(
             handles(TablePosted, standings.posted),

@@ -275,7 +275,7 @@ def feature(at: Services) -> Feature:
         "focus", r"\d{1,3}:\d{1,4}", lambda said: Focus(*map(int, said.split(":"))), optional=True
     )
     line = Text("Your turn in words or notation (suggestions appear as you type)")
-    step = partial(Verb, game=False, instead=True, on_page=True)
+    step = partial(Verb, game=None, instead="panel", on_page=True)
     return Feature(
         verbs=(
             Verb("take", builder.open, OF_A_ROW, on_page=True),
@@ -288,7 +288,7 @@ def feature(at: Services) -> Feature:
                     Text("Play your turn: type it, or build it step by step"),
                     (SlashOption("move", line, complete=builder.complete, words=True),),
                 ),
-                meant=Meant.WAITING,
+                game=Meant.WAITING,
                 line=True,
                 on_page=True,
             ),
@@ -302,11 +302,14 @@ def feature(at: Services) -> Feature:
                     Text("Show your hand and play your turn"),
                     only=lambda game: game.hidden_information,
                 ),
-                meant=Meant.WAITING,
+                game=Meant.WAITING,
                 on_page=True,
             ),
             step(
-                "confirm", builder.confirm, (*OF_A_ROW, Field("shown", "[0-9a-f]{1,8}")), once="row"
+                "confirm",
+                builder.confirm,
+                (*OF_A_ROW, Field("shown", "[0-9a-f]{1,8}")),
+                press="once a row",
             ),
             step("back", builder.back, of_said),
             step("over", builder.restart, of_said),
@@ -315,7 +318,7 @@ def feature(at: Services) -> Feature:
                 "plan",
                 builder.plan,
                 (*OF_A_ROW, Field("steps", PLACES)),
-                game=False,
+                game=None,
                 on_page=True,
             ),
             step("look", builder.look, (*of_said, focus)),

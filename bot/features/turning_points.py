@@ -53,8 +53,8 @@ def feature(at: Services) -> Feature:
         verbs=(
             of_game("turned", points.show),
             of_game("point", played),
-            of_game("played", played, instead=True),
-            of_game("better", better, instead=True),
+            of_game("played", played, instead="panel"),
+            of_game("better", better, instead="panel"),
         )
     )
 

@@ -307,13 +307,13 @@ def feature(at: Services) -> Feature:
             Text("Undo your last turn, if the game hasn't moved on"),
         ),
         more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
-        instead_of_own=True,
-        once="row",
+        instead="own",
+        press="once a row",
         on_page=True,
     )
     back = "undo", "take back", "take it back"
     typed = Verb("undo_typed", undo.said, typed=back, on_page=True)
-    go = Verb("go", undo.end, OF_A_ROW, instead_of_own=True, on_page=True)
+    go = Verb("go", undo.end, OF_A_ROW, instead="own", on_page=True)
     return Feature(
         verbs=(verb, typed, go),
         timers=(TimerKind(CHANCE, wait_of, undo.expire),),

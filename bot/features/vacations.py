@@ -242,15 +242,15 @@ def feature(at: Services) -> Feature:
             handles(VacationEnds, vacations.post_end),
         ),
         verbs=(
-            Verb("away", vacations.begin, slash=slash, game=False, anywhere=True),
+            Verb("away", vacations.begin, slash=slash, game=None, anywhere=True),
             Verb(
                 "vacation",
                 vacations.end,
                 (Field("", "end"),),
                 way=Command("games", "vacation"),
-                game=False,
+                game=None,
                 anywhere=True,
-                instead=True,
+                instead="panel",
             ),
         ),
     )

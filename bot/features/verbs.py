@@ -138,7 +138,7 @@ class Verbs:
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
-            return Verb("", partial(self._by_name, command.named), game=False, on_page=True)
+            return Verb("", partial(self._by_name, command.named), game=None, on_page=True)
         return asked
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
@@ -198,9 +198,9 @@ class Verbs:
             (Field("topic", "[a-z0-9-]{0,60}"),),
             slash=Slash("", Text("/help"), about),
             typed=("help", "help me", "how", "commands"),
-            game=False,
+            game=None,
             anywhere=True,
-            instead_of_own=True,
+            instead="own",
             on_page=True,
         )
 
@@ -254,8 +254,8 @@ def pressed(wish: Intent, verb: Verb) -> Intent:
     """The wish of a press. What changes a running game is the same wish each time that the same
     person presses it: verb, game, row and person are its key. What a lobby's card offers, which
     stays while people come and go, and what only shows something has the id of the press."""
-    if verb.once == "row" and wish.target.n is not None:
+    if verb.press == "once a row" and wish.target.n is not None:
         return replace(wish, key=f"{verb.name}:{wish.target.game}:{wish.target.n}:{wish.user}")
-    if verb.once == "panel" and wish.panel:
+    if verb.press == "once a panel" and wish.panel:
         return replace(wish, key=f"{verb.name}:{wish.panel}")
-    return wish.about(n=None) if verb.any_row else wish
+    return wish.about(n=None) if verb.press == "any row" else wish

@@ -181,8 +181,8 @@ def feature(at: Services) -> Feature:
     mine = Text("List your open games on all servers, your turns first")
     waiting = Text("Jump to the game that has waited longest for you")
     here = Text("List this server's open games")
-    asking, slash = partial(Verb, game=False), partial(Slash, "games")
-    turn_to = partial(asking, id=PAGE, instead_of_own=True)
+    asking, slash = partial(Verb, game=None), partial(Slash, "games")
+    turn_to = partial(asking, id=PAGE, instead="own")
     return Feature(
         verbs=(
             asking(

@@ -217,7 +217,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
         there = which.elsewhere(words)
         assert there is not None
         page, kind = there
-        wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].meant)
+        wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].game)
         return await answered(core.verbs.do(verb, wish))
     return await core.push(who, id_, words, manages=True)
 
@@ -225,7 +225,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
 async def walked(core: Core, one: List) -> list[Message]:
     """Every page that can be reached from the first one."""
     verb = core.verbs[one.verb]
-    asked: Intent = core.wish(one.who, manages=True, verb=one.verb, meant=verb.meant)
+    asked: Intent = core.wish(one.who, manages=True, verb=one.verb, meant=verb.game)
     pages = [await answered(core.verbs.do(one.verb, asked, one.values))]
     seen, left = set[tuple[str, str]](), list(ways_on(pages[0]))
     while left:

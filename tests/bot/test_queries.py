@@ -329,7 +329,7 @@ async def with_threads(core: Core, *games: tuple[Person, Person]) -> list[int]:
 
 
 def command(core: Core, who: Person, verb: str, words: str = "", **more: object) -> Intent:
-    meant = core.verbs[verb].meant
+    meant = core.verbs[verb].game
     return core.wish(who, words, **{"kind": "logger"} | more, verb=verb, meant=meant)
 
 

@@ -271,7 +271,7 @@ def _back(game: Game) -> Button:
 
 def feature(at: Services) -> Feature:
     mending = Mending(at)
-    press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead_of_own=True)
+    press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead="own")
     return Feature(
         verbs=(
             Verb(
@@ -284,8 +284,8 @@ def feature(at: Services) -> Feature:
                     Text("Manage a game: pause or end it, add time, skip a turn, change seats"),
                     (named_game(at.turns.names),),
                 ),
-                any_row=True,
-                instead_of_own=True,
+                press="any row",
+                instead="own",
                 manages=True,
             ),
             press(PICK, mending.pick, OF_A_ROW),

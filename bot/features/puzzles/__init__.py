@@ -428,19 +428,19 @@ def feature(at: Services) -> Feature:
         Text("Your complete turn on one line"),
         200,
     )
-    managed = partial(Verb, way=SETUP, game=False, manages=True)
-    asked = partial(Verb, way=PUZZLE, game=False, anywhere=True)
+    managed = partial(Verb, way=SETUP, game=None, manages=True)
+    asked = partial(Verb, way=PUZZLE, game=None, anywhere=True)
     return Feature(
         verbs=(
             asked("daily", puzzles.show, slash=slash),
-            asked("puzzle", puzzles.pressed, (GAME, day, *OF_A_BUILDER), instead_of_own=True),
+            asked("puzzle", puzzles.pressed, (GAME, day, *OF_A_BUILDER), instead="own"),
             asked("puzzleline", puzzles.typed, (GAME, day), form=form),
             managed("puzzlesetup", daily.show, (), slash=setup),
             managed(
                 "puzzles",
                 daily.set,
                 (Field("name", "[a-z]{1,12}"), Field("value", "[a-z0-9]{0,20}")),
-                instead=True,
+                instead="panel",
             ),
         ),
         timers=(TimerKind(KIND, LONGEST_DAY, daily.due),),

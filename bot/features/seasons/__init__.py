@@ -542,7 +542,7 @@ GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"
 def feature(at: Services) -> Feature:
     seasons = Seasons(at)
     here = partial(Slash, "games", group=GROUP)
-    verb = partial(Verb, game=False)
+    verb = partial(Verb, game=None)
     managed = partial(verb, manages=True)
     of_one = (number("season", 18),)
     of_a_round = (*of_one, number("round", 3)._replace(name="", optional=True))
@@ -557,9 +557,9 @@ def feature(at: Services) -> Feature:
             managed("seasonstart", seasons.start, slash=create),
             verb(panels.JOIN, seasons.join, of_one, slash=join),
             verb(panels.TABLE, seasons.table, of_a_round, slash=table),
-            verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead_of_own=True),
+            verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead="own"),
             verb(panels.LEAVE, seasons.withdraw, of_one, slash=leave),
-            verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead=True),
+            verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead="panel"),
             managed("seasonbegin", seasons.begin, slash=start),
             managed("seasonend", seasons.end, slash=cancel),
             managed(panels.END_NOW, seasons.end_now, of_one, way=TO_END),

@@ -50,7 +50,7 @@ async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[
             noted.append((session.user, instance))
 
         more = Behind(1, 9, Text("Look"))
-        return Feature((Verb("peek", link, OF_A_ROW, more=more, any_row=True, launch=note),))
+        return Feature((Verb("peek", link, OF_A_ROW, more=more, press="any row", launch=note),))
 
     async with running_system(tmp_path, features=(feature,)) as it:
         yield it
