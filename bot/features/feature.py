@@ -33,13 +33,12 @@ Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
 
 class Field(NamedTuple):
-    """A part of a button's id between two colons. Where it is optional and missing, what the verb
-    does is not given it; nor is it one that has no name."""
+    """A part of a button's id between two colons, handed to what the verb does."""
 
-    name: str
+    name: str  # of the argument; empty: it is not handed on
     pattern: str
-    read: Callable[[str], Any] = str
-    optional: bool = False
+    read: Callable[[str], Any] = str  # the argument, of the text in the id
+    optional: bool = False  # it may be missing; then it is not handed on
 
     @property
     def source(self) -> str:
@@ -71,12 +70,11 @@ OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messag
 
 
 class Value(NamedTuple):
-    """What can be chosen for an option. meaning: what it stands for, if that is said; label: the
-    value as people see it; empty: as it is."""
+    """A value that can be chosen for an option."""
 
     value: str | int
-    meaning: Text | None = None
-    label: str = ""
+    meaning: Text | None = None  # said beside it
+    label: str = ""  # the value as people see it; empty: as it is
 
     @property
     def shown(self) -> str:
@@ -85,19 +83,17 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SlashOption:
-    """An option of a command. default: None where it has to be given; complete: what is offered
-    while it is typed; words: it becomes the words of the Intent; names: it names the game; into:
-    the argument of the verb that it becomes; empty: that of its own name."""
+    """An option of a command."""
 
     name: str
-    about: Text
+    about: Text  # its description
     type: type[str] | type[int] | type[bool] = str
-    default: str | int | bool | None = ""
-    values: tuple[Value, ...] = ()
-    complete: Complete | None = None
-    words: bool = False
-    names: bool = False
-    into: str = ""
+    default: str | int | bool | None = ""  # None: it has to be given
+    values: tuple[Value, ...] = ()  # empty: any
+    complete: Complete | None = None  # offers values while somebody types
+    words: bool = False  # it becomes the words of the Intent
+    names: bool = False  # it names the game
+    into: str = ""  # the argument of the verb that it becomes; empty: the one of its name
 
     @property
     def argument(self) -> str:
@@ -127,18 +123,15 @@ BOT: Final = Group(
 
 @dataclass(frozen=True, slots=True)
 class Slash:
-    """A slash command. where: `/logger undo` of each game, `/games mine`, `/games-admin setup` of
-    those who manage the server (Verb.manages), or `/help` by itself;
-    name: written `/undo`, so that translators see what it is; options: where games have other ones,
-    made for each; only: the games that have it; group: `/games season join` of a group of its
-    own."""
+    """A slash command."""
 
+    # Under each game (`/logger undo`), `/games`, `/games-admin` (see Verb.manages), or on its own.
     where: Where
-    name: Text
-    about: Text
-    options: Options | Callable[[Rules[Any]], Options] = ()
-    only: Callable[[Rules[Any]], bool] = lambda game: True
-    group: Group | None = None
+    name: Text  # written `/undo`, so that translators see what it is
+    about: Text  # its description
+    options: Options | Callable[[Rules[Any]], Options] = ()  # a function: games have other ones
+    only: Callable[[Rules[Any]], bool] = lambda game: True  # the games that have it
+    group: Group | None = None  # as in `/games season join`
 
     @property
     def called(self) -> str:
@@ -174,22 +167,22 @@ def spoken_option(languages: Languages, about: Text, *others: Value) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Behind:
-    """A button of the panel More: in its upper or its lower row, at a place, on some games."""
+    """A button of the panel More."""
 
-    row: Literal[0, 1]
-    place: int
+    row: Literal[0, 1]  # the upper or the lower one
+    place: int  # in the row
     label: Text
-    only: Callable[[Any], bool] = lambda game: True
+    only: Callable[[Any], bool] = lambda game: True  # the games that have it
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What somebody is asked before a verb is done: one text of at most so many characters."""
+    """A question before a verb is done, answered by one text."""
 
     title: Text
-    label: Text
-    hint: Text
-    most: int
+    label: Text  # of the field
+    hint: Text  # in the empty field
+    most: int  # characters
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,14 +91,13 @@ class InWords:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page that is still to be made, in the language of its reader, or that is kept under a name.
-    none: said in its place where it is larger than `most` bytes, or cannot be made."""
+    """A page that is still to be made, in the language of its reader."""
 
     make: Callable[..., bytes]
     asked: tuple[Any, ...]
-    none: Text
-    most: int
-    name: Name | None = None
+    none: Text  # in its place, if it is too large or cannot be made
+    most: int  # bytes
+    name: Name | None = None  # by which it is cached
 
     def said(self, voice: Voice) -> bytes:
         """Empty where there is none."""
@@ -223,19 +222,14 @@ Message: TypeAlias = Panel[str, Picture]
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The entries of a list under the text of a message.
-
-    page: which one is shown; id: says what turns to a page, None: nobody can turn; foot: stands
-    under the entries; menu: has a choice for each entry, and shows those of the page; most: entries
-    of a page.
-    """
+    """The entries of a list under the text of a message, page by page."""
 
     entries: Sequence[Argument]
-    page: int = 0
-    id: Callable[[int], str] | None = None
-    foot: Text = NOTHING
-    menu: Menu | None = None
-    most: int = MOST_CHOICES
+    page: int = 0  # the shown one; the last if there is no such page
+    id: Callable[[int], str] | None = None  # of the button that turns to a page; None: no buttons
+    foot: Text = NOTHING  # under the entries
+    menu: Menu | None = None  # a choice for each entry; those of the page are shown
+    most: int = MOST_CHOICES  # entries of a page
 
     def said(self, head: str, voice: Voice) -> tuple[str, tuple[Button, ...], tuple[Menu, ...]]:
         """The text with the entries of the page, what turns to other pages, and the menu."""

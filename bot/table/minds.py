@@ -8,26 +8,22 @@ from bot.table.computers import Problem
 
 
 class PlayedGame(NamedTuple):
-    """A game to look back at: of each turn what its player saw before it, and the turn as it stands
-    in the log; and a seed."""
+    """A finished game to look back at."""
 
     kind: str
-    turns: tuple[tuple[Any, str], ...]
-    seed: int
+    turns: tuple[tuple[Any, str], ...]  # what the player saw before a turn, and its line in the log
+    seed: int  # for what is drawn while thinking
 
 
 class GoodTurn(NamedTuple):
-    """A whole turn, as it stands in the log, for whoever asks what is good. share: what it is taken
-    to win, from 0 to 1; lost: how much of the win it gives away beside the best; sure: that it wins
-    or loses was followed to the end; only: all others give away too much; answer: the turn of the
-    next seat that is feared most, or nothing."""
+    """A good turn, suggested to a person."""
 
-    line: str
-    share: float
-    lost: float = 0.0
-    sure: bool = False
-    only: bool = False
-    answer: str = ""
+    line: str  # the whole turn as in the log
+    share: float  # the expected share of the win, from 0 to 1
+    lost: float = 0.0  # how much less that is than with the best turn
+    sure: bool = False  # the win or loss was followed to the end of the game
+    only: bool = False  # all other turns give away too much
+    answer: str = ""  # the next seat's most dangerous reply; empty: none
 
 
 class BetterTurn(NamedTuple):

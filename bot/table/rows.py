@@ -49,23 +49,16 @@ class Coded:
 
 
 class OutboxRow(Coded):
-    """A kind of rows of the outbox.
-
-    aside: it stands beside the game's own telling, and nobody's call depends on it; edits: it shows
-    the newest state, so a later one of its kind makes it needless; matters:
-    somebody misses something when it cannot be delivered; loud: it calls somebody; reminds: of a
-    turn; overtaken: what comes after it goes on where it does not get through for long; patience:
-    how many tries it is worth, None: any number.
-    """
+    """A kind of rows of the outbox."""
 
     __slots__ = ()
-    aside: ClassVar[bool] = False
-    edits: ClassVar[bool] = False
-    matters: ClassVar[bool] = True
-    loud: ClassVar[bool] = False
-    reminds: ClassVar[bool] = False
-    overtaken: ClassVar[bool] = False
-    patience: ClassVar[int | None] = None
+    aside: ClassVar[bool] = False  # no later post or call of the game waits for it
+    edits: ClassVar[bool] = False  # shows the newest state: a later one makes it needless
+    matters: ClassVar[bool] = True  # somebody misses it if it cannot be delivered
+    loud: ClassVar[bool] = False  # mentions somebody
+    reminds: ClassVar[bool] = False  # of a turn
+    overtaken: ClassVar[bool] = False  # later rows don't wait if it fails for long
+    patience: ClassVar[int | None] = None  # tries that it is worth; None: any number
 
 
 AnyCoded = TypeVar("AnyCoded", bound=Coded)
