@@ -30,7 +30,7 @@ from bot.table.clocks import (
     apply_clock,
     as_if_called,
     due_of,
-    ends,
+    end_timer,
     rebased,
     resettled,
     running,
@@ -104,7 +104,7 @@ class Clocks:
         if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
         elif due > self._now():
-            later = (ends(clock.seat, due),)
+            later = (end_timer(clock.seat, due),)
             change = self._due_again(game) or Change((), "", timers=later)
             await self._commits.commit(game, change)
         elif not self._uptime.there():
@@ -254,7 +254,7 @@ class Clocks:
         clock, due = running(game), due_of(game, away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        return Change((), "", timers=(ends(clock.seat, due),), posts=self._uptime.news(clock.since))
+        return Change((), "", timers=(end_timer(clock.seat, due),), posts=self._uptime.news(clock.since))
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
         async def attempt(game: Game) -> None:

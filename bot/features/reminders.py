@@ -38,7 +38,7 @@ from bot.table.calls import (
 from bot.table.clocks import running
 from bot.table.commit import Commits
 from bot.table.game import CLOCK, REMIND, Game
-from bot.table.pausing import begins, ends, paused
+from bot.table.pausing import begins, paused, resumes
 from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
 from bot.table.policies import Moment, Policy
 from bot.table.reminders import (
@@ -269,7 +269,7 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
             posts=(*change.posts, *posts),
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
-    if seat is not None and ends(change):  # as if their turn had just begun
+    if seat is not None and resumes(change):  # as if their turn had just begun
         first = reminder(game, game.sitters[seat], 0, now + GAP, now, _due(game, change))
         if first is None or not ways(game, game.sitters[seat]):
             return change

@@ -69,11 +69,11 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     order = Text("Seats are assigned at random when the game starts.")
     if invited(game):
         order = Text("If the same people play again, the seats rotate by one.")
-    yield sentences(_starts(game), order)
+    yield sentences(_start(game), order)
     yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
 
 
-def _starts(game: Game) -> Text:
+def _start(game: Game) -> Text:
     most, fewest = int(game.options["players"]), game.rules.fewest
     if most == fewest:
         return Text("Starts automatically with {n} players.", n=most)

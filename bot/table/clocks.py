@@ -41,7 +41,7 @@ class ClockEnds(Coded):
     seat: Seat
 
 
-def ends(seat: Seat, due: float) -> NewTimer:
+def end_timer(seat: Seat, due: float) -> NewTimer:
     """The timer for the end of a clock."""
     return NewTimer(CLOCK, due, ClockEnds(seat).encode())
 
@@ -322,4 +322,4 @@ def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -
 
 
 def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
-    return ends(clock.seat, _due(game, clock, sitter, away))
+    return end_timer(clock.seat, _due(game, clock, sitter, away))

@@ -45,11 +45,11 @@ def begins(change: Change) -> bool:
     return any(timer.kind == PAUSED for timer in change.timers)
 
 
-def ends(change: Change) -> bool:
+def resumes(change: Change) -> bool:
     """A change by which a table goes on."""
     return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
 
 
 def paused_after(game: GameRow, change: Change) -> bool:
     """It stands still once a change is made."""
-    return begins(change) or (paused(game) and not ends(change))
+    return begins(change) or (paused(game) and not resumes(change))
