@@ -26,17 +26,16 @@ from bot.features.lobbies import begin
 from bot.features.registry import Factory, every_feature
 from bot.features.services import Services
 from bot.features.verbs import Verbs
-from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import PAINTER
-from bot.messages.voices import Voices
 from bot.outbox.calls import Calls
 from bot.outbox.clock import Clock
 from bot.outbox.posts import Delivery
 from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages, Membership, Transport
+from bot.table.computers import Mind, Minds
 from bot.table.game import THINK, Games
 from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.minds import Mind, Minds
 from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking

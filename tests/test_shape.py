@@ -36,7 +36,7 @@ MAY_IMPORT = {
     "bot/features/puzzles/puzzle.py": {"rules", "seeds"},
     "bot/features/seasons/rounds.py": {"caissify_pairings"},
     "bot/features/rules_pages.py": {"rules", "renderer", "seeds"},
-    "bot/messages/page_texts.py": {"rules", "seeds"},
+    "bot/messages/pages.py": {"rules", "seeds"},
     "bot/discord": {"rules", "renderer", "storage", "discord", "aiohttp"},
     "bot/web": {"rules", "renderer", "storage", "aiohttp"},
     "bot/ops/service.py": {"storage", "discord", "aiohttp"},

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.features.mending.measures import AboutCase
 from bot.messages.languages import languages
 from bot.table.lessons import lessons_of
-from bot.table.sentences import OWN
+from bot.table.refusals import OWN
 from rules import GAMES
 from rules.deeds import FACTS
 from rules.text import Text
@@ -41,7 +41,7 @@ TEMPLATES = {
 }
 DATA = (
     "rules/deeds.py",
-    "bot/table/sentences.py",
+    "bot/table/refusals.py",
 )  # where what was written elsewhere is said
 
 

@@ -19,9 +19,8 @@ from bot.messages import answers
 from bot.messages.boundary import answered
 from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
-from bot.table.contribution import Contribution
 from bot.table.game import private
-from bot.table.intent import Intent, Rights, Target
+from bot.table.intent import Contribution, Intent, Rights, Target
 
 log = logging.getLogger(__name__)
 

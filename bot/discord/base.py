@@ -14,8 +14,8 @@ import discord
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Broken, guarded
+from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.medium import MARKDOWN
-from bot.messages.voices import IN_ENGLISH, Voices
 from bot.table.settings import LANGUAGE
 from rules.voice import Medium, Voice
 

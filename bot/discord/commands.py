@@ -36,10 +36,10 @@ from bot.features.feature import Complete, Group, Options, Slash, SlashOption, V
 from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
 from bot.messages import answers
+from bot.messages.answers import meant
 from bot.messages.languages import Languages
 from bot.messages.layout import Layout, shortened
 from bot.messages.medium import LABEL
-from bot.messages.options import meant
 from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target

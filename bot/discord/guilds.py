@@ -8,10 +8,10 @@ from typing import Final
 
 import discord
 
+from bot.messages.languages import Voices
 from bot.messages.layout import Message
-from bot.messages.voices import Voices
 from bot.outbox.transport import Transport, TransportError
-from bot.table.guilds import Channel, NoThreads, Role
+from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 
 RIGHTS: Final = discord.Permissions(309237763072)  # those of the link in README.md
@@ -23,7 +23,7 @@ WITH: Final = {VIEW: FILES | IN_THREADS | {SEND, "Read Message History"}, SEND: 
 
 
 class DiscordGuilds:
-    """See bot.table.guilds.Guilds. client: set before anything is asked."""
+    """See bot.table.servers.Guilds. client: set before anything is asked."""
 
     client: discord.Client
 

@@ -30,13 +30,12 @@ from discord.utils import time_snowflake
 from bot.discord.answers import UNHEARD, attachment, view
 from bot.discord.base import Base, log_fields
 from bot.features.turns import TALK
-from bot.messages import answers, trouble
+from bot.messages import answers, errors
 from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
-from bot.table.contribution import Contribution
 from bot.table.game import Game, is_private, private
-from bot.table.intent import Intent, Target, typed
+from bot.table.intent import Contribution, Intent, Target, typed
 from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.typed import tidied
@@ -188,7 +187,7 @@ class Lines:
         try:
             sent = await message.channel.send(fitted(panel.text), **_shown(message, panel))
         except discord.Forbidden:  # where the bot may not write, the one who spoke is told alone
-            mute = self._client.voices.usual.say(trouble.mute(message.channel.id))
+            mute = self._client.voices.usual.say(errors.mute(message.channel.id))
             try:
                 await message.author.send(fitted(f"{mute}\n{panel.text}"))
             except UNHEARD as refused:

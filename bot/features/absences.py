@@ -17,10 +17,9 @@ from typing import Final, Protocol
 
 from bot.features.services import Services
 from bot.messages.boundary import Broken, guarded
-from bot.table.calendar import DAY
+from bot.table.calendar import DAY, due
 from bot.table.effective import line_of
 from bot.table.game import Game
-from bot.table.nights import due
 from rules.history import Word
 from storage import THE_BOT, Change, Seen
 

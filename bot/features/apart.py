@@ -19,8 +19,8 @@ from bot.messages.errors import not_open
 from bot.table.calendar import HOUR
 from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.guests import Invitation
 from bot.table.intent import Intent
+from bot.table.seats import Invitation
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text

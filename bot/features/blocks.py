@@ -17,7 +17,7 @@ from bot.features.lobbies import leave
 from bot.features.services import Services
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu, Pages
-from bot.messages.paging import narrowed, some, turned
+from bot.messages.lists import narrowed, some, turned
 from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import Intent, mentioned

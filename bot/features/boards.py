@@ -21,15 +21,15 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import errors, layouts, posts
+from bot.messages.answers import happened
 from bot.messages.boards import beside_picture, hand, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
 from bot.messages.posts import to_mover
-from bot.messages.stories import happened
 from bot.table.boards import Board, Page, board_at, boards, page_of
-from bot.table.closing import party
+from bot.table.commit import party
 from bot.table.computers import alone
 from bot.table.game import Game
 from bot.table.intent import Meant

@@ -14,8 +14,16 @@ from bot.features.feature import OF_A_ROW, PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Layout, Menu, Pages
 from bot.table import refusals
-from bot.table.activity import PRESSED_LASTS, SHOWN_LASTS, pressed, shown
-from bot.table.browsers import LINK_LASTS, hashed, made, watch_word
+from bot.table.browsers import (
+    LINK_LASTS,
+    PRESSED_LASTS,
+    SHOWN_LASTS,
+    hashed,
+    made,
+    pressed,
+    shown,
+    watch_word,
+)
 from bot.table.commands import Command
 from bot.table.intent import Intent, Meant
 from bot.table.session import Session

@@ -13,9 +13,8 @@ from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout, span, turning
 from bot.table.commands import Command
-from bot.table.guilds import Channel
 from bot.table.intent import Intent
-from bot.table.servers import LOG, channel_of, channels_of
+from bot.table.servers import LOG, Channel, channel_of, channels_of
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 SETUP: Final = Command("games-admin", "setup")

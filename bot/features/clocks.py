@@ -23,7 +23,6 @@ from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
 from bot.table import seats
-from bot.table.absence import OFFERED_AFTER, CameBack, ClockPlayed, last_played, missed
 from bot.table.calendar import DAY
 from bot.table.clocks import (
     ClockEnds,
@@ -31,6 +30,7 @@ from bot.table.clocks import (
     as_if_called,
     due_of,
     end_timer,
+    paused,
     rebased,
     resettled,
     running,
@@ -38,15 +38,13 @@ from bot.table.clocks import (
     started,
     stopped,
 )
-from bot.table.commit import Commits
-from bot.table.effective import line_of
+from bot.table.commit import Commits, Policy
+from bot.table.computers import heard
+from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, last_played, line_of, missed
 from bot.table.game import CLOCK, Game
-from bot.table.pausing import paused
-from bot.table.policies import Policy
+from bot.table.rows import TimerKind
 from bot.table.session import Session, held_seat
 from bot.table.table import Table, Tables
-from bot.table.timers import TimerKind
-from bot.table.waiting import heard
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
@@ -254,7 +252,9 @@ class Clocks:
         clock, due = running(game), due_of(game, away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        return Change((), "", timers=(end_timer(clock.seat, due),), posts=self._uptime.news(clock.since))
+        return Change(
+            (), "", timers=(end_timer(clock.seat, due),), posts=self._uptime.news(clock.since)
+        )
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
         async def attempt(game: Game) -> None:

@@ -23,7 +23,7 @@ from bot.features.starting import starting
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.results import PRACTICE
-from bot.table.commit import Commits
+from bot.table.commit import Commits, Moment, Policy
 from bot.table.computers import (
     ABANDONED_AFTER,
     LEVELS,
@@ -37,7 +37,6 @@ from bot.table.computers import (
 from bot.table.effective import line_of
 from bot.table.game import ABANDONED, THINK, Game
 from bot.table.names import bare, in_full
-from bot.table.policies import Moment, Policy
 from bot.table.posts import Card
 from bot.table.session import Session, presides, seat_of, still_open
 from bot.table.table import Table, Tables

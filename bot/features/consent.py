@@ -18,23 +18,20 @@ from bot.features.consequences import card_of, close, drawn
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
-from bot.table import policies
-from bot.table.calls import AsksLater
+from bot.table import commit
 from bot.table.clocks import granted, more_time, running
-from bot.table.commit import Commits
+from bot.table.commit import Commits, Policy
 from bot.table.computers import in_company
 from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
 from bot.table.effective import line_of, played, word_of
-from bot.table.game import CLOCK, OFFER, REMIND, Game
+from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
 from bot.table.names import lasting
-from bot.table.policies import Policy
-from bot.table.posts import Ending
+from bot.table.posts import AsksLater, Ending
 from bot.table.reminders import calm
+from bot.table.rows import TimerKind
 from bot.table.seats import remaining
 from bot.table.session import Session, held_seat
-from bot.table.sitters import sitters_at
 from bot.table.table import Table, Tables
-from bot.table.timers import TimerKind
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word
@@ -290,7 +287,7 @@ def _time(commits: Commits) -> Kind:
     return Kind("time", wish, do, possible, outcome)
 
 
-def expire_offer(game: Game, change: Change, _: policies.Moment) -> Change:
+def expire_offer(game: Game, change: Change, _: commit.Moment) -> Change:
     """End a request when the game moves on, or a seat changes hands."""
     offer = open_offer(game)
     aside = change.aside and not change.get(Handover)

@@ -12,14 +12,13 @@ from dataclasses import replace
 from typing import Any
 
 from bot.table.calendar import Span
-from bot.table.calls import PlayBy
 from bot.table.clocks import resumed, stopped
-from bot.table.closing import Closed
+from bot.table.commit import Closed
 from bot.table.effective import line_of
 from bot.table.game import CHANCE, PAUSED, Game
 from bot.table.orders import Fates
 from bot.table.orders import due as due_order
-from bot.table.posts import Card, Ending, Turn
+from bot.table.posts import Card, Ending, PlayBy, Turn
 from bot.table.rows import OutboxRow
 from bot.table.table import Table, nature
 from rules.drafting import Draft, draft

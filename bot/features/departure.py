@@ -13,8 +13,9 @@ from bot.features.feature import Feature
 from bot.table.commit import Commits
 from bot.table.computers import ABANDONED_AFTER, anybody
 from bot.table.effective import line_of, word_of
-from bot.table.game import ABANDONED, Game
+from bot.table.game import ABANDONED, Game, sitters_at
 from bot.table.posts import Card, Turn
+from bot.table.rows import TimerKind
 from bot.table.seats import (
     BANNED,
     REQUEST,
@@ -27,9 +28,7 @@ from bot.table.seats import (
     open_seats,
     remaining,
 )
-from bot.table.sitters import sitters_at
 from bot.table.table import Table, Tables
-from bot.table.timers import TimerKind
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat

@@ -18,10 +18,10 @@ from bot.messages.courier import Handles
 from bot.messages.languages import Languages
 from bot.messages.layout import Choice, Layout
 from bot.table.commands import Command
+from bot.table.commit import Policy
 from bot.table.intent import Intent, Meant
-from bot.table.policies import Policy
+from bot.table.rows import TimerKind
 from bot.table.session import Session
-from bot.table.timers import TimerKind
 from rules.game import Game as Rules
 from rules.text import Text, notation
 from rules.voice import Voice
@@ -53,7 +53,7 @@ def number(name: str, digits: int) -> Field:
 
 
 GAME, ROW = "game", "n"  # fields that say what an Intent is about
-PAGE: Final = (number("page", 6),)  # of a list (bot/messages/paging.py)
+PAGE: Final = (number("page", 6),)  # of a list (bot/messages/lists.py)
 OF_A_ROW: Final = (number(GAME, 18), number(ROW, 18))
 KIND: Final = Field("kind", "[a-z]{1,32}")
 
@@ -62,7 +62,7 @@ def _numbers(sign: str) -> Callable[[str], tuple[int, ...]]:
     return lambda said: tuple(map(int, filter(None, said.split(sign))))
 
 
-OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messages/built.py)
+OF_A_BUILDER: Final = (  # a turn that is built apart from any table (bot/messages/choices.py)
     Field("path", "[0-9.]{0,60}", _numbers(".")),
     Field("verb", r"[a-z]{1,5}\d?", lambda said: said.rstrip("0123456789")),
     Field("numbers", r"\d{1,4}(?::\d{1,4})?", _numbers(":"), optional=True),

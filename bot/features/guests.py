@@ -11,8 +11,13 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
+from bot.table.commit import Moment, Policy
 from bot.table.game import GUEST, Game
-from bot.table.guests import (
+from bot.table.intent import Meant, mentioned
+from bot.table.names import host, title
+from bot.table.posts import Card, NewCard
+from bot.table.rows import TimerKind
+from bot.table.seats import (
     INVITED,
     LOBBY_LASTS,
     Invitation,
@@ -21,12 +26,7 @@ from bot.table.guests import (
     only_guests,
     played_before,
 )
-from bot.table.intent import Meant, mentioned
-from bot.table.names import host, title
-from bot.table.policies import Moment, Policy
-from bot.table.posts import Card, NewCard
 from bot.table.session import Session, presides, seat_of, still_open
-from bot.table.timers import TimerKind
 from rules.errors import NotYou, Unavailable
 from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer

@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from bot.features.feature import Group, Slash, Verb
 from bot.messages.layout import Button, Layout
-from bot.messages.page_texts import Topic, help_topics
-from bot.messages.pages import MOST_ROWS, in_rows, others, words
+from bot.messages.pages import MOST_ROWS, Topic, help_topics, in_rows, others, words
 from bot.table.commands import Command
 from bot.table.game import Games
 from rules.game import Game

@@ -1,7 +1,7 @@
 """Hints: the turns that a computer would play, for the player to move.
 
 Tables have them in practice, and among people in unrated games, unless they agreed otherwise
-(bot/table/coaching.py). A row of the log notes each turn for which a player asked, and the result
+(bot/table/seats.py). A row of the log notes each turn for which a player asked, and the result
 counts them.
 """
 
@@ -12,18 +12,17 @@ from collections.abc import Iterator, Sequence
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.hints import HINT
+from bot.messages.answers import turn
+from bot.messages.errors import HINT
 from bot.messages.layout import Button, Layout
-from bot.messages.plans import turn
 from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS
-from bot.table.coaching import good_turns
 from bot.table.commands import Command
 from bot.table.computers import HINT as ASKED
-from bot.table.computers import STRONGEST, position
+from bot.table.computers import STRONGEST, GoodTurn, Lost, position
 from bot.table.effective import line_of, word_of
 from bot.table.game import Game
-from bot.table.minds import GoodTurn, Lost
+from bot.table.seats import good_turns
 from bot.table.session import Session
 from bot.table.table import Table
 from rules.errors import Unavailable

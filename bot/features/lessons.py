@@ -1,5 +1,5 @@
 """Lessons: a few positions of a game, in each of which one turn does what is asked. They are for
-one person, and nothing of them is stored: the ids hold the words so far (bot/messages/built.py).
+one person, and nothing of them is stored: the ids hold the words so far (bot/messages/choices.py).
 
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
@@ -15,10 +15,23 @@ from typing import Any, NamedTuple
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
 from bot.messages import errors, layouts
-from bot.messages.built import Path, Press, built, offers, said_by, then
-from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets, unsay
+from bot.messages.answers import so_far
+from bot.messages.choices import (
+    BUTTONS,
+    Focus,
+    Path,
+    Place,
+    Press,
+    built,
+    controls,
+    offers,
+    said_by,
+    spots,
+    targets,
+    then,
+    unsay,
+)
 from bot.messages.layout import Button, Layout
-from bot.messages.plans import so_far
 from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves

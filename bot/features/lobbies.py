@@ -11,16 +11,15 @@ from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.closing import Closed
 from bot.table.commands import Command
+from bot.table.commit import Closed
 from bot.table.computers import people, sits
-from bot.table.contribution import Contribution
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
-from bot.table.guests import LOBBY_LASTS
-from bot.table.intent import Intent
+from bot.table.intent import Contribution, Intent
 from bot.table.posts import Card, NewCard, Thread
 from bot.table.rows import OutboxRow
+from bot.table.seats import LOBBY_LASTS
 from bot.table.session import Session, still_open
 from rules.dice import commitment
 from rules.errors import Unavailable

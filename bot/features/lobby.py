@@ -41,14 +41,13 @@ from bot.features.lobbies import (
 from bot.features.services import Services
 from bot.features.starting import starting
 from bot.messages import answers
-from bot.messages.answers import more_players
+from bot.messages.answers import meant, more_players
 from bot.messages.boundary import Guided
+from bot.messages.cards import digits
 from bot.messages.errors import not_open
-from bot.messages.fairness import digits
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
-from bot.messages.options import meant
 from bot.table import refusals
 from bot.table.agreed import (
     COMPUTERS,
@@ -64,22 +63,21 @@ from bot.table.agreed import (
     usable,
     without_company,
 )
-from bot.table.closing import Closed, closed_by, party
 from bot.table.commands import Command
+from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import EASIEST, LEVELS, anybody, newcomers
-from bot.table.contribution import Contribution
 from bot.table.effective import line_of, without_choice
 from bot.table.game import LOBBY_CLOSES, Game, is_private, private
-from bot.table.guests import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
-from bot.table.intent import Intent, Meant
+from bot.table.intent import Contribution, Intent, Meant
 from bot.table.lessons import lessons_of
 from bot.table.names import host, title
 from bot.table.names import players as players_of
 from bot.table.posts import Card
+from bot.table.rows import TimerKind
+from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.table.servers import limits_of, threads_only, usual_of
 from bot.table.session import Session, presides, stale, still_open
 from bot.table.settings import LANGUAGE
-from bot.table.timers import TimerKind
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules

@@ -11,16 +11,15 @@ from typing import Final
 
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages.courier import Prompt
+from bot.messages.courier import DRAFT, Prompt, Waits, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.lists import board_link
-from bot.messages.reminders import DRAFT, Waits, mention, otherwise
 from bot.table.calendar import DAY
+from bot.table.clocks import paused
 from bot.table.computers import in_company
 from bot.table.effective import line_of, word_of
 from bot.table.game import REMIND, Game
 from bot.table.names import seated
-from bot.table.pausing import paused
 from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
 from bot.table.rows import coded
 from bot.table.servers import quiet_until

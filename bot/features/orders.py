@@ -20,15 +20,15 @@ from typing import Any, NamedTuple
 from bot.features.feature import OF_A_ROW, Feature, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import looked
+from bot.messages.answers import not_played, planned
 from bot.messages.layout import Button, Layout
-from bot.messages.plans import not_played, planned
 from bot.table import refusals
 from bot.table.commands import Command
+from bot.table.commit import Moment, Policy
 from bot.table.game import Game
 from bot.table.names import bare
 from bot.table.orders import OTHERWISE, standing
-from bot.table.policies import Moment, Policy
-from bot.table.sentences import About
+from bot.table.refusals import About
 from bot.table.session import Session, playing_seat
 from bot.table.table import Table
 from rules.drafting import Draft, draft

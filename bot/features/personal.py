@@ -10,7 +10,7 @@ from bot.features.feature import Feature, Field, Slash, Verb
 from bot.features.services import Services
 from bot.features.settings import options, person, show, typed
 from bot.messages.layout import Layout
-from bot.messages.paging import turned
+from bot.messages.lists import turned
 from bot.table.commands import Command
 from bot.table.intent import Intent
 from bot.table.personal import (

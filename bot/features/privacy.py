@@ -20,7 +20,7 @@ from typing import Any, Final, TypeAlias
 from bot.features.feature import BOT, Feature, Field, Slash, Verb
 from bot.features.lobbies import leave
 from bot.features.services import Services
-from bot.messages import page_texts as pages
+from bot.messages import pages
 from bot.messages.layout import Button, Layout
 from bot.messages.pages import page
 from bot.table.calendar import DAY

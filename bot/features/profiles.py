@@ -11,8 +11,8 @@ from typing import NamedTuple
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
 from bot.messages.layout import Choice, Drawing, Layout
-from bot.messages.paging import narrowed
-from bot.messages.standings import counted, strength
+from bot.messages.lists import narrowed
+from bot.messages.results import counted, strength
 from bot.table.effective import word_of
 from bot.table.intent import Intent
 from bot.table.names import bare, lasting

@@ -20,26 +20,23 @@ from bot.features.feature import (
 )
 from bot.features.services import Services
 from bot.messages import layouts, results, turn_builder
+from bot.messages.answers import missed, not_played, turn
 from bot.messages.cards import DETAILS
 from bot.messages.fitting import FirstFitting, Stacked
-from bot.messages.kept import past
-from bot.messages.layout import Button, Filming, Layout
-from bot.messages.options import missed
-from bot.messages.plans import not_played, turn
+from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
 from bot.table import records
 from bot.table.boards import boards
-from bot.table.closing import laid_open, started
-from bot.table.coaching import good_turns
 from bot.table.commands import Command
-from bot.table.digests import separate, with_boards
-from bot.table.film import of_game
+from bot.table.commit import laid_open, started
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, title
+from bot.table.records import of_game
+from bot.table.seats import good_turns
 from bot.table.session import Session
 from bot.table.table import Table
-from bot.table.verify import verified
+from bot.table.verify import separate, verified, with_boards
 from renderer import Reel, draw_film
 from rules.dice import MARK
 from rules.english import ChoiceGroup

@@ -25,8 +25,11 @@ from bot.messages.courier import handles
 from bot.messages.lists import waits_for
 from bot.table.agreed import HOUR
 from bot.table.calendar import DAY, Calendar, Span
-from bot.table.calendars import calendar_of
-from bot.table.calls import (
+from bot.table.clocks import begins, calendar_of, paused, resumes, running
+from bot.table.commit import Commits, Moment, Policy
+from bot.table.game import CLOCK, REMIND, Game
+from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
+from bot.table.posts import (
     AsksLater,
     Follows,
     Letter,
@@ -35,12 +38,6 @@ from bot.table.calls import (
     Reminder,
     RemindersSpent,
 )
-from bot.table.clocks import running
-from bot.table.commit import Commits
-from bot.table.game import CLOCK, REMIND, Game
-from bot.table.pausing import begins, paused, resumes
-from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
-from bot.table.policies import Moment, Policy
 from bot.table.reminders import (
     GAP,
     MOST_REMINDERS,
@@ -53,11 +50,10 @@ from bot.table.reminders import (
     stage_of,
     ways,
 )
-from bot.table.rows import Coded, OutboxRow, coded, decode, row_class
+from bot.table.rows import Coded, OutboxRow, TimerKind, coded, decode, row_class
 from bot.table.servers import quiet_until
 from bot.table.settings import OFF
 from bot.table.table import Tables
-from bot.table.timers import TimerKind
 from rules.game import Seat
 from storage import (
     KEEP,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import answers, layouts, seats
+from bot.messages.answers import winning
 from bot.messages.layout import Button, Layout
-from bot.messages.stories import winning
 from bot.table import refusals
 from bot.table.computers import anybody
 from bot.table.game import Game

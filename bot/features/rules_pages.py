@@ -15,11 +15,9 @@ from typing import Any
 import seeds
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages import errors
-from bot.messages import page_texts as pages
+from bot.messages import errors, pages
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
-from bot.messages.page_texts import Shown, Topic
-from bot.messages.pages import in_rows, others, words
+from bot.messages.pages import Shown, Topic, in_rows, others, words
 from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.lessons import lessons_of

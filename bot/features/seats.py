@@ -19,17 +19,17 @@ from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.seats import BACK, back, settled_text
-from bot.table import policies, refusals
+from bot.table import commit, refusals
 from bot.table.agreed import substitute_of
-from bot.table.calls import Reminder
 from bot.table.clocks import share
+from bot.table.commit import Policy
 from bot.table.computers import anybody, in_company, newcomers
 from bot.table.effective import line_of, word_of
 from bot.table.game import OPEN_SEAT, Game, is_private
 from bot.table.intent import Intent
 from bot.table.names import lasting, seated
-from bot.table.policies import Policy
-from bot.table.rows import row_class
+from bot.table.posts import Reminder
+from bot.table.rows import TimerKind, row_class
 from bot.table.seats import (
     BANNED,
     BY_MODERATOR,
@@ -49,7 +49,6 @@ from bot.table.seats import (
     until,
 )
 from bot.table.session import Session, held_seat, must_play, seat_of, stale
-from bot.table.timers import TimerKind
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.history import Word
@@ -293,7 +292,7 @@ def _not_your_seat(game: Game) -> Text:
     )
 
 
-def request_seat_checks(game: Game, change: Change, _: policies.Moment) -> Change:
+def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
     """Ask Discord whether a player is still on the server, with each change that reminds them or
     plays their turn. Discord doesn't report departures."""
     if is_private(game):

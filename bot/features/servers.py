@@ -15,9 +15,16 @@ from typing import Any, Final
 from bot.messages.courier import Logged
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commands import Command
-from bot.table.guilds import Guilds, NoThreads
 from bot.table.intent import Intent
-from bot.table.servers import MANAGERS, SPECTATORS, STARTERS, channels_of, role_named
+from bot.table.servers import (
+    MANAGERS,
+    SPECTATORS,
+    STARTERS,
+    Guilds,
+    NoThreads,
+    channels_of,
+    role_named,
+)
 from bot.table.settings import LANGUAGE, ON, Settings
 from rules.errors import NotYou, Unavailable
 from rules.text import Listed, Name, Place, Strong, Text, sentences

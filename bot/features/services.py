@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from itertools import chain
+from typing import Protocol
 
 from bot.features.apart import Apart
 from bot.features.clocks import Clocks
@@ -22,14 +23,26 @@ from bot.features.turns import Turns
 from bot.features.uptime import Uptime
 from bot.features.whole_turns import WholeTurns
 from bot.messages.languages import ENGLISH_ALONE, Languages
-from bot.table.commit import Commits
-from bot.table.direct import Direct
-from bot.table.guilds import Guilds
+from bot.table.commit import Commits, Policy, in_order
+from bot.table.computers import Minds
 from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.minds import Minds
-from bot.table.policies import Policy, in_order
+from bot.table.servers import Guilds
 from bot.table.table import Tables
+from rules.text import Text
 from storage import GameRow, Limits, Store
+
+
+class Direct(Protocol):
+    """Direct messages."""
+
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
+        """Write to somebody, in their language. False: they take no direct messages; None: it is
+        not known."""
+        ...
+
+    async def opens(self, user: int) -> int | None:
+        """The channel of direct messages with somebody; None: it is not known."""
+        ...
 
 
 class Services:

@@ -16,7 +16,7 @@ from bot.features.feature import Complete, Options, SlashOption, Value
 from bot.features.services import Services
 from bot.messages import lists
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, span, turning
-from bot.messages.paging import narrowed, some
+from bot.messages.lists import narrowed, some
 from bot.table.intent import Intent
 from bot.table.personal import PERSONAL, PersonView, away
 from bot.table.settings import Owner, Pickable, Setting

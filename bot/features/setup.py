@@ -18,24 +18,13 @@ from urllib.parse import quote, unquote
 from bot.features.feature import Feature, Field, Slash, Verb, number
 from bot.features.services import Services
 from bot.features.settings import buttons, in_menu, menus, options, told, typed
+from bot.messages.answers import meant
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.options import meant
-from bot.messages.paging import some, turned
+from bot.messages.lists import some, turned
 from bot.table.agreed import table_options
 from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.guilds import Channel, Role
-from bot.table.hours import (
-    BOTH_AT_ONCE,
-    QUIET,
-    TIME_ZONE,
-    quiet_choices,
-    quiet_reader,
-    zone_of,
-    zone_read,
-    zones_offered,
-)
 from bot.table.intent import Intent
 from bot.table.rows import coded
 from bot.table.servers import (
@@ -48,6 +37,8 @@ from bot.table.servers import (
     SPECTATORS,
     STARTERS,
     THREADS,
+    Channel,
+    Role,
     channel_of,
     channels_of,
     number_of,
@@ -55,19 +46,27 @@ from bot.table.servers import (
     usual_of,
 )
 from bot.table.settings import (
+    BOTH_AT_ONCE,
     LANGUAGE,
     NOT_SET,
     OFF,
+    QUIET,
+    TIME_ZONE,
     Pickable,
     Setting,
     Settings,
     language,
     no_setting,
+    quiet_choices,
+    quiet_reader,
     said_of,
     switch,
     table,
     wanted,
     with_or_without,
+    zone_of,
+    zone_read,
+    zones_offered,
 )
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules

@@ -23,7 +23,7 @@ from bot.features.services import Services
 from bot.messages import answers, errors
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
-from bot.messages.standings import FIRST, counted
+from bot.messages.results import FIRST, counted
 from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.names import bare

@@ -11,8 +11,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from bot.table.computers import STRONGEST, Problem, position
-from bot.table.minds import GoodTurn, Lost, Mind
+from bot.table.computers import STRONGEST, GoodTurn, Lost, Mind, Problem, position
 from bot.table.table import Table
 
 PATIENCE: Final = 1.0  # seconds that the first panel of a position waits for its suggestions

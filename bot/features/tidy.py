@@ -1,5 +1,5 @@
 """Answers that go away again: those that only said that nothing was played, when their reader's
-turn counts (bot/table/fleeting.py), or after ten minutes.
+turn counts (bot/table/posts.py), or after ten minutes.
 
 So do answers to plain lines that Discord does not let the bot read. Without the message-content
 intent it delivers of such a line only who said it, and where. Who may have meant a turn is told how
@@ -20,16 +20,13 @@ from bot.features.feature import Feature
 from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.courier import Courier, Made, handles
-from bot.table.commit import Commits
+from bot.table.commit import Commits, Policy
 from bot.table.computers import alone
-from bot.table.fleeting import Fleeting, drop_fleeting
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent
-from bot.table.policies import Policy
-from bot.table.posts import FIRST_GAMES
-from bot.table.rows import OutboxRow, coded
+from bot.table.posts import FIRST_GAMES, Fleeting, drop_fleeting
+from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.session import seat_of
-from bot.table.timers import TimerKind
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
 

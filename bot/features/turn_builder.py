@@ -30,20 +30,19 @@ from bot.features.feature import (
 from bot.features.services import Services
 from bot.features.whole_turns import Whole, completed, looked, marked, place
 from bot.messages import turn_builder
+from bot.messages.answers import named, plan
 from bot.messages.choices import WHOLE, Focus, Good, looked_at, offered, ways
 from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
-from bot.messages.plans import named, plan
 from bot.messages.turn_builder import PLACES, words_at
 from bot.table import refusals
-from bot.table.coaching import good_turns
 from bot.table.commands import Command
+from bot.table.computers import GoodTurn
 from bot.table.effective import effective_rows
-from bot.table.game import Game
+from bot.table.game import Game, handed_over
 from bot.table.intent import Intent, Meant
-from bot.table.minds import GoodTurn
+from bot.table.seats import good_turns
 from bot.table.session import Session, must_play, seat_of
-from bot.table.sitters import handed_over
 from bot.table.table import Table
 from rules.drafting import Draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable

@@ -18,14 +18,12 @@ from typing import Any, NamedTuple
 
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
-from bot.messages.answers import position
+from bot.messages.answers import parts, planned, position
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id, painted
-from bot.messages.plans import planned
-from bot.messages.stories import parts
+from bot.table.computers import BetterTurn, PlayedGame
 from bot.table.effective import without_choice
-from bot.table.minds import BetterTurn, PlayedGame
 from bot.table.names import game_name
 from bot.table.personal import text_first
 from bot.table.session import Session

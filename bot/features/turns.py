@@ -13,23 +13,22 @@ from typing import Any, NamedTuple, TypeAlias
 
 from bot.features.apart import Apart
 from bot.features.consequences import advance, on_truth
-from bot.messages import layouts, lists, posts, which
+from bot.messages import layouts, lists, posts
+from bot.messages.answers import not_played
 from bot.messages.boundary import Guided, Veiled, Which
-from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
-from bot.messages.lists import waits_for
-from bot.messages.paging import narrowed
-from bot.messages.plans import not_played
+from bot.messages.layout import MOST_CHOICES, Choice, Layout, Menu, Panel
+from bot.messages.layouts import LONGEST_ID
+from bot.messages.lists import narrowed, some, turned, waits_for
 from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commands import Command
 from bot.table.commit import Commits
 from bot.table.computers import alone as plays_alone
 from bot.table.effective import line_of
-from bot.table.fleeting import refused_before
 from bot.table.game import CHANCE, Game, Games
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, lasting, place_of, title
-from bot.table.posts import POSTED, Waits
+from bot.table.posts import POSTED, Waits, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.session import Heard, Session, playing_seat, present, seat_of, stale
 from bot.table.settings import LANGUAGE
@@ -43,6 +42,34 @@ from rules.play import checksum, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
 from storage import Change, DraftRow, GameRow, Line, NewTimer, Store
+
+
+def menu(games: Sequence[Game], wish: Intent) -> Menu:
+    """The games that could be meant. A line that is too long for the menu to keep is said again."""
+    said = which_id(wish.target.verb, wish.words)
+    kept = len(said) <= LONGEST_ID
+    title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
+    choices = some([Choice(str(game.id), lists.named(game)) for game in games], wish.target.asked)
+    if kind := wish.target.kind:  # the other pages are of this kind too
+        choices = tuple(
+            each if turned(each.value) is None else replace(each, value=f"{each.value} {kind}")
+            for each in choices
+        )
+    return Menu(said if kept else which_id(wish.target.verb, ""), title, choices)
+
+
+def elsewhere(words: str) -> tuple[int, str | None] | None:
+    """The page of such a menu that was picked in it, and the kind of its games; None: a game was
+    picked."""
+    said, _, kind = words.partition(" ")
+    page = turned(said)
+    return None if page is None else (page, kind or None)
+
+
+def which_id(verb: str, words: str) -> str:
+    """What such a menu says."""
+    return f"lc:which:{verb}:{words}"
+
 
 TALK = Layout(NOTHING, quiet=True)
 NAMED = 25  # games that a sentence names
@@ -111,7 +138,7 @@ class Turns:
                 if len(found) <= NAMED:
                     names = Listed(map(game_name, found))
                     choose = Text("Which game? Open here: {games}.", games=names)
-                raise Which(choose, which.menu(found, intent))
+                raise Which(choose, menu(found, intent))
             if found:
                 return found[0]
         return None if row is None else self._games.of(row)

@@ -26,18 +26,17 @@ from bot.messages.layouts import TAKE_BACK, button_id
 from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commands import Command
+from bot.table.commit import Moment, Policy
 from bot.table.computers import anybody
 from bot.table.consent import Kind, Offer
 from bot.table.effective import answerable, effective_rows, without_choice
 from bot.table.game import CHANCE, Game
 from bot.table.names import seated
-from bot.table.policies import Moment, Policy
 from bot.table.posts import POSTED, Waits
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.seats import computed
 from bot.table.session import Session, playing_seat, stale
 from bot.table.table import Table
-from bot.table.timers import TimerKind
 from rules.english import TALK, asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat

@@ -24,12 +24,11 @@ from bot.messages.courier import Courier, Made, PermanentError
 from bot.messages.layout import Layout, Pages
 from bot.messages.lists import Entry, board_link, deadline
 from bot.table.calendar import DAY, HOUR, Span
-from bot.table.calls import PlayBy
 from bot.table.consent import Offer
 from bot.table.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
 from bot.table.names import place_of, seated, title
 from bot.table.personal import DIRECT, PINGS
-from bot.table.posts import Card
+from bot.table.posts import Card, PlayBy
 from bot.table.reminders import calm, ignores, is_stage, mover, ways
 from bot.table.rows import OutboxRow, coded, row_class
 from bot.table.seats import Opened, SeatReopened

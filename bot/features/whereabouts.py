@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
+from bot.messages.answers import moves_since
 from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import button_id
 from bot.messages.lists import Entry, board_link, deadline, open_game, waits_for
 from bot.messages.seats import back
-from bot.messages.stories import moves_since
 from bot.table.calendar import DAY
 from bot.table.commands import Command
 from bot.table.effective import out_of_time

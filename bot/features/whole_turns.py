@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
 
+from bot.messages.answers import named
 from bot.messages.layout import MOST_CHOICES, Choice
-from bot.messages.plans import named
 from bot.table.table import Table
 from rules.deeds import Plan
 from rules.drafting import Kind, draft

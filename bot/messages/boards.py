@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.messages.answers import whose
+from bot.messages.answers import happened, whose
 from bot.messages.fitting import Stacked
-from bot.messages.stories import happened
 from bot.table.boards import Page
 from bot.table.names import game_name, title
 from rules.text import NOTHING, Strong, Text, sentences

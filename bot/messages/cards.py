@@ -6,31 +6,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.messages import standings
-from bot.messages.answers import GAME_OVER, more_players, whose
-from bot.messages.fairness import commitment
-from bot.messages.fitting import CARD, FewWords
+from bot.messages import errors, results
+from bot.messages.answers import GAME_OVER, counts_when, more_players, whose
+from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.lists import deadline
-from bot.table.agreed import BOARDS, PACE, SUBSTITUTE, VACATIONS, WAIT, WEEKENDS
-from bot.table.game import Game
-from bot.table.guests import INVITED, guests, only_guests
+from bot.table.agreed import (
+    BOARDS,
+    PACE,
+    SUBSTITUTE,
+    VACATIONS,
+    WAIT,
+    WEEKENDS,
+    keeps_boards,
+    pace_of,
+    stops_on_weekends,
+    substitute_of,
+    vacations_count,
+)
+from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
+from bot.table.seats import INVITED, guests, only_guests
 from bot.table.table import Table
+from rules.errors import quoted
+from rules.game import NO_MEANING
 from rules.text import (
     NOTHING,
     SOMEBODY,
+    Code,
     Joined,
     Listed,
     Mention,
     Moment,
     Place,
     Plural,
+    Small,
     Strong,
     Text,
     lines,
     sentences,
 )
+
+SHOWN: Final = 20  # digits of a hash on a card; enough that nobody finds another seed with them
+GROUP: Final = 10
+
+
+def digits(game: Game) -> str:
+    """The first digits of the hash to which a game is committed: `2fb989d828 cd1cb6d142`."""
+    hash_ = game.commitment[:SHOWN]
+    return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
+
+
+def commitment(game: Game) -> Text:
+    """On every card, so that there is something to compare the seed with when it can be seen."""
+    return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
+
 
 DETAILS = Text("Details")
 WHEN_HOST_SAYS = Text("when the host starts it")
@@ -57,7 +87,7 @@ def invited(game: Game) -> tuple[int, ...]:
 
 def lobby(game: Game) -> Text:
     """The card of a lobby, for as long as it is one: who sits there, the pace, how it starts. All
-    else is told to whoever asks (bot/messages/details.py)."""
+    else is told to whoever asks (bot/messages/cards.py)."""
     if not _free(game):
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
@@ -90,7 +120,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
             Text("Invited players only.") if only_guests(game) else NOTHING,
             _guests(game),
             PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK),
-            standings.rated(game),
+            results.rated(game),
             _starts(game, sooner),
             _unusual(game),
         ),
@@ -225,3 +255,77 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
 def moved(game: Game) -> Text:
     """In place of the card in the channel that a game has left."""
     return Text("{game} continues in {place}.", game=_heading(game), place=Place(game.place))
+
+
+def details(game: Game) -> Text:
+    """What holds at this table; of a lobby also who sits there, how it starts and when it
+    closes."""
+    agreed = Joined(" · ", _agreed(game))
+    return Stacked(
+        (
+            Strong(Joined(" · ", (game_name(game), title(game)))),
+            *(_of_a_lobby(game) if game.status == "lobby" else ()),
+            Text("Options: {options}", options=agreed) if agreed else NOTHING,
+            _clock(game),
+            counts_when(game),
+            results.counts(game),
+            errors.agreed(game),
+        )
+    )
+
+
+def _clock(game: Game) -> Text:
+    """How much time everybody at a table has, and what happens when it is over."""
+    pace = game.options.get(PACE.name, "none")
+    if pace_of(game) is None:
+        return Text("There's no clock.")
+    weekend = Text("Clocks stop at weekends.") if stops_on_weekends(game) else NOTHING
+    away = NOTHING if vacations_count(game) else Text("Vacations don't stop the clocks.")
+    return sentences(
+        Text("Time control: {pace} ({time}).", pace=Code(pace), time=PACE.meaning[pace]),
+        Text(
+            "If you run out of time, I'll play your turn for you. If that happens twice in a "
+            "row, I'll also offer your seat to others."
+        ),
+        weekend,
+        away,
+    )
+
+
+def _of_a_lobby(game: Game) -> Iterator[Text]:
+    closes, names = Moment(game.due(LOBBY_CLOSES) or 0), list[Text](in_full(game.sitters))
+    names += [Text("open")] * (int(game.options["players"]) - len(names))
+    seats = [Joined(" ", each) for each in enumerate(names, 1)]
+    yield Text("Seats: {seats}", seats=Joined(" · ", seats))
+    order = Text("Seats are assigned at random when the game starts.")
+    if invited(game):
+        order = Text("If the same people play again, the seats rotate by one.")
+    yield sentences(_start(game), order)
+    yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
+
+
+def _start(game: Game) -> Text:
+    most, fewest = int(game.options["players"]), game.rules.fewest
+    if most == fewest:
+        return Text("Starts automatically with {n} players.", n=most)
+    return Text(
+        "Starts automatically with {n} players, or with {fewest} or more when the host "
+        "presses Start Now.",
+        n=most,
+        fewest=fewest,
+    )
+
+
+def _agreed(game: Game) -> Iterator[Text]:
+    """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
+    meanings = {option.name: option.meaning for option in game.rules.options}
+    for name, value in options_of(game).items():
+        agreed = Joined(" ", (name, quoted(value)))
+        meaning = meanings.get(name, NO_MEANING).get(value)
+        yield Text("{option} ({meaning})", option=agreed, meaning=meaning) if meaning else agreed
+    if keeps_boards(game):
+        kept = Joined(" ", (BOARDS.shown, "keep"))
+        yield Text("{option} (old boards stay, without buttons)", option=kept)
+    if level := substitute_of(game):
+        agreed = Joined(" ", (SUBSTITUTE.shown, level))
+        yield Text("{option} (a computer may take over an abandoned seat)", option=agreed)

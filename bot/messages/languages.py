@@ -18,6 +18,7 @@ from babel import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from bot.messages.medium import MARKDOWN
 from rules.voice import ENGLISH, Medium, Voice
 
 FOLDER = Path(__file__).parents[2] / "languages"
@@ -75,3 +76,18 @@ def _read(path: Path) -> NullTranslations:
         write_mo(compiled, read_po(file))
     compiled.seek(0)
     return GNUTranslations(compiled)
+
+
+class Voices:
+    """languages: those that there are; language: the one of whatever has none of its own."""
+
+    def __init__(self, languages: Languages = ENGLISH_ALONE, language: str = "en") -> None:
+        self.languages, self.language = languages, language
+        self.usual = languages.voice(language, MARKDOWN)
+
+    def of(self, language: str) -> Voice:
+        """The voice of a table, a server or a person; language: empty where they have none."""
+        return self.languages.voice(language, MARKDOWN) if language else self.usual
+
+
+IN_ENGLISH = Voices()

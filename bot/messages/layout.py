@@ -6,21 +6,65 @@ Layout ──said(voice)──> Message: the same in words, with the picture dra
 from __future__ import annotations
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Generic, Literal, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from bot import metrics
+from bot.messages.errors import undrawn, without_picture
 from bot.messages.fitting import LABEL_LENGTH, room
-from bot.messages.kept import Kept, Name
 from bot.messages.medium import labelling
-from bot.messages.trouble import undrawn, without_picture
+from bot.table.game import Game
 from renderer import Picture, Reel
 from rules.history import BrokenLog
 from rules.text import NOTHING, Small, Text, lines
 from rules.voice import ENGLISH, Argument, Voice
+from storage import Row
+
+T = TypeVar("T")
+
+
+class Name(NamedTuple):
+    """Of all that was public in a game. seed: no other game has it; rows: of its log; people: who
+    sat there."""
+
+    seed: bytes
+    rows: int
+    people: tuple[tuple[str, str], ...]
+
+
+def past(game: Game, rows: Sequence[Row]) -> Name | None:
+    """The name of a game that is over; None: it is not."""
+    if game.status != "over":
+        return None
+    there = [(each.name, each.computer) for each in game.sitters]
+    before = [(each.name, each.computer) for each in game.former]
+    return Name(game.seed, len(rows), (*there, *before))
+
+
+class Kept(Generic[T]):
+    """What was made, as long as there is room; what nobody has wanted for longest goes first. For
+    one thread. most: so large is all of it; size: of one."""
+
+    def __init__(self, most: int, size: Callable[[T], int]) -> None:
+        self._most, self._size = most, size
+        self._kept: OrderedDict[Any, T] = OrderedDict()
+
+    def get(self, name: Name | None, voice: Voice, make: Callable[[Voice], T]) -> T:
+        """What is kept of a game in the words of a voice, or is made now."""
+        if name is None:
+            return make(voice)
+        key = name, voice.locale, voice.catalogue
+        found = self._kept[key] if key in self._kept else make(voice)
+        self._kept[key] = found
+        self._kept.move_to_end(key)
+        while sum(map(self._size, self._kept.values())) > self._most:
+            self._kept.popitem(last=False)
+        return found
+
 
 Asked = ParamSpec("Asked")
 Done = TypeVar("Done")

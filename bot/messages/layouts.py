@@ -11,17 +11,17 @@ from dataclasses import replace
 from typing import Any
 
 from bot.messages import answers, cards, posts, results
-from bot.messages import details as told
+from bot.messages import cards as told
 from bot.messages.cards import DETAILS
-from bot.messages.hints import HINT
+from bot.messages.errors import HINT
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
 from bot.table import refusals
-from bot.table.coaching import good_turns
 from bot.table.computers import alone, computers, people
 from bot.table.game import Game
 from bot.table.names import game_name
+from bot.table.seats import good_turns
 from bot.table.session import seat_of
 from bot.table.table import Table
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result

@@ -1,13 +1,25 @@
-"""Longer texts as messages: a topic, and a button for each other topic."""
+"""Longer texts that are files: the rules of each game and the help, topic by topic, as messages with
+a button for each other topic.
+
+    ## Growth {record logger-three 17}          a topic, and the turn of which a picture is shown
+    When you have walked, every tree …          a paragraph a line
+
+A page without such headings is one topic without a name."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
+import seeds
 from bot.messages.layout import Button, Layout
-from bot.messages.page_texts import Topic
+from bot.table.commands import said_as_name
+from rules.game import Game
 from rules.text import NOTHING, Joined, Strong, Text, lines
+from rules.voice import Argument, Voice
 
 IN_A_ROW: Final = 5  # buttons
 MOST_ROWS: Final = 5
@@ -39,3 +51,125 @@ def in_rows(buttons: Sequence[Button]) -> Rows:
     """Some buttons, five in a row; the last of too many are left out."""
     starts = range(0, len(buttons), IN_A_ROW)[:MOST_ROWS]
     return tuple(tuple(buttons[start : start + IN_A_ROW]) for start in starts)
+
+
+HELP = "help"
+_COMMAND = re.compile(r"`/([a-z-]+(?: [a-z-]+(?![\w:-]))*)")
+_HEADING = re.compile(r"^## +(?P<title>.+?) *(?:\{record (?P<record>[\w-]+) (?P<row>\d+)\})?$")
+
+
+class Shown(NamedTuple):
+    """The turn whose picture goes with a topic: a shipped record and the row in it."""
+
+    record: str
+    row: int
+
+
+class Section(NamedTuple):
+    """A topic as it stands in a file."""
+
+    title: str
+    words: str
+    shown: Shown | None
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A part of a page. key: what it is called in commands and buttons, in every language."""
+
+    key: str
+    title: Text
+    words: Text
+    shown: Shown | None
+
+
+def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
+    """The topics of a page, none where nobody has written it. arguments: what stands in braces."""
+    return tuple(
+        Topic(
+            key(section.title),
+            FromPage(page, n, "title"),
+            FromPage(page, n, "words", **arguments),
+            section.shown,
+        )
+        for n, section in enumerate(sections(page))
+    )
+
+
+def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
+    """How a turn is said, and what to do when something is wrong; the first game is the example."""
+    hosted = list(games)
+    return topics(HELP, game=hosted[0].key, named=f"{hosted[0].letter}7")
+
+
+def key(title: str) -> str:
+    """`Your Turn` as it stands in ids: `your-turn`."""
+    return "-".join(re.findall("[a-z0-9]+", title.casefold()))
+
+
+class FromPage(Text):
+    """A topic's title or its words, in the language of whoever says it."""
+
+    __slots__ = ("n", "page", "part")
+
+    def __init__(self, page: str, n: int, part: str, /, **arguments: Argument) -> None:
+        super().__init__("{page}", **arguments)
+        self.page, self.n, self.part = page, n, part
+
+    def said(self, voice: Voice) -> str:
+        written = "\n".join(texts(self.page, self.n, self.part, voice))
+        words = voice.medium.words(in_language(written, voice))
+        for name, argument in self.args.items():
+            words = words.replace(f"{{{name}}}", voice.say(argument))
+        return words
+
+    def key(self) -> tuple[object, ...]:
+        return (*super().key(), self.page, self.n, self.part)
+
+
+def in_language(page: str, voice: Voice) -> str:
+    """A page whose commands, written as in English, are called as in a voice's language."""
+
+    def called(command: re.Match[str]) -> str:
+        names = (said_as_name(f"/{name}", voice) for name in command[1].split())
+        return f"`/{' '.join(names)}"
+
+    return _COMMAND.sub(called, page)
+
+
+def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
+    """The paragraphs of a topic in a voice's language: the one place that knows where they come
+    from. A file that has other topics than the English one is older or newer, and is not used."""
+    english, own = sections(page), sections(page, str(voice.locale))
+    if own and len(own) == len(english):
+        yield from getattr(own[n], part).splitlines()
+        return
+    for paragraph in getattr(english[n], part).splitlines():
+        yield voice.catalogue.gettext(paragraph)
+
+
+def sections(name: str, language: str = "") -> tuple[Section, ...]:
+    """The topics in the file for a language (de_AT: or else for de), empty: in English."""
+    found = seeds.page(name, language)
+    if found is None and "_" in language:
+        found = seeds.page(name, language.split("_")[0])
+    return _parsed(found) if found else ()
+
+
+@cache
+def _parsed(page: str) -> tuple[Section, ...]:
+    parts: list[tuple[re.Match[str] | None, list[str]]] = [(None, [])]
+    for line in filter(None, map(str.strip, page.splitlines())):
+        if heading := _HEADING.match(line):
+            parts.append((heading, []))
+        else:
+            parts[-1][1].append(line)
+    return tuple(_section(heading, lines) for heading, lines in parts if heading or lines)
+
+
+def _section(heading: re.Match[str] | None, lines: list[str]) -> Section:
+    words = "\n".join(lines)
+    if heading is None:
+        return Section("", words, None)
+    shown = Shown(heading["record"], int(heading["row"])) if heading["record"] else None
+    return Section(heading["title"], words, shown)

@@ -3,10 +3,9 @@ English (rules/…/english.py); what one person is answered stands in bot/messag
 
 from __future__ import annotations
 
-from bot.messages.answers import whose
+from bot.messages.answers import happened, moves_since, parts, whose
 from bot.messages.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stacked
 from bot.messages.lists import stands
-from bot.messages.stories import happened, moves_since, parts
 from bot.table.commands import Command
 from bot.table.game import CLOCK, Game
 from bot.table.names import (

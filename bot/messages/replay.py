@@ -9,24 +9,81 @@ board. Without the script the page is read from the top.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
-from bot.messages import replay_texts as texts
-from bot.messages.kept import past
-from bot.messages.layout import Sheet
+from bot.messages.answers import GAME_OVER, happened, parts, whose, winning
+from bot.messages.layout import Sheet, past
 from bot.messages.layouts import painted
+from bot.messages.results import ranking
 from bot.table.boards import tables
 from bot.table.effective import out_of_time
 from bot.table.game import Game
-from bot.table.names import players
+from bot.table.names import game_name, players, title
+from bot.table.records import NO_TABLE
 from bot.table.table import Table
 from renderer.film import Layer, Layers
-from rules.text import Code, Text
+from rules.game import Seat
+from rules.text import Code, Joined, Strong, Text, sentences
 from rules.voice import PLAIN, Argument, Html, Voice
 from seeds import part
 from storage import Row
+
+
+def heading(game: Game) -> Text:
+    """What the page is of."""
+    return Joined(" · ", ((game_name(game),) if game.number != NO_TABLE else ()) + (title(game),))
+
+
+def title_of(game: Game) -> Text:
+    """What a browser calls it."""
+    return Joined(" · ", (heading(game), players(game)))
+
+
+def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
+    """How the game has ended, or how it stands. expired: whose time had run out."""
+    if not last.over:
+        yield whose(last)
+        yield last.kind.texts.standing(last.seen().state, last.names)
+        return
+    verdict = winning([last.names[seat] for seat in last.winners()])
+    yield sentences(GAME_OVER, Strong(Text("{verdict}.", verdict=verdict)))
+    yield ranking(last, expired)
+
+
+def which(table: Table, last: Table) -> Text:
+    """Which board it is among all of its game."""
+    turns = last.at.turns
+    if table.n == last.n and table.over:
+        return Text("After the last of {n} turns", n=turns)
+    if not table.at.turns:
+        return Text("Before the first turn")
+    return Text("After turn {n} of {last}", n=table.at.turns, last=last.at.turns)
+
+
+def story(table: Table) -> Iterator[Argument]:
+    """What has led to a board; and when its game is over what everybody held."""
+    yield from parts(happened(table))
+    if table.game.status == "over":
+        yield table.kind.texts.hands(table.at.state, table.names)
+
+
+def line(table: Table) -> Text:
+    """What has led to a board, in a line of the list of turns."""
+    told = tuple(parts(happened(table)))
+    return Joined(" ", told) if told else Text("Before the first turn")
+
+
+def position(table: Table) -> Iterator[Argument]:
+    """Where everything is, all in words."""
+    texts, state, names = table.kind.texts, table.seen().state, table.names
+    yield texts.squares
+    yield texts.pieces(state, names)
+    yield texts.rows(state, names)
+    yield texts.standing(state, names)
+    yield texts.news(state, names)
+
 
 STEPS: Mapping[str, Text] = {
     "first": Text("First"),
@@ -74,15 +131,15 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     said, last = _Said(replace(voice, medium=Html())), written[-1].table
     whole = part("page.html").format(
         language=voice.locale.language,
-        title=escape(replace(voice, medium=PLAIN).say(texts.title_of(game))),
+        title=escape(replace(voice, medium=PLAIN).say(title_of(game))),
         style=part("page.css"),
         wholes="".join(_whole(n, png) for n, png in enumerate(layers.wholes)),
-        heading=said.words(texts.heading(game)),
+        heading=said.words(heading(game)),
         players=said.paragraphs([players(game)]),
         **{name: said.words(label) for name, label in STEPS.items()},
         boards="".join(_board(each, last, said) for each in written),
         lines="".join(_turn(each.table, said) for each in written),
-        ending=said.paragraphs(texts.ending(last, out_of_time(rows))),
+        ending=said.paragraphs(ending(last, out_of_time(rows))),
         script=part("page.js"),
     )
     return whole.encode()
@@ -117,21 +174,21 @@ def _board(written: Written, last: Table, said: _Said) -> str:
     width, height = _size(layer.png)
     return part("board.html").format(
         row=table.n,
-        heading=said.words(texts.which(table, last)),
+        heading=said.words(which(table, last)),
         whole=layer.whole,
         layer=_coded(layer.png),
         alt=escape(written.alt),
         width=width,
         height=height,
-        story=said.paragraphs(texts.story(table)),
+        story=said.paragraphs(story(table)),
         as_text=said.words(AS_TEXT),
-        position=said.paragraphs(texts.position(table)),
+        position=said.paragraphs(position(table)),
     )
 
 
 def _turn(table: Table, said: _Said) -> str:
     """A line of the list of turns, which leads to the board after it."""
-    return part("turn.html").format(row=table.n, line=said.words(texts.line(table)))
+    return part("turn.html").format(row=table.n, line=said.words(line(table)))
 
 
 def _coded(png: bytes) -> str:

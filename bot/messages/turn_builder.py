@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import renderer
 from bot.messages import answers, layouts
+from bot.messages.answers import missed, not_played, turn
 from bot.messages.choices import (
     BUTTONS,
     Focus,
@@ -24,15 +25,13 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
+from bot.messages.errors import HINT
 from bot.messages.fitting import Stacked
-from bot.messages.hints import HINT
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import LONGEST_ID, button_id
-from bot.messages.options import missed
-from bot.messages.plans import not_played, turn
-from bot.table.coaching import good_turns
 from bot.table.names import game_name
 from bot.table.personal import text_first
+from bot.table.seats import good_turns
 from bot.table.table import Table
 from rules.drafting import Draft
 from rules.game import NATURE, Game, Seat

@@ -25,15 +25,13 @@ from typing import Any
 
 import renderer
 from bot.app import HOSTED
+from bot.messages.answers import winning
 from bot.messages.replay import page
-from bot.messages.stories import winning
 from bot.table import verify
 from bot.table.boards import boards
-from bot.table.digests import with_boards
-from bot.table.film import of_record
 from bot.table.game import Games
-from bot.table.records import NO_TABLE, revived
-from bot.table.verify import Outcome, Verdict
+from bot.table.records import NO_TABLE, of_record, revived
+from bot.table.verify import Outcome, Verdict, with_boards
 from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable

@@ -20,27 +20,38 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from bot.messages import (
-    cards,
-    clocks,
-    consent,
-    layouts,
-    posts,
-    results,
-    seats,
-    stories,
-)
+from bot.messages import answers, cards, consent, layouts, posts, results, seats
+from bot.messages.answers import clock_played
 from bot.messages.courier import Courier, Handles, Made, Prompt, handles
-from bot.messages.hints import to_try
-from bot.messages.layout import PAINTER, Layout, beside
-from bot.messages.voices import Voices
+from bot.messages.errors import to_try
+from bot.messages.languages import Voices
+from bot.messages.layout import PAINTER, Button, Layout, beside
+from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Lateness, Summons
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table import records
-from bot.table.absence import CameBack, ClockPlayed, missed, skipped
 from bot.table.agreed import keeps_boards
-from bot.table.calls import (
+from bot.table.commit import Closed, ClosedBy, started
+from bot.table.computers import alone
+from bot.table.consent import OfferAnswered, OfferMade, offer_at, open_offer
+from bot.table.effective import (
+    OFFERED_AFTER,
+    CameBack,
+    ClockPlayed,
+    effective_rows,
+    missed,
+    out_of_time,
+    skipped,
+    takes_back,
+    word_of,
+)
+from bot.table.game import Game
+from bot.table.names import game_name
+from bot.table.personal import text_first
+from bot.table.posts import (
+    FIRST_GAMES,
     AsksLater,
+    Ending,
     Follows,
     Letter,
     MorningCall,
@@ -48,22 +59,51 @@ from bot.table.calls import (
     PlayBy,
     Reminder,
     RemindersSpent,
+    Turn,
 )
-from bot.table.closing import Closed, ClosedBy, started
-from bot.table.coaching import good_turns
-from bot.table.computers import alone
-from bot.table.consent import OfferAnswered, OfferMade, offer_at, open_offer
-from bot.table.effective import effective_rows, out_of_time, takes_back, word_of
-from bot.table.game import Game
-from bot.table.personal import text_first
-from bot.table.posts import FIRST_GAMES, Ending, Turn
 from bot.table.rows import OutboxRow, row_class
-from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, open_seats
+from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
 from bot.table.table import Table, Tables
-from rules.game import NATURE
+from rules.game import NATURE, Seat
 from rules.history import MODERATOR, BrokenLog
-from rules.text import NOTHING, Code, Text
+from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Store, Telling
+
+HERE = "here"
+
+
+def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
+    """The turn that was played for somebody whose time was over, with their button.
+
+    times: turns in a row; skipped: a moderator skipped their turn."""
+    then = Text(
+        "{name} can press the button to keep playing. If time runs out again first, the seat "
+        "will be offered to others.",
+        name=table.names[seat],
+    )
+    if times >= OFFERED_AFTER:
+        then = Text(
+            "{name} has missed more than one turn in a row, so the seat is now on offer to "
+            "others. Until someone takes it, {name} can press the button to keep playing.",
+            name=table.names[seat],
+        )
+    button = Button(Text("I'm Back"), button_id(HERE, table.game.id, table.n), "primary")
+    return Layout(lines(_over(table, skipped=skipped), Small(then)), buttons=(button,))
+
+
+def came(table: Table, seat: Seat, *, skipped: bool) -> Layout:
+    """The same line, once they are back."""
+    back = Text("{name} is back.", name=table.names[seat])
+    return Layout(sentences(_over(table, skipped=skipped), back))
+
+
+def _over(table: Table, *, skipped: bool) -> Text:
+    game = Strong(game_name(table.game))
+    over = Text("{game}: time ran out for this turn.", game=game)
+    if skipped:
+        over = Text("{game}: a moderator skipped this turn.", game=game)
+    return sentences(over, clock_played(table))
+
 
 log = logging.getLogger(__name__)
 
@@ -91,11 +131,11 @@ class Board:
         why it is their turn once more, if nothing did."""
         table = self.table
         in_words = text_first(table.game.sitters[table.actor].settings)
-        undone = taken_back(table, self.told.rows, stories.taken_back)
+        undone = taken_back(table, self.told.rows, answers.taken_back)
         story = NOTHING
         if in_words or undone:
             last = self.told.posted[0].n if self.told.posted else 0
-            story = stories.happened(await self.tables.since(table, last, self.told.rows))
+            story = answers.happened(await self.tables.since(table, last, self.told.rows))
         if in_words:
             said = story or undone
             return posts.turn_in_words(table, said, advice=self.advice, digest=self.digest)
@@ -252,11 +292,11 @@ class Boards:
         try:
             table = await self.tables.at(game, n, rows)
             turns = await self.tables.turns(table, board.n if earlier else 0, rows)
-            line = stories.printed(table, turns, board.n)
+            line = answers.printed(table, turns, board.n)
         except BrokenLog:
             return NOTHING
-        undone = taken_back(table, rows, stories.printed_undo)
-        return line or undone or stories.handed_over(game, board.n, n)
+        undone = taken_back(table, rows, answers.printed_undo)
+        return line or undone or answers.handed_over(game, board.n, n)
 
     # calls
 
@@ -406,11 +446,11 @@ class Boards:
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         times = missed([row for row in rows if row.n <= table.n], seat)
-        return clocks.played(table, seat, times, skipped=skipped(rows, row.row))
+        return played(table, seat, times, skipped=skipped(rows, row.row))
 
     async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
-        return clocks.came(table, *table.at.absent, skipped=skipped(rows, row.row))
+        return came(table, *table.at.absent, skipped=skipped(rows, row.row))
 
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self.tables.at(game, row), await self.store.log(game.id)
@@ -422,7 +462,7 @@ def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text])
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):
-        return stories.set_back(table)
+        return answers.set_back(table)
     return told(table) if undone else NOTHING
 
 

@@ -12,24 +12,21 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
+from bot.messages.answers import not_played
 from bot.messages.consent import still_asked
-from bot.messages.courier import Prompt, Sent
+from bot.messages.courier import DRAFT, Prompt, Sent, Waits, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
 from bot.messages.lists import Entry, board_link, deadline, waits_for
-from bot.messages.plans import not_played
-from bot.messages.reminders import DRAFT, Waits, mention, otherwise
-from bot.table.absence import OFFERED_AFTER, missed
-from bot.table.calls import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder
 from bot.table.clocks import held, running
 from bot.table.commands import Command
 from bot.table.consent import Kind, OfferMade, answers_to, asked, open_offer
-from bot.table.effective import often_retaken
+from bot.table.effective import OFFERED_AFTER, missed, often_retaken
 from bot.table.game import Game
 from bot.table.names import place_of, seated, title
 from bot.table.orders import fallen
 from bot.table.personal import BUNDLE, HERE, PINGS, on
-from bot.table.posts import Turn
+from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, Turn
 from bot.table.reminders import (
     GAP,
     MOST_REMINDERS,

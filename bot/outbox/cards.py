@@ -7,18 +7,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from bot.messages import layouts, trouble
+from bot.messages import errors, layouts
 from bot.messages.courier import Courier, Handles, Made, handles
+from bot.messages.languages import Voices
 from bot.messages.layout import Layout, Message, rendered
 from bot.messages.medium import labelling
-from bot.messages.voices import Voices
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
-from bot.table.guests import Invitation
 from bot.table.names import bare, game_name, host_seat, title
 from bot.table.posts import Begins, Card, NewCard, Thread
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.table.rows import row_class
+from bot.table.seats import Invitation
 from bot.table.table import Tables
 from rules.text import NOTHING, Joined, Name, Text
 from storage import Store, Taken
@@ -129,14 +129,14 @@ class Cards:
         try:
             channel = await self.transport.thread(game.home, message, name)
         except PermanentError as closed:
-            await self.place(game, game.home, trouble.and_no_thread(closed.why))
-            return await courier.in_channel(game.home, Layout(trouble.no_thread(game, closed.why)))
+            await self.place(game, game.home, errors.and_no_thread(closed.why))
+            return await courier.in_channel(game.home, Layout(errors.no_thread(game, closed.why)))
         except TransientError as failed:
             there = await self.store.here(game.home)
             if courier.post.tries < LONG or (there is not None and there.live):
                 raise
             # Told first: where that fails too, Discord is ill, and a thread may come after all.
-            note = Layout(trouble.no_thread(game, failed.why))
+            note = Layout(errors.no_thread(game, failed.why))
             sent = await courier.in_channel(game.home, note)
             await self.place(game, game.home)
             return sent
@@ -160,7 +160,7 @@ class Cards:
         try:
             await self.places(game, channel)
         except Taken:
-            raise PermanentError(trouble.taken(channel, why)) from None
+            raise PermanentError(errors.taken(channel, why)) from None
 
     async def go_home(self, game: Game, why: Text) -> None:
         """The thread of a game is gone: its card does not send people there, though nothing hangs

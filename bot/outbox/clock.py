@@ -18,8 +18,8 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from heapq import heapify, heappop, heappush, heapreplace
 
 from bot.messages.boundary import Broken, guarded
-from bot.table.timers import TimerKind
-from bot.table.waiting import heard
+from bot.table.computers import heard
+from bot.table.rows import TimerKind
 from storage import Conflict, GameRow, Store, Timer, timers_in_pages
 
 AFTER_A_BUG = 60.0  # seconds

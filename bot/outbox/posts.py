@@ -15,19 +15,19 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from bot.messages import trouble
+from bot.messages import errors
 from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
 from bot.messages.fitting import WithNote
+from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.layout import Layout, rendered
-from bot.messages.voices import IN_ENGLISH, Voices
 from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls, Lateness, TurnClocks
 from bot.outbox.cards import Cards, OfAGame
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
-from bot.table.fleeting import Away
 from bot.table.game import Game
 from bot.table.intent import typed_in
 from bot.table.names import host_seat
+from bot.table.posts import Away
 from bot.table.reminders import in_peace
 from bot.table.rows import decode, row_class
 from bot.table.seats import StillThere
@@ -80,7 +80,7 @@ class PostCourier:
             if game.place == game.home:
                 raise
             await self.go_home(game, closed.why)
-            noted = WithNote(panel.text, trouble.gone_home(game, closed.why))
+            noted = WithNote(panel.text, errors.gone_home(game, closed.why))
             there = replace(self, again=True)
             return await there.in_channel(game.home, replace(panel, text=noted), rows)
 
@@ -262,7 +262,7 @@ class Delivery:
         no messages, the first of the others who does."""
         if (game := await self._game(post)) is None:
             return
-        words = self._voices.of(game.language).say(trouble.undelivered(game, why))
+        words = self._voices.of(game.language).say(errors.undelivered(game, why))
         host = game.sitters[host_seat(game)]
         others = [s for s in game.sitters if s is not host and not s.computer]
         for person in (host, *others):

@@ -30,7 +30,7 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.messages import trouble
+from bot.messages import errors
 from bot.messages.boundary import Broken, guarded
 from bot.messages.courier import Cosmetic, Made
 from bot.outbox.posts import Delivery, matters, may_be_overtaken
@@ -294,7 +294,7 @@ class Outbox:
                 await self._sent(post, None)
                 return None
             if len(bugs) == BUGS:
-                raise PermanentError(trouble.broken(bugs[-1]))
+                raise PermanentError(errors.broken(bugs[-1]))
             again = bool(post.tries) or self._in_hand.get(post.id, False)
             sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)

@@ -11,8 +11,8 @@ from typing import Protocol
 from bot.messages.courier import PermanentError as PermanentError
 from bot.messages.courier import TransientError as TransientError
 from bot.messages.courier import TransportError as TransportError
+from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.layout import Message
-from bot.messages.voices import IN_ENGLISH, Voices
 from bot.table.presence import Member
 from rules.text import Text
 
@@ -71,7 +71,7 @@ class Transport(Protocol):
 
 class DirectMessages:
     """Direct messages that are sent at once, as their answer is waited for: they are no rows of the
-    outbox (see bot/table/direct.py)."""
+    outbox (see bot/features/services.py)."""
 
     def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
         self._transport, self._voices = transport, voices

@@ -70,3 +70,17 @@ def called(agent: str) -> str:
 
 def _first(names: tuple[tuple[str, str], ...], agent: str) -> str:
     return next((name for sign, name in names if re.search(rf"\b{sign}", agent)), "")
+
+
+PRESSED_LASTS: Final = 120.0  # seconds in which the frame is there
+SHOWN_LASTS: Final = 24 * 3600.0  # seconds; it ends when the last one leaves
+
+
+def pressed(user: int, channel: int) -> str:
+    """By what it is kept that somebody wants to see a table. No hash of a link is ever such."""
+    return f"pressed:{channel}:{user}"
+
+
+def shown(instance: str) -> str:
+    """By what it is kept which table an Activity was opened for."""
+    return f"shown:{instance}"

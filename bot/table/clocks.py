@@ -14,20 +14,89 @@ turn it is (bot/table/commit.py), and by nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Final, TypeVar
 
-from bot.table.agreed import HOUR, Pace, pace_of
-from bot.table.calendar import Span
-from bot.table.calendars import calendar_of
+from bot.table.agreed import HOUR, Pace, pace_of, stops_on_weekends, vacations_count
+from bot.table.calendar import DAY, Calendar, Quiet, Span
+from bot.table.commit import Moment
 from bot.table.effective import taken_back
-from bot.table.game import CLOCK
-from bot.table.pausing import paused, paused_after
-from bot.table.policies import Moment
+from bot.table.game import CLOCK, PAUSED
+from bot.table.personal import holidays_of, quiet_of, vacation_of
 from bot.table.rows import Coded, coded
+from bot.table.settings import Settings, zone_of
 from rules.game import Seat
+from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
+
+LONGEST_VACATION: Final = 14 * DAY
+ALWAYS: Final = Calendar()  # of whoever has set nothing, at a table that plays on weekends
+
+
+def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
+    """When the clock of somebody who sits at this table runs."""
+    weekends = stops_on_weekends(game)
+    if not sitter.settings and not weekends:
+        return ALWAYS
+    settings = tuple(sitter.settings.items())
+    return _calendar(settings, weekends=weekends, vacations=vacations_count(game))
+
+
+@lru_cache(1024)  # asked several times a turn, for the same few people
+def _calendar(chosen: tuple[tuple[str, str], ...], *, weekends: bool, vacations: bool) -> Calendar:
+    settings = dict(chosen)
+    quiet = Quiet(*hours) if (hours := quiet_of(settings)) else None
+    away = tuple(_vacations(settings)) if vacations else ()
+    return Calendar(zone_of(settings) or UTC, quiet, weekends, away)
+
+
+def _vacations(settings: Settings) -> Iterator[Span]:
+    """The one that somebody took last, and those before; none is longer than it may be, whatever
+    stands in the store."""
+    last = vacation_of(settings)
+    for span in (*holidays_of(settings), *((last,) if last else ())):
+        if span.begin < span.end:
+            yield span.begin, min(span.end, span.begin + LONGEST_VACATION)
+
+
+LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever
+PLAYERS: Final = "players"  # the payload of its timer where everyone has agreed
+RESUME: Final = remark("resume")
+
+
+def paused(game: GameRow) -> bool:
+    """It stands still now."""
+    return game.due(PAUSED) is not None
+
+
+def by_players(game: GameRow) -> bool:
+    """The players have agreed on this pause, so any of them can end it."""
+    return any(timer.kind == PAUSED and timer.payload == PLAYERS for timer in game.timers)
+
+
+def last_day_of(asked: str) -> float:
+    """When the last day of a pause is over, in UTC: of `pause-2026-12-24`."""
+    day = datetime.strptime(asked, "pause-%Y-%m-%d").replace(tzinfo=UTC)
+    return day.timestamp() + DAY
+
+
+def begins(change: Change) -> bool:
+    """A change by which a table is paused."""
+    return any(timer.kind == PAUSED for timer in change.timers)
+
+
+def resumes(change: Change) -> bool:
+    """A change by which a table goes on."""
+    return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
+
+
+def paused_after(game: GameRow, change: Change) -> bool:
+    """It stands still once a change is made."""
+    return begins(change) or (paused(game) and not resumes(change))
+
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
 

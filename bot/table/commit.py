@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.table import refusals
 from bot.table.calendar import Span
-from bot.table.effective import taken_back
+from bot.table.effective import taken_back, word_of
 from bot.table.game import Game
-from bot.table.policies import Moment, Policy
+from bot.table.rows import OutboxRow, coded
 from bot.table.table import ReplayState, Table, Tables
 from rules.errors import Refused, Stale, Unavailable
 from rules.history import State, misplaced
@@ -32,10 +32,45 @@ from storage import (
     NewGame,
     NewTimer,
     OrderRow,
+    Row,
     Sitter,
+    Spent,
     Store,
     Timer,
 )
+
+
+class Moment(NamedTuple):
+    """When a change is committed. now: seconds since 1970; away: when the clocks of this table
+    stand still; spent: what clocks have spent since the row to which the change takes the game
+    back."""
+
+    now: float
+    away: Sequence[Span] = ()
+    spent: Sequence[Spent] = ()
+
+
+class Policy(NamedTuple):
+    """What a feature adds to each change."""
+
+    add: Callable[[Game, Change, Moment], Change]
+    after: tuple[str, ...] = ()  # names of the functions whose additions it reads
+
+
+def in_order(policies: Iterable[Policy]) -> list[Policy]:
+    """Put each policy after those it names, and otherwise keep the order.
+
+    Raises ValueError where they name each other, or one that isn't there."""
+    waiting, done = [*policies], list[Policy]()
+    while waiting:
+        names = {policy.add.__name__ for policy in done}
+        ready = next((policy for policy in waiting if names.issuperset(policy.after)), None)
+        if ready is None:
+            raise ValueError(f"these policies wait for others: {waiting}")
+        waiting.remove(ready)
+        done.append(ready)
+    return done
+
 
 T = TypeVar("T")
 TRIES = 8  # how often a change is tried again when somebody else was first
@@ -287,3 +322,37 @@ class Commits:
     async def known(self, known: Already) -> Game:
         """The game that a known change was about."""
         return await self._tables.game(known.game)
+
+
+@coded("closed")
+class Closed(OutboxRow):
+    """Tells that the game was closed."""
+
+
+@coded("closed")
+class ClosedBy(OutboxRow):
+    """Tells that a moderator who does not play has closed the game."""
+
+    user: int
+
+
+def started(rows: Sequence[Row]) -> bool:
+    """Whether a log is more than that of a lobby."""
+    return any(word_of(row).verb == "start" for row in rows)
+
+
+def laid_open(game: Game, rows: Sequence[Row]) -> bool:
+    """The seed of a game is a secret no more: it is over, or was closed after it had begun."""
+    return game.status == "over" or (game.status == "cancelled" and started(rows))
+
+
+def party(game: Game, user: int) -> bool:
+    """Somebody sits there, or has sat there: what becomes of the game concerns them."""
+    now, before = (each.user for each in game.sitters), (each.user for each in game.former)
+    return user in {*now, *before}
+
+
+def closed_by(game: Game, user: int) -> Closed | ClosedBy:
+    """The row of the outbox that tells that somebody has closed a game or a lobby."""
+    neutral = game.status == "playing" and not party(game, user)
+    return ClosedBy(user) if neutral else Closed()

@@ -8,8 +8,8 @@ Which games there are is handed in (bot/app.py); nothing looks one up anywhere e
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
@@ -17,9 +17,10 @@ from renderer import Hosted
 from rules.drafting import Kind
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
+from rules.game import Seat
 from rules.text import Listed, Text
 from rules.voice import Voice
-from storage import GameRow
+from storage import Former, GameRow, Sitter
 
 # The kinds of timers that a game may have, as they stand in the store and as texts ask for them.
 # What becomes of one that is due is registered in bot/app.py.
@@ -125,3 +126,22 @@ class Games:
     def among(self, rows: Iterable[GameRow]) -> list[Game]:
         """The hosted ones of some rows of the store."""
         return [self.of(row) for row in rows if row.kind in self]
+
+
+def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
+    """Who sat where after a row of the log."""
+    if not game.former:
+        return game.sitters
+    return tuple(_at(game.former, n, seat, sitter) for seat, sitter in enumerate(game.sitters))
+
+
+def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
+    then = next((each for each in former if each.seat == seat and n < each.until), None)
+    if then is None:
+        return now
+    return replace(now, user=then.user, name=then.name, left=False, computer=then.computer)
+
+
+def handed_over(game: Game, user: int) -> Former | None:
+    """The seat that somebody gave to somebody else, if they did."""
+    return next((each for each in reversed(game.former) if each.user == user), None)

@@ -1,4 +1,8 @@
-"""What somebody wants, whichever way they said it: typed line, reply, option or button."""
+"""What somebody wants, whichever way they said it: typed line, reply, option or button; and the number
+that chance takes from it.
+
+The number is one that Discord has assigned, never the key of the wish: keys hold ids of people and
+words of browsers, and the row that names a contribution is public."""
 
 from __future__ import annotations
 
@@ -7,10 +11,30 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Self
 
-from bot.table.contribution import Contribution
 from bot.table.game import Games
 from rules.errors import Unavailable, quoted
 from rules.text import Code, Text
+
+_ASSIGNED: Final = re.compile("[1-9][0-9]{16,19}")
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Contribution:
+    """The id of a press, a command, a line or a post. Raises ValueError for any other number."""
+
+    id: int
+
+    def __post_init__(self) -> None:
+        if _ASSIGNED.fullmatch(str(self.id)) is None:
+            raise ValueError(f"Discord has assigned no {self.id}")
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+    @classmethod
+    def of(cls, said: str | int) -> Self | None:
+        """The contribution that this says; None: it says none."""
+        return cls(int(said)) if _ASSIGNED.fullmatch(str(said)) else None
 
 
 class Meant(Enum):

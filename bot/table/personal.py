@@ -15,32 +15,30 @@ from typing import Final, NamedTuple
 import storage
 from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.hours import (
+from bot.table.names import game_name
+from bot.table.settings import (
     BOTH_AT_ONCE,
+    OFF,
+    ON,
     QUIET,
     TIME_ZONE,
     USUAL_QUIET,
-    hours,
-    quiet_choices,
-    quiet_reader,
-    spelled,
-    zone_of,
-    zone_read,
-    zones_offered,
-)
-from bot.table.names import game_name
-from bot.table.settings import (
-    OFF,
-    ON,
     Pickable,
     Setting,
     Settings,
     choice,
+    hours,
     language,
     no_setting,
+    quiet_choices,
+    quiet_reader,
+    spelled,
     switch,
     table,
     with_or_without,
+    zone_of,
+    zone_read,
+    zones_offered,
 )
 from rules.errors import Unavailable
 from rules.text import NOTHING, Listed, Moment, Text

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from bot.table.absence import last_answer, missed
 from bot.table.agreed import HOUR
 from bot.table.calendar import Calendar
-from bot.table.calendars import calendar_of
-from bot.table.calls import MorningCall
+from bot.table.clocks import calendar_of
+from bot.table.effective import last_answer, missed
 from bot.table.game import REMIND, is_private
 from bot.table.personal import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
+from bot.table.posts import MorningCall
 from bot.table.rows import row_class
 from bot.table.seats import deserters
 from rules.game import Seat

@@ -10,10 +10,12 @@ what becomes of a row is registered with the outbox, by its class.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from inspect import get_annotations
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform
+
+from storage import GameRow, Timer
 
 KINDS: Final[dict[str, type[OutboxRow]]] = {}  # every declared row of the outbox, by its head
 
@@ -93,3 +95,15 @@ def decode(kind: str) -> OutboxRow:
     if known is OutboxRow:
         raise Undecodable(f"{kind!r} is no row of the outbox")
     return known.decode(kind)
+
+
+@dataclass(frozen=True, slots=True)
+class TimerKind:
+    """What timers with this name are for. longest: the most seconds that one is set for, by the
+    game where they differ; handler: commits what is to happen to the game, and with it that this
+    timer is done, or set anew. It lets Conflict through, when somebody else was first; then the
+    clock looks again."""
+
+    name: str
+    longest: float | Callable[[GameRow], float]
+    handler: Callable[[GameRow, Timer], Awaitable[None]]

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.table.absence import missed
-from bot.table.agreed import not_rated
-from bot.table.effective import line_of, word_of
-from bot.table.game import OPEN_SEAT, Game
+from bot.table.agreed import GOOD_TURNS, JOIN, not_rated
+from bot.table.calendar import DAY
+from bot.table.effective import line_of, missed, word_of
+from bot.table.game import GUEST, LOBBY_CLOSES, OPEN_SEAT, Game, sitters_at
 from bot.table.rows import Coded, OutboxRow, coded
-from bot.table.sitters import sitters_at
 from rules.game import TABLE, Seat
 from rules.history import MODERATOR, Word
 from storage import Change, Former, GameRow, NewTimer, Row, Timer
@@ -179,3 +178,58 @@ def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
     since = [row for row in rows if after < row.n <= n]
     verbs = {word_of(row).verb for row in since}
     return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs
+
+
+def good_turns(game: Game) -> bool:
+    """Turns are ranked in the turn builder, in My Moves and in completions, and a computer may be
+    asked what it would play."""
+    said = game.options.get(GOOD_TURNS.name, GOOD_TURNS.default)
+    return said == "on" or (said == GOOD_TURNS.default and unrated(game))
+
+
+LOBBY_LASTS: Final = 7 * DAY  # seconds until a lobby closes itself
+INVITED, REMOVED = "invited", "removed"
+
+
+@coded()
+class Guest(Coded):
+    """A person invited to a lobby or removed from it: the payload of a timer."""
+
+    user: int
+    how: str  # INVITED or REMOVED
+
+
+@coded("invites")
+class Invitation(OutboxRow):
+    """Mentions a person at a lobby, or in the message of their rematch."""
+
+    user: int
+    by: int  # the person who invites them
+
+
+def guest(game: GameRow, user: int, how: str, now: float) -> NewTimer:
+    """The timer that stores a guest while the lobby is open."""
+    return NewTimer(GUEST, game.due(LOBBY_CLOSES) or now + LOBBY_LASTS, Guest(user, how).encode())
+
+
+def guests(game: GameRow, how: str) -> frozenset[int]:
+    """The people invited to a lobby, or removed from it."""
+    found = (Guest.decode(timer.payload) for timer in game.timers if timer.kind == GUEST)
+    return frozenset(each.user for each in found if each.how == how)
+
+
+def only_guests(game: GameRow) -> bool:
+    """Whether only invited people may join."""
+    return game.options.get(JOIN.name) == INVITED
+
+
+def welcome(game: GameRow, user: int) -> bool:
+    """Whether a person may join: invited, the host, or a player of the game before."""
+    if not only_guests(game) or user == game.host or user in guests(game, INVITED):
+        return True
+    return played_before(game, user)
+
+
+def played_before(game: GameRow, user: int) -> bool:
+    """Whether the lobby is a rematch of a game that this person played."""
+    return str(user) in game.options.get("order", "").split()

@@ -14,13 +14,71 @@ logger.pace   long               an option of a game where nobody says anything 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from enum import Enum
+from typing import Final, NamedTuple, Protocol
 
 from bot.table.calendar import Calendar, Quiet
-from bot.table.guilds import Role
-from bot.table.hours import QUIET, hours, zone_of
-from bot.table.settings import ON, Settings
+from bot.table.settings import ON, QUIET, Settings, hours, zone_of
+from rules.text import Text
 from storage import Limits
+
+
+class Channel(NamedTuple):
+    """A channel or thread. lacking: the bot's rights that are missing there, by Discord's names."""
+
+    id: int
+    name: str
+    lacking: tuple[str, ...] = ()
+
+
+class Role(NamedTuple):
+    """A role that people can have, by a name that people gave it."""
+
+    id: int
+    name: str
+
+
+class NoThreads(Enum):
+    """Why a channel takes no threads of ours."""
+
+    THREAD = "it is one"
+    KIND = "its kind holds none"
+    RIGHT = "the bot lacks a right"
+
+
+class Guilds(Protocol):
+    """Servers, as they are at this moment; of one that is not known nothing is."""
+
+    def channels(self, guild: int) -> Sequence[Channel]:
+        """The text channels of a server that the bot knows, in their order."""
+        ...
+
+    def channel(self, guild: int, channel: int) -> Channel | None:
+        """A text channel of a server, or a thread there."""
+        ...
+
+    def public(self, guild: int, channel: int) -> bool:
+        """Everybody on a server may read one of its channels or threads. Of what is not known at
+        this moment nothing is public."""
+        ...
+
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
+        """Why the bot can open no thread in a channel; None: it can, as far as is known."""
+        ...
+
+    def roles(self, guild: int) -> Sequence[Role]:
+        """The roles that members of a server may have been given, the highest first."""
+        ...
+
+    def language(self, guild: int) -> str:
+        """Which one Discord has a server in, as `de` or `pt-BR`; empty where that is not known."""
+        ...
+
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
+        """Post something in a channel, in a language, and take it away. Why that did not work;
+        None: it did."""
+        ...
+
 
 CHANNELS: Final = "channels"
 THREADS: Final = "threads"

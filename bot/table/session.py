@@ -9,10 +9,9 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from bot.table import refusals
-from bot.table.game import Game
+from bot.table.game import Game, handed_over
 from bot.table.intent import Intent
 from bot.table.names import host_seat
-from bot.table.sitters import handed_over
 from rules.drafting import Draft
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat

@@ -12,10 +12,8 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from bot.table.effective import NO_CHOICE, effective_rows, takes_back, unprompted
-from bot.table.game import Game, Games
+from bot.table.game import Game, Games, sitters_at
 from bot.table.names import game_name, seated, signs
-from bot.table.sitters import sitters_at
-from bot.table.turns import Came, Turn, in_turns
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind
@@ -25,6 +23,61 @@ from rules.history import EXPIRED, PREMOVE, TIMEOUT, BrokenLog, Told, contributi
 from rules.play import Seen, answers, checksum, look, replay, winners
 from rules.text import Text
 from storage import Line, Row, Sitter, Store
+
+Events = tuple[Event, ...]
+
+
+class Came(NamedTuple):
+    """A row of the log, and what came of it."""
+
+    n: int
+    seat: Seat
+    events: Events
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What came of a turn. number: 0 where it is none, as when somebody leaves; seat: whose it
+    was; word: with which the table had announced it, if it had."""
+
+    number: int
+    events: Events
+    seat: Seat = NOBODY
+    word: str = ""
+
+
+def in_turns(
+    rows: Iterable[Came], number: int, given: Events, words: Mapping[int, str]
+) -> tuple[Turn, ...]:
+    """Rows turn by turn. number: of the turn before them; given: what chance said just before;
+    words: with which rows were announced."""
+    turns = list[Turn]()
+    for row in rows:
+        if row.seat == NATURE:
+            given, last = row.events, turns.pop() if turns else Turn(0, ())
+            turns.append(replace(last, events=(*last.events, *given)))
+        elif row.seat < 0:
+            turns.append(Turn(0, row.events, word=words.get(row.n, "")))
+        else:
+            number, mine = number + 1, _of(row.seat, given)
+            events, word = (*mine, *row.events), words.get(row.n, "")
+            turns = [*_without(turns, mine), Turn(number, events, row.seat, word)]
+            given = ()
+    return tuple(turn for turn in turns if turn.events)
+
+
+def _of(seat: Seat, given: Events) -> Events:
+    """What chance said, if it was for that seat alone."""
+    return given if all(event.seat == seat for event in given) else ()
+
+
+def _without(turns: list[Turn], end: Events) -> list[Turn]:
+    """The turns, without the end of the last one that belongs to the next."""
+    if not (end and turns and turns[-1].events[-len(end) :] == end):
+        return turns
+    *before, last = turns
+    return [*before, replace(last, events=last.events[: -len(end)])]
+
 
 LEAVES: Final = "leaves"  # the event by which every game tells that a seat is empty
 LATELY = 64  # rows that a position remembers; a round of any game has fewer

@@ -11,20 +11,103 @@ of the lobby message, only that message can show; so the verdict says what to co
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
-from bot.table.conduct import amiss, cut_short, ended, measures
-from bot.table.contribution import Contribution
+from bot.table.intent import Contribution
+from rules.consent import disagreeing
 from rules.dice import SEATING, SEED, Chance, commitment, keyed, shuffled
-from rules.errors import Refused
+from rules.errors import Refused, quoted
 from rules.game import NATURE, NOBODY, TABLE, Game, Setup
-from rules.history import CLOSING, BrokenLog, contributions
-from rules.play import answer, frames
-from rules.record import Entry, Record, who
-from rules.text import NOTHING, Code, Listed, Plural, Text, lines, sentences
+from rules.history import CLOSING, MODERATOR, BrokenLog, contributions
+from rules.play import answer, frames, turns
+from rules.record import Entry, Record, digest, who
+from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
+
+MOST_TOLD = 10  # measures of moderators that a verdict names
+
+
+def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
+    """What could not have come about as a record says. Raises BrokenLog."""
+    befores = dict[int, Any]()
+
+    def forced(n: int) -> bool:
+        if not befores:
+            befores.update((frame.n, frame.before) for frame in frames(rules, record))
+        return len(list(islice(turns(rules, befores[n]), 2))) == 1
+
+    yield from disagreeing(record, forced)
+    yield from _moved_on(record)
+
+
+def _moved_on(record: Record) -> Iterator[Text]:
+    """The seats of a rematch, which nobody draws."""
+    starts = (row for row in record.entries if row.word.verb == "start")
+    start = next((row for row in starts if row.word.what == "rematch"), None)
+    seats = len(record.names)
+    if start is None:
+        if record.before:
+            yield Text("The record lists the previous game's seats, but this game isn't a rematch.")
+    elif not record.before:
+        yield Text("Row {n}: the record doesn't say who sat where in the previous game.", n=start.n)
+    elif record.before != tuple((seat - 1) % seats for seat in range(seats)):
+        yield Text(
+            "Row {n}: the seats should have rotated by one since the previous game, "
+            "but they didn't.",
+            n=start.n,
+        )
+
+
+def closing(record: Record) -> Entry | None:
+    """The row that has ended a game before its end, if one did."""
+    rows = (e for e in record.entries if e.seat == TABLE and e.line in CLOSING)
+    return next(rows, None)
+
+
+def cut_short(record: Record) -> bool:
+    """A game was closed before its end, and has no result."""
+    row = closing(record)
+    return row is not None and row.line != "draw"
+
+
+def measures(record: Record) -> Text:
+    """What moderators have done to a game, but for its end; nothing where they did nothing."""
+    end = closing(record)
+    told = () if end is None else (end.n - 1,)  # with the end itself
+    rows = [e for e in record.entries if e.word.verb == MODERATOR and e.n not in told]
+    if not rows:
+        return NOTHING
+    some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:MOST_TOLD]]
+    more = [Text("{n} more", n=len(rows) - MOST_TOLD)] if len(rows) > MOST_TOLD else []
+    each = Listed([*some, *more])
+    return Text("A moderator stepped in: {measures}.", measures=each)
+
+
+def ended(record: Record) -> Text:
+    """How a game ended that was not played to its end; nothing where it was."""
+    row = closing(record)
+    if row is None:
+        return NOTHING
+    if row.line == "draw":
+        return Text("Everyone agreed to a draw (row {n}).", n=row.n)
+    if row.line == "end":
+        return Text(
+            "Everyone agreed to end the game early (row {n}).",
+            n=row.n,
+        )
+    if row.line == "expire":
+        return Text("The lobby expired (row {n}).", n=row.n)
+    if any(e.n == row.n - 1 and e.word.verb == MODERATOR for e in record.entries):
+        return Text("A moderator ended the game (row {n}). Nobody won.", n=row.n)
+    return Text(
+        "The game was closed early, without a winner (row {n}). If a moderator closed it, "
+        "the message in the channel says who.",
+        n=row.n,
+    )
 
 
 class Outcome(Enum):
@@ -305,3 +388,95 @@ def _otherwise(n: int, said: str, drawn: str) -> Text:
 
 def _setup(record: Record) -> Setup:
     return Setup(len(record.names), record.options)
+
+
+EXAMPLE = "L7:31:3f9a-12c0-77de"
+MOST_BOARDS = 50  # boards that are compared at once
+_BOARD = re.compile(r"([a-z])([0-9]{1,9}):([0-9]{1,9}):([0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4})")
+
+
+class Compared(NamedTuple):
+    """What became of a board, in a sentence."""
+
+    fits: bool
+    told: Text
+
+
+def separate(words: str) -> list[str]:
+    """The boards that somebody has named in one line."""
+    return re.findall(r"[^\s,;]+", words)
+
+
+def with_boards(
+    rules: Game[Any], record: Record, verdict: Verdict, boards: Sequence[str]
+) -> Verdict:
+    """A verdict, with what boards say of the record besides; without a seed nobody can tell."""
+    if not record.seed:
+        return verdict
+    found = [_compared(rules, record, board) for board in boards[:MOST_BOARDS]]
+    outcome = verdict.outcome if all(each.fits for each in found) else Outcome.WRONG
+    hint = NOTHING if found or outcome is Outcome.WRONG else _last(record)
+    told = lines(*(each.told for each in found), sentences(verdict.told, hint))
+    return Verdict(outcome, told)
+
+
+def _last(record: Record) -> Text:
+    """What the game's last post must say."""
+    if not record.entries:
+        return NOTHING
+    n = record.entries[-1].n
+    last = f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"
+    return Text(
+        "Only the posted boards can prove that these turns were played. Each board ends with "
+        "a code; the code in the result is {last}.",
+        last=Code(last),
+    )
+
+
+def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
+    said = board.strip(" `\t\n").lower()
+    if (found := _BOARD.fullmatch(said)) is None:
+        unread = Text(
+            "{board} isn't a board code. A code looks like {example}.",
+            board=quoted(board),
+            example=Code(EXAMPLE),
+        )
+        return Compared(False, unread)
+    name, n, digits = f"{found[1]}{found[2]}".upper(), int(found[3]), found[4].replace("-", "")
+    shown = Code(f"{name}:{n}")
+    if name != (record.name or name) or name[0] != rules.letter:
+        other = Text(
+            "Board {board} belongs to another game; this is the record of {game}.",
+            board=shown,
+            game=record.name or rules.title,
+        )
+        return Compared(False, other)
+    last = record.entries[-1].n if record.entries else 0
+    if n > last:
+        beyond = Text(
+            "Board {board} doesn't match: the record ends at row {last}, so rows are missing or "
+            "have been replaced.",
+            board=shown,
+            last=last,
+        )
+        return Compared(False, beyond)
+    if digest(record, bytes.fromhex(record.seed), n).replace("-", "") != digits:
+        unlike = Text(
+            "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
+            "different when the board was posted.",
+            board=shown,
+            n=n,
+        )
+        return Compared(False, unlike)
+    fits = Text("Board {board} matches: rows 1 to {n} are unchanged.", board=shown, n=n)
+    return Compared(True, sentences(fits, *_whose(rules, record, n)))
+
+
+def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
+    """Whom the board must have called, so that names can be compared with it."""
+    try:
+        after = next((frame.after for frame in frames(rules, record) if frame.n == n), None)
+    except (BrokenLog, Refused):
+        return
+    if after is not None and (seat := rules.actor(after)) >= 0:
+        yield Text("It was {name}'s turn.", name=Name(record.named(n)[seat]))

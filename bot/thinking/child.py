@@ -91,7 +91,7 @@ def turn(kind: str, seen: Any, level: str, seed: int, seconds: float) -> str:
 
 
 def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[tuple[Any, ...]]:
-    """Good whole turns, the best first, each as a bot.table.minds.GoodTurn."""
+    """Good whole turns, the best first, each as a bot.table.computers.GoodTurn."""
     begun, limits = time.monotonic(), LEVELS[level]
 
     def passed() -> float:

@@ -29,8 +29,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.table.computers import Problem
-from bot.table.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
+from bot.table.computers import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Problem, Waits
 from bot.thinking.child import LENGTH
 
 
@@ -154,7 +153,7 @@ def cores() -> int:
 
 
 class Processes:
-    """So many processes, a bot.table.minds.Mind. command: what is run; patience: seconds for an
+    """So many processes, a bot.table.computers.Mind. command: what is run; patience: seconds for an
     answer; kept: each is there for the next question, too."""
 
     def __init__(

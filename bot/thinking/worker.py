@@ -19,11 +19,9 @@ from functools import partial
 from typing import Final
 
 from bot.messages.boundary import Broken, guarded
-from bot.table.computers import Problem, Think, position
+from bot.table.computers import ALONE, Lost, Mind, Problem, Think, Waits, heard, position
 from bot.table.game import THINK
-from bot.table.minds import ALONE, Lost, Mind, Waits
 from bot.table.table import Tables
-from bot.table.waiting import heard
 from storage import InDoubt, Store, Thought, Timer, Unreachable
 
 log = logging.getLogger(__name__)

@@ -13,17 +13,16 @@ from __future__ import annotations
 
 import re
 import tarfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 
-from bot.messages import activity as texts
 from bot.messages.lists import waits_for
 from bot.messages.medium import labelling
-from bot.table.activity import pressed, shown
-from bot.table.browsers import BROWSER_LASTS, hashed, made
+from bot.table.browsers import BROWSER_LASTS, hashed, made, pressed, shown
+from bot.table.commands import Command
 from bot.table.game import Game, Games
 from bot.table.names import game_name, title
 from bot.table.presence import Later, Presence, Present
@@ -31,9 +30,46 @@ from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
 from bot.web.pictures import Files
 from bot.web.who import Doorkeeper, Rate, RequestBudget
-from rules.text import Text
+from rules.text import Code, Listed, Text
 from rules.voice import Voice
 from storage import Store
+
+OPENING: Final = Text("Asking Discord who you are…")
+UNKNOWN: Final = Text(
+    "Discord didn't tell me who you are, so I can't show a board. Close this, open it again, "
+    "and choose Authorize when Discord asks."
+)
+NOT_THERE: Final = Text(
+    "Discord doesn't recognise you in this Activity. Close it and open it again."
+)
+BUSY: Final = Text("Too many people are connecting right now. Close this and try again.")
+TABLES: Final = Text("Your Games")
+HERE: Final = Text("In this channel")
+ELSEWHERE: Final = Text("Elsewhere")
+NO_TABLES: Final = Text("You have no open games. Start one in a server channel.")
+
+
+def no_cookies(games: Iterable[str]) -> Text:
+    """games: the kinds that are hosted, each with a command that opens its board."""
+    return Text(
+        "Your browser blocks storage for pages inside Discord, so the board can't be shown "
+        "here. Use {open} in the channel to get a browser link.",
+        open=_opening(games),
+    )
+
+
+def no_sdk(games: Iterable[str]) -> Text:
+    return Text(
+        "Boards can't open inside Discord yet: Discord's SDK is missing. The person who runs "
+        "this bot can add it with {command}. Until then, {open} gives you a browser link.",
+        command=Code("make activity"),
+        open=_opening(games),
+    )
+
+
+def _opening(games: Iterable[str]) -> Listed:
+    return Listed([Command(kind, "browser") for kind in games], "or")
+
 
 ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
 ALL: Final = Rate(16, 0.5)  # exchanges of codes
@@ -87,7 +123,7 @@ class Activity:
     def page(self, voice: Voice) -> Markup:
         """What Discord opens. Its script tells what goes wrong in these words."""
         sdk = self._sdk
-        said = texts.OPENING if sdk else texts.no_sdk(self._games)
+        said = OPENING if sdk else no_sdk(self._games)
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -105,8 +141,8 @@ class Activity:
             id="activity",
             data_client=str(self._presence.application),
             data_sdk=sdk,
-            data_unknown=labelling(voice).say(texts.UNKNOWN),
-            data_cookies=labelling(voice).say(texts.no_cookies(self._games)),
+            data_unknown=labelling(voice).say(UNKNOWN),
+            data_cookies=labelling(voice).say(no_cookies(self._games)),
         )
         html = el("html", head, el("body", main), lang=voice.locale.language)
         return words(Markup("<!doctype html>"), html)
@@ -115,16 +151,16 @@ class Activity:
         """Let in who has given a code, and say where they want to go."""
         code, instance = form.get("code", ""), form.get("instance", "")
         if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
-            return _refused(voice, texts.NOT_THERE)
+            return _refused(voice, NOT_THERE)
         try:
             self._budget.take(address(request))
             found = await self._presence.present(code, instance)
         except Later as later:
-            busy = _refused(voice, texts.BUSY, 503)
+            busy = _refused(voice, BUSY, 503)
             busy.headers["Retry-After"] = later.header
             return busy
         if found is None:
-            return _refused(voice, texts.NOT_THERE)
+            return _refused(voice, NOT_THERE)
         response = web.json_response({"to": await self._wanted(found, instance)})
         browser, _ = await self._who.browser(request)
         if browser is None or browser.user != found.user:
@@ -151,10 +187,10 @@ class Activity:
         there = [game for game in found if game not in here]
         return el(
             "main",
-            el("h2", say(voice, texts.TABLES)),
-            None if found else el("p", say(voice, texts.NO_TABLES)),
-            _listed(say(voice, texts.HERE), here, user, voice),
-            _listed(say(voice, texts.ELSEWHERE), there, user, voice),
+            el("h2", say(voice, TABLES)),
+            None if found else el("p", say(voice, NO_TABLES)),
+            _listed(say(voice, HERE), here, user, voice),
+            _listed(say(voice, ELSEWHERE), there, user, voice),
         )
 
 

@@ -20,8 +20,8 @@ from bot.messages.answers import whose
 from bot.messages.layout import PROJECTOR, Drawing, beside
 from bot.messages.lists import deadline
 from bot.messages.medium import labelling
-from bot.messages.page_texts import topics
-from bot.messages.replay_texts import line
+from bot.messages.pages import topics
+from bot.messages.replay import line
 from bot.messages.turn_builder import hand_picture
 from bot.table.boards import Board, boards, page_of
 from bot.table.boards import tables as all_tables

@@ -20,8 +20,8 @@ from aiohttp import web
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Seldom, sorry
+from bot.messages.languages import Voices
 from bot.messages.layout import Message
-from bot.messages.voices import Voices
 from bot.outbox.transport import Membership
 from bot.table.browsers import BROWSER_LASTS, called, hashed, made
 from bot.table.presence import Later, Presence, SignsIn

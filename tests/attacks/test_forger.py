@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bot.ops.replay import Wrong, tell, verify_record
-from bot.table.contribution import Contribution
+from bot.table.intent import Contribution
 from rules import GAMES
 from rules.dice import Chance, commitment, keyed, shuffled
 from rules.game import NATURE, TABLE, Leave, Setup

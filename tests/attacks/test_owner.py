@@ -17,8 +17,8 @@ import pytest
 from bot.__main__ import main
 from bot.ops.replay import verify_record
 from bot.table.computers import position
-from bot.table.contribution import Contribution
 from bot.table.game import Game
+from bot.table.intent import Contribution
 from bot.table.verify import Outcome
 from rules import GAMES
 from rules.dice import MARK, Chance, keyed

@@ -21,7 +21,7 @@ from typing import Any
 
 from bot.outbox.clock import Clock
 from bot.table.game import CLOCK
-from bot.table.timers import TimerKind
+from bot.table.rows import TimerKind
 from storage import Change, GameRow, NewTimer, Result, Sitter, SqliteStore, Store, Timer
 from storage.migrating import shipped
 from storage.sqlite import opening

@@ -39,11 +39,10 @@ from bot.outbox.clock import Clock
 from bot.outbox.posts import Delivery
 from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages
-from bot.table.contribution import Contribution
+from bot.table.computers import Mind, Minds
 from bot.table.game import Game, Games
 from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.intent import Intent, Rights, Target
-from bot.table.minds import Mind, Minds
+from bot.table.intent import Contribution, Intent, Rights, Target
 from bot.table.session import Session
 from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinking

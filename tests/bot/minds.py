@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.table.computers import Problem
-from bot.table.minds import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Waits
+from bot.table.computers import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Problem, Waits
 from rules.play import legal, unattended
 from tests.games import EVERY
 

@@ -12,8 +12,7 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.table.calendars import calendar_of
-from bot.table.clocks import running
+from bot.table.clocks import calendar_of, running
 from bot.table.commit import TRIES
 from bot.table.game import CLOCK
 from bot.table.session import Session

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.messages import stories
+from bot.messages import answers
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
@@ -140,7 +140,7 @@ async def test_one_can_turn_back_to_the_first_board_and_forward_again(
     for frame, page in zip(frames, forth[1:], strict=True):
         table = await core.tables.at(game, int(button(page, "Back").id.split(":")[3]))
         assert table.at.since == frame.n - 1
-        assert words(stories.happened(table)) in page.text
+        assert words(answers.happened(table)) in page.text
         assert page.picture is not None
         assert f"turn {table.number}, " in page.picture.alt
         assert words(table.kind.texts.pieces(table.seen().state, table.names)) in page.picture.alt

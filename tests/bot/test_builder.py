@@ -12,18 +12,8 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.messages.choices import (
-    Focus,
-    Place,
-    at_table,
-    looked_at,
-    offered,
-    spots,
-    targets,
-)
-from bot.messages.choices import (
-    controls as controls_of,
-)
+from bot.messages.choices import Focus, Place, at_table, looked_at, offered, spots, targets
+from bot.messages.choices import controls as controls_of
 from bot.messages.layout import Message
 from bot.table.game import Games
 from bot.table.session import Session

@@ -14,9 +14,8 @@ import pytest
 
 from bot.features.queries import my_moves as options
 from bot.messages import posts
+from bot.messages.answers import missed, moves_since
 from bot.messages.fitting import CALL, GLANCE, Folded
-from bot.messages.options import missed
-from bot.messages.stories import moves_since
 from bot.table.game import CLOCK
 from bot.table.table import ReplayState, Table
 from rules.drafting import draft

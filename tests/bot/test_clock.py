@@ -18,8 +18,8 @@ from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, Clock
 from bot.table.agreed import PACES, SECONDS
 from bot.table.game import CLOCK, LOBBY_CLOSES
-from bot.table.guests import LOBBY_LASTS
-from bot.table.timers import TimerKind
+from bot.table.rows import TimerKind
+from bot.table.seats import LOBBY_LASTS
 from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
@@ -231,7 +231,7 @@ class Counted:
 def test_the_clock_knows_no_use_case() -> None:
     """Issue 10, item 4: it knows a registry of kinds and nothing of lobbies."""
     names = set(imported(Path("bot/outbox/clock.py")))
-    known = {"bot.messages.boundary", "bot.table.timers", "bot.table.waiting"}
+    known = {"bot.messages.boundary", "bot.table.rows", "bot.table.computers"}
     assert {name for name in names if name.startswith("bot")} == known
 
 

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from bot.messages import page_texts as pages
+from bot.messages import pages
 from bot.messages.medium import VOICE
-from bot.table.absence import missed
 from bot.table.agreed import PACES
 from bot.table.clocks import granted, running
 from bot.table.commit import Commits
+from bot.table.effective import missed
 from bot.table.game import CLOCK, Game
 from bot.table.seats import TIMEOUT, open_seats
 from storage import Change, ClockChange, Conflict, NewTimer

@@ -17,10 +17,9 @@ from hypothesis import strategies as st
 
 from bot.table.agreed import PACES, pace_of
 from bot.table.calendar import DAY, HOUR, Calendar, Quiet, Span
-from bot.table.calendars import calendar_of
-from bot.table.clocks import apply_clock, due_of, granted, running, share
+from bot.table.clocks import apply_clock, calendar_of, due_of, granted, running, share
+from bot.table.commit import Moment
 from bot.table.game import CLOCK
-from bot.table.policies import Moment
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.core import ANN as ANN_core
 from tests.bot.core import BEN as BEN_core
@@ -274,6 +273,6 @@ def test_a_reminder_waits_for_all_of_a_long_night_but_a_clock_for_ten_hours_of_i
 
 
 def test_a_vacation_stops_a_clock_for_a_fortnight_at_most() -> None:
-    """Whatever an older version has stored; bot/table/calendars.py."""
+    """Whatever an older version has stored; bot/table/clocks.py."""
     long = Sitter(11, "Ann", settings={"vacation": f"{NOW}/{NOW + 20 * DAY}"})
     assert calendar_of(game(), long).end(NOW, H) == NOW + 14 * DAY + H

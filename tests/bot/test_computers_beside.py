@@ -16,9 +16,8 @@ from bot.features.hints import good
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.table.coaching import good_turns
-from bot.table.computers import computers
-from bot.table.minds import BetterTurn, GoodTurn, Lost, PlayedGame
+from bot.table.computers import BetterTurn, GoodTurn, Lost, PlayedGame, computers
+from bot.table.seats import good_turns
 from bot.thinking.child import turned
 from players import decided
 from rules import GAMES

@@ -15,9 +15,9 @@ import pytest
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
 from bot.table.agreed import SEASON
+from bot.table.clocks import last_day_of
 from bot.table.consent import Answers, Offer, answers_to
 from bot.table.game import CLOCK, OFFER, PAUSED, REMIND
-from bot.table.pausing import last_day_of
 from rules.errors import Unavailable
 from rules.game import TABLE
 from storage import Row

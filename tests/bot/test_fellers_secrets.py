@@ -28,12 +28,12 @@ from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import answers as answers_text
 from bot.messages import cards as cards_text
 from bot.messages import layouts, posts, results, turn_builder
+from bot.messages.answers import planned
 from bot.messages.boundary import Veiled
 from bot.messages.choices import Place, at_table, offered
 from bot.messages.choices import controls as controls_choices
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
-from bot.messages.plans import planned
 from bot.ops.logs import JsonLines
 from bot.table import records
 from bot.table.boards import Board, Page

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from bot.features.share_line import AHEAD, BEHIND, LEVEL, SQUARES, line
-from bot.messages import cards, layouts, results, standings
-from bot.messages.details import details
+from bot.messages import cards, layouts, results
+from bot.messages.cards import details
 from bot.messages.fitting import CARD, RESULT
 from bot.messages.results import Aftermath
 from bot.table.game import CLOCK, LOBBY_CLOSES, Game
@@ -164,7 +164,7 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
     moved += [Moved(why, {}) for why in reasons]
     hints = dict.fromkeys(range(len(game.sitters)), 7)
     for each in moved:
-        rated = standings.moved(game, each, [Text("Ann")] * len(game.sitters))
+        rated = results.rating_changes(game, each, [Text("Ann")] * len(game.sitters))
         yield Aftermath(best, rated)
         yield Aftermath(best, rated, hints, tuple(range(1, len(game.sitters))))
 

@@ -17,11 +17,10 @@ from PIL import Image, ImageSequence
 from bot.__main__ import main
 from bot.features import queries
 from bot.messages import layout, replay
-from bot.messages.kept import Kept, Name
-from bot.messages.layout import PAINTER, Filming, Message
+from bot.messages.layout import PAINTER, Filming, Kept, Message, Name
 from bot.messages.replay import sheet
 from bot.table.boards import boards as rows_of_boards
-from bot.table.film import boards, of_game
+from bot.table.records import boards, of_game
 from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls

@@ -15,7 +15,7 @@ from bot.messages.boundary import answered
 from bot.table import records
 from bot.table.calendar import DAY, HOUR
 from bot.table.game import GUEST
-from bot.table.guests import welcome
+from bot.table.seats import welcome
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
 

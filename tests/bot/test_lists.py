@@ -15,16 +15,14 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from bot.discord.transport import components
-from bot.features import mending
+from bot.features import mending, turns
 from bot.features.mending.measures import TurnBack
-from bot.messages import which
 from bot.messages.boundary import answered
 from bot.messages.layout import MOST_CHOICES, Choice, Message
+from bot.messages.lists import narrowed
 from bot.messages.medium import VOICE
-from bot.messages.paging import narrowed
-from bot.table.guilds import Channel, Role
 from bot.table.intent import Intent
-from bot.table.servers import CHANNELS
+from bot.table.servers import CHANNELS, Channel, Role
 from rules.text import Text
 from storage import Change, Line, NewGame, Sitter
 from tests.bot import test_seasons as seasons
@@ -214,7 +212,7 @@ async def done(core: Core, who: Person, id_: str, words: str) -> Message:
     """A press, as bot/discord/buttons.py does it."""
     if id_.startswith("lc:which:"):
         _, _, verb, said = id_.split(":", 3)
-        there = which.elsewhere(words)
+        there = turns.elsewhere(words)
         assert there is not None
         page, kind = there
         wish = core.wish(who, said, verb=verb, asked=page, kind=kind, meant=core.verbs[verb].game)
@@ -404,5 +402,5 @@ def test_every_list_of_the_product_is_in_the_table() -> None:
     assert sorted(cut) == [
         "bot/features/settings.py",  # a page of the menu of several channels
         "bot/messages/choices.py",  # with pages of its own
-        "bot/messages/paging.py",
+        "bot/messages/lists.py",
     ]

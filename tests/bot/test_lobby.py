@@ -20,9 +20,9 @@ from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
 from bot.outbox.clock import LONGEST_NAP
-from bot.table.contribution import Contribution
 from bot.table.game import LOBBY_CLOSES
-from bot.table.guests import LOBBY_LASTS
+from bot.table.intent import Contribution
+from bot.table.seats import LOBBY_LASTS
 from rules.dice import Chance, commitment, keyed, shuffled
 from storage import Change, Limits, NewTimer
 from tests.bot.controls import Controls

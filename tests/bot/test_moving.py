@@ -13,7 +13,7 @@ import pytest
 from bot.ops import check, upkeep
 from bot.ops import command_line as command
 from bot.table.game import LOBBY_CLOSES
-from bot.table.guests import LOBBY_LASTS
+from bot.table.seats import LOBBY_LASTS
 from storage import Address, SqliteStore, Store
 from tests import postgres
 from tests.bot.core import ANN, BEN, CY, OTHER_CHANNEL, Captured, Core, Patch

@@ -28,17 +28,15 @@ from bot.features.about import feature
 from bot.features.help import MORE, help_page
 from bot.features.lessons import Course, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
-from bot.messages import layout
-from bot.messages import page_texts as pages
+from bot.messages import layout, pages
 from bot.messages.boundary import answered
-from bot.messages.built import offers
-from bot.messages.choices import looked_at, ways
+from bot.messages.choices import looked_at, offers, ways
 from bot.messages.fitting import LABEL_LENGTH, MESSAGE_LENGTH
 from bot.messages.languages import languages
 from bot.messages.layout import Layout, Message
 from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
-from bot.messages.page_texts import Topic
+from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.table.commands import said_as_name
 from bot.table.game import Games

@@ -14,8 +14,8 @@ import pytest
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.table.agreed import SEASON
+from bot.table.clocks import last_day_of
 from bot.table.game import CLOCK, PAUSED, REMIND
-from bot.table.pausing import last_day_of
 from bot.table.servers import SEASON_PAUSES
 from bot.table.session import Session
 from bot.table.settings import ON

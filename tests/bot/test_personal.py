@@ -12,12 +12,12 @@ import pytest
 
 from bot.features.settings import panel as panel_of
 from bot.features.settings import show
-from bot.messages import answers, posts, stories
+from bot.messages import answers, posts
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidMenu
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table import hours as hours_domain
 from bot.table import personal as personal_domain
+from bot.table import settings as hours_domain
 from bot.table.calendar import DAY
 from bot.table.game import CLOCK
 from bot.table.intent import Intent
@@ -83,7 +83,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
     called = core.transport.in_channel(500)[-1]
     table = await core.table()
     primer = table.kind.texts.primer(table.seen().state)  # it is their first game of this kind
-    in_words = posts.turn_in_words(table, stories.happened(table), advice=primer)
+    in_words = posts.turn_in_words(table, answers.happened(table), advice=primer)
     assert called.text.startswith(words(in_words))
     assert called.file.endswith(".png")
     while await core.mover() != other:

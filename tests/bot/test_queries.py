@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from bot.features.turns import which_id
 from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns, completed
 from bot.messages.boundary import answered
 from bot.messages.layout import Choice, Message
-from bot.messages.which import which_id
 from bot.ops.replay import tell
 from bot.table.intent import Intent
 from rules import GAMES

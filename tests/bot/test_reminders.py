@@ -16,7 +16,7 @@ from bot.outbox.boards import MUCH
 from bot.outbox.calls import Calls
 from bot.outbox.transport import PermanentError
 from bot.table.calendar import DAY, HOUR
-from bot.table.calls import Reminder
+from bot.table.posts import Reminder
 from bot.table.rows import row_class
 from rules.text import Text
 from storage import Change

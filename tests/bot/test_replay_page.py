@@ -16,7 +16,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from bot.messages import layouts, stories
+from bot.messages import answers, layouts
 from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
 from bot.table.boards import boards, tables
@@ -76,7 +76,7 @@ def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
             or "After the last of 22 turns" in told
             or (n == 1 and "Before the first turn" in told)
         ), "a heading says which turn its board comes after"
-        for line in str(stories.happened(table)).split("\n"):
+        for line in str(answers.happened(table)).split("\n"):
             assert line in told
         assert str(texts.rows(state, table.names)) in told
         (alt,) = ALT.findall(article[0])

@@ -16,13 +16,12 @@ from bot.features.reminders import Stage
 from bot.features.seasons.season import Ended
 from bot.messages.boundary import answered
 from bot.table.clocks import ClockEnds
+from bot.table.commit import Moment, Policy, in_order
 from bot.table.consent import Offer
-from bot.table.fleeting import Fleeting
 from bot.table.game import Game
-from bot.table.guests import Guest
-from bot.table.policies import Moment, Policy, in_order
+from bot.table.posts import Fleeting
 from bot.table.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
-from bot.table.seats import Opened
+from bot.table.seats import Guest, Opened
 from rules.game import TABLE
 from rules.history import table_word
 from storage import Change

@@ -27,8 +27,8 @@ from bot.ops.replay import verify_record
 from bot.table.agreed import SEASON
 from bot.table.calendar import DAY, HOUR
 from bot.table.game import Game
-from bot.table.guilds import NoThreads
 from bot.table.names import game_name
+from bot.table.servers import NoThreads
 from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls

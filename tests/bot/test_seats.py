@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 from bot.features.seats import request_seat_checks
+from bot.messages.answers import all_since
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.messages.stories import all_since
 from bot.table import records
+from bot.table.commit import Moment
 from bot.table.game import REMIND
 from bot.table.names import host_seat
-from bot.table.policies import Moment
 from bot.table.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats
 from rules.logger.rules import GONE
 from storage import TABLE, Change, Line

@@ -15,11 +15,11 @@ import pytest
 
 from bot.features.queries import my_moves as my_options
 from bot.features.standings import Ranking, Scope, told
-from bot.messages import answers, cards, details, posts, results, stories
+from bot.messages import answers, cards, posts, results
+from bot.messages.answers import parts
 from bot.messages.fitting import MESSAGE_LENGTH, Stacked, fitted
 from bot.messages.layout import Layout
 from bot.messages.results import Aftermath
-from bot.messages.stories import parts
 from bot.table.table import ReplayState, RowPlayed, Table
 from rules import GAMES
 from rules.drafting import Kind, draft
@@ -275,7 +275,7 @@ def test_posts_and_answers_are_plain_and_fit(
 ) -> None:
     """The turn post, the result, the board, the answer that a turn counts or is kept."""
     for _, now in turns(kind, seats, options, 3):
-        story = stories.happened(now)
+        story = answers.happened(now)
         texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
         if now.running:
             texts += [
@@ -327,7 +327,7 @@ async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
     core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
-    assert UNTIL in words(details.details(now))
+    assert UNTIL in words(cards.details(now))
     panel = await more(core, "bluff")
     assert UNTIL in words(panel.text)
     assert "Undo My Turn" in [str(button.label) for button in panel.rows[0]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.courier import Logged, doer
-from bot.messages.trouble import broken
+from bot.messages.errors import broken
 from bot.outbox.transport import PermanentError
 from bot.table.game import Game
 from bot.table.names import game_name

@@ -12,7 +12,7 @@ import pytest
 from bot.features.channel_check import HOW_TO_GRANT
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.table.guilds import Channel, NoThreads, Role
+from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change

@@ -15,7 +15,7 @@ from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
 from bot.messages.layout import Message
-from bot.messages.standings import moved
+from bot.messages.results import rating_changes
 from bot.table.game import OPEN_SEAT
 from bot.table.personal import HIDDEN
 from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened, gives_up
@@ -196,7 +196,9 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     first, second = (sitter.name for sitter in game.sitters)
 
     def told(*changes: tuple[Rating, Rating], why: str = "") -> str:
-        return words(moved(game, Moved(why, dict(zip(users, changes, strict=False))), names))
+        return words(
+            rating_changes(game, Moved(why, dict(zip(users, changes, strict=False))), names)
+        )
 
     assert (
         told((old, up), (old, down))
@@ -210,7 +212,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
         told(new, fifth) == f"Ratings: {first} provisional (1/5) · {second} above average so far."
     )
     assert told(why="early") == "Unrated: it ended before everyone had three turns."
-    assert words(moved(game, None, names)) == ""
+    assert words(rating_changes(game, None, names)) == ""
     assert told(new) == f"Ratings: {first} provisional (1/5).", "the other one is hidden"
     assert told() == ""
 

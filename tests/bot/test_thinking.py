@@ -21,8 +21,7 @@ from typing import Any
 import pytest
 
 import players
-from bot.table.computers import LEVELS, Problem
-from bot.table.minds import ALONE, Lost, Waits
+from bot.table.computers import ALONE, LEVELS, Lost, Problem, Waits
 from bot.thinking import child
 from bot.thinking.processes import (
     LEAST,

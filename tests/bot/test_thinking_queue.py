@@ -11,7 +11,7 @@ from itertools import count
 
 import pytest
 
-from bot.table.minds import ALONE, Waits
+from bot.table.computers import ALONE, Waits
 from bot.thinking.processes import LEAST, MOST, WITHIN, Queue, Rank, each_of
 
 HINT, TURN, SUGGESTION, REVIEW = Rank

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.messages.asked import meant, wanted
+from bot.features.verbs import meant, wanted
 from rules.english import plain
 from rules.game import Seat
 from rules.text import NOTHING

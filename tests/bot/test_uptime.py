@@ -15,8 +15,8 @@ import pytest
 from bot.features import uptime
 from bot.features.uptime import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
-from bot.table.guests import LOBBY_LASTS
 from bot.table.posts import Card
+from bot.table.seats import LOBBY_LASTS
 from storage import Change, NewTimer, Unwritable
 from tests.bot.core import ANN, CHANNEL, Core, Patch
 from tests.storage.samples import waiting

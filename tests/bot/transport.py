@@ -17,8 +17,8 @@ from bot.discord.transport import MOMENTS
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message, SaidButton
 from bot.outbox.transport import PermanentError
-from bot.table.guilds import Channel, NoThreads, Role
 from bot.table.presence import Member
+from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 
 FIRST, NEXT = 1_400_000_000_000_000_000, 1 << 22  # ids as Discord's, a millisecond apart

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.table.film import of_record
+from bot.table.records import of_record
 from renderer import ARTISTS, draw_film
 from renderer.film import Film
 from rules.record import parse

@@ -24,9 +24,8 @@ from typing import Any
 
 import discord
 
-from bot.table.computers import Problem
+from bot.table.computers import ALONE, Problem, Waits
 from bot.table.game import THINK
-from bot.table.minds import ALONE, Waits
 from storage import Store
 from tests.bot.minds import LeastMind
 from tests.crash.tripwire import is_word, place

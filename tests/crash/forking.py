@@ -27,7 +27,7 @@ from PIL import Image
 
 from bot.ops.check import rules_of_today
 from bot.ops.settings import Settings
-from bot.table.minds import Mind
+from bot.table.computers import Mind
 from renderer import Picture
 from rules.voice import ENGLISH
 from storage import SqliteStore, migrating

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any, Final
 
 from bot.app import HOSTED
-from bot.table.fleeting import Fleeting
 from bot.table.game import FLEETING, Game
+from bot.table.posts import Fleeting
 from bot.table.table import Tables
 from sandbox import World
 from sandbox.model import BOT_ID, Message

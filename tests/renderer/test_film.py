@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageSequence
 
-from bot.table.film import of_record
+from bot.table.records import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
 from renderer.film import BLOCK, LARGEST, MOST_BOARDS, Layers, Shot, durations, thin_out
 from renderer.palette import FLAT

@@ -11,8 +11,7 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from bot.table.computers import Problem
-from bot.table.minds import ALONE, Waits
+from bot.table.computers import ALONE, Problem, Waits
 from bot.table.table import Table
 from rules import GAMES
 from rules.game import Game, Step

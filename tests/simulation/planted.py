@@ -22,7 +22,7 @@ from bot.messages import results as results_told
 from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, Clock
 from bot.outbox.queue import Outbox
-from bot.table import calendars, clocks, reminders, table
+from bot.table import clocks, reminders, table
 from bot.table.consent import Answers, asked, open_offer
 from bot.table.personal import vacation_of
 from bot.table.session import held_seat, seat_of
@@ -177,7 +177,7 @@ def calls_who_has_muted_the_game() -> Iterator[None]:
 @contextmanager
 def vacations_stop_no_clock() -> Iterator[None]:
     """Whoever is away pays for it."""
-    with patch.object(calendars, "vacations_count", lambda game: False):
+    with patch.object(clocks, "vacations_count", lambda game: False):
         yield
 
 

@@ -14,8 +14,7 @@ from unittest.mock import patch
 
 from bot.features.verbs import pressed
 from bot.messages.layout import Drawing, Layout, Message
-from bot.table.contribution import Contribution
-from bot.table.intent import Intent
+from bot.table.intent import Contribution, Intent
 from renderer import Picture
 from tests.bot.core import DECLARED, wanted
 from tests.simulation.facts import Facts

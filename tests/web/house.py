@@ -16,7 +16,7 @@ import aiohttp
 from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
-from bot.messages.voices import Voices
+from bot.messages.languages import Voices
 from bot.outbox.transport import Membership
 from bot.table.hosting import Hosting
 from bot.web.server import Web

@@ -11,7 +11,7 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
-from bot.table.contribution import Contribution
+from bot.table.intent import Contribution
 from bot.table.verify import Outcome
 from rules.record import parse
 from tests.bot.controls import Controls

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.hints import HINT
+from bot.messages.errors import HINT
 from bot.outbox.transport import TransientError
 from bot.table.presence import Member
 from rules.text import Text

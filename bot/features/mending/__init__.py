@@ -37,18 +37,17 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.layouts import button_id
-from bot.messages.lists import Entry, open_game
-from bot.messages.paging import some, turned
+from bot.messages.lists import Entry, open_game, some, turned
 from bot.messages.seats import settled
 from bot.table import refusals
-from bot.table.closing import party
 from bot.table.commands import Command
+from bot.table.commit import party
 from bot.table.consent import Kind, Offer
 from bot.table.effective import played
 from bot.table.game import Game
 from bot.table.names import bare, game_name
+from bot.table.refusals import About
 from bot.table.rows import OutboxRow, coded
-from bot.table.sentences import About
 from bot.table.session import Session, seat_of, stale
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable

@@ -17,18 +17,23 @@ from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.services import Services
 from bot.messages import errors
 from bot.table.agreed import substitute_of
-from bot.table.calls import PlayBy
-from bot.table.clocks import granted, more_time
-from bot.table.closing import Closed, closed_by, party
+from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
+from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, anybody, newcomers
 from bot.table.effective import effective_rows, line_of, without_choice
 from bot.table.game import PAUSED, Game
-from bot.table.guests import REMOVED, guest
 from bot.table.names import game_name, lasting, seated
-from bot.table.pausing import LONGEST_PAUSE, paused
-from bot.table.posts import Card, NewCard, Turn
-from bot.table.seats import BY_MODERATOR, SEAT_OFFER_LASTS, offered, open_seats, unrated
-from bot.table.sentences import Filled
+from bot.table.posts import Card, NewCard, PlayBy, Turn
+from bot.table.refusals import Filled
+from bot.table.seats import (
+    BY_MODERATOR,
+    REMOVED,
+    SEAT_OFFER_LASTS,
+    guest,
+    offered,
+    open_seats,
+    unrated,
+)
 from rules.errors import Unavailable
 from rules.game import NOBODY, TABLE, Seat
 from rules.history import MODERATOR, TO_A_SEAT, Word

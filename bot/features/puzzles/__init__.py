@@ -31,20 +31,18 @@ from bot.features.puzzles import panel as panels
 from bot.features.puzzles.panel import HINT, PUZZLE, SHOW, Asked, Day
 from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
 from bot.features.services import Services
-from bot.messages.built import Path, Press, built, path_of, then
+from bot.messages.choices import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
-from bot.messages.paging import some, turned
+from bot.messages.lists import some, turned
 from bot.table.calendar import DAY, HOUR
 from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.hours import zone_of
 from bot.table.intent import Intent
 from bot.table.lessons import Scene, begun
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
-from bot.table.settings import LANGUAGE, OFF, Settings
-from bot.table.timers import TimerKind
+from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
 from rules.text import NOTHING, Name, Place, Text, lines, notation

@@ -1,6 +1,6 @@
 """The puzzle of a day as a message: the invitation for everybody, and the builder for one person.
 
-The ids of buttons hold the words so far (bot/messages/built.py), and nothing of the answer.
+The ids of buttons hold the words so far (bot/messages/choices.py), and nothing of the answer.
 
 lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
 lc:puzzle:logger:20781:2.0:press:5   the sixth way to go on, after the third and then the first
@@ -14,11 +14,20 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.features.puzzles.puzzle import Judged, Puzzle, date_of
-from bot.messages.built import Path, offers, said_by
-from bot.messages.choices import BUTTONS, Focus, Place, controls, spots, targets
+from bot.messages.answers import planned, so_far
+from bot.messages.choices import (
+    BUTTONS,
+    Focus,
+    Path,
+    Place,
+    controls,
+    offers,
+    said_by,
+    spots,
+    targets,
+)
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
-from bot.messages.plans import planned, so_far
 from bot.table.calendar import DAY
 from bot.table.commands import Command
 from bot.table.lessons import Scene

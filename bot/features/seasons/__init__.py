@@ -59,13 +59,11 @@ from bot.messages.layout import Layout
 from bot.table.agreed import PACE, PACES, SEASON
 from bot.table.calendar import DAY
 from bot.table.commands import Command
-from bot.table.contribution import Contribution
+from bot.table.commit import Moment, Policy
 from bot.table.effective import unprompted, word_of
 from bot.table.game import Game
-from bot.table.intent import Intent
-from bot.table.policies import Moment, Policy
-from bot.table.rows import OutboxRow, coded
-from bot.table.timers import TimerKind
+from bot.table.intent import Contribution, Intent
+from bot.table.rows import OutboxRow, TimerKind, coded
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation

@@ -23,8 +23,8 @@ import sandbox
 from bot.app import HOSTED, App
 from bot.features.registry import Factory
 from bot.messages.languages import ENGLISH_ALONE
+from bot.table.computers import Mind
 from bot.table.game import Game
-from bot.table.minds import Mind
 from sandbox import World, interactions, posts, views
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft

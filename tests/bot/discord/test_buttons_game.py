@@ -22,8 +22,7 @@ from bot.messages.choices import WHOLE
 from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.medium import VOICE
 from bot.ops.replay import tell
-from bot.table.contribution import Contribution
-from bot.table.intent import Intent, Target
+from bot.table.intent import Contribution, Intent, Target
 from renderer import Hosted, Labels, Picture
 from rules.drafting import Kind
 from rules.play import Seen

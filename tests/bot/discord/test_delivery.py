@@ -41,8 +41,8 @@ from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
 from bot.outbox.transport import Membership, TransportError
-from bot.table.guilds import NoThreads
 from bot.table.presence import Member
+from bot.table.servers import NoThreads
 from bot.table.table import Tables
 from renderer import Picture
 from storage import Lease

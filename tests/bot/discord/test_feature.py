@@ -15,11 +15,10 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_g
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
+from bot.table.commit import Moment, Policy
 from bot.table.game import Game
-from bot.table.policies import Moment, Policy
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.session import Session, held_seat
-from bot.table.timers import TimerKind
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
 from tests.bot.core import DECLARED

@@ -20,7 +20,7 @@ import pytest
 from bot.features import queries, turn_builder, turns
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
-from bot.messages import layouts, options
+from bot.messages import answers, layouts
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.table import records
 from bot.table.boards import Page
@@ -52,8 +52,8 @@ async def test_nothing_that_is_sent_in_a_whole_race_tells_of_a_hand(
     unpainted(monkeypatch)
     promised(monkeypatch, seed)
     async with running_system(tmp_path) as system:
-        options: dict[str, Any] = {"course": COURSES[seed // 4 % 4], "thread": seed % 3 == 2}
-        found = await raced(system, NAMES[: 2 + seed % 4], seed, **options)
+        answers: dict[str, Any] = {"course": COURSES[seed // 4 % 4], "thread": seed % 3 == 2}
+        found = await raced(system, NAMES[: 2 + seed % 4], seed, **answers)
         assert found == [], "\n".join(found)
 
 
@@ -208,7 +208,7 @@ def boards_of_before(patch: Patch) -> None:
 
 def played(patch: Patch) -> None:
     """My Moves tell of a card that somebody holds as if it had been played since."""
-    missed = options.missed
+    missed = answers.missed
 
     def told(table: Table) -> list[Text]:
         other = (table.actor + 1) % len(table.names)

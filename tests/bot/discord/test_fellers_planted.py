@@ -16,7 +16,7 @@ import pytest
 from bot.features import turn_builder, turns
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
-from bot.messages import layouts, options
+from bot.messages import answers, layouts
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.table import records
 from bot.table.boards import Page
@@ -184,7 +184,7 @@ def boards_of_before(patch: Patch) -> None:
 
 def played(patch: Patch) -> None:
     """My Moves tell of a card that somebody holds as if it had been played since."""
-    missed = options.missed
+    missed = answers.missed
 
     def told(table: Table) -> list[Text]:
         other = (table.actor + 1) % len(table.names)

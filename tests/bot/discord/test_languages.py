@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.messages.languages import languages
-from bot.messages.page_texts import topics
+from bot.messages.pages import topics
 from bot.table.lessons import lessons_of
 from rules import GAMES
 from rules.drafting import Kind, draft
