@@ -1,4 +1,4 @@
-"""Games in lists, and lists that are longer than a menu: a part of the choices, and where they go on.
+"""Games in lists, and lists that are longer than a menu: some choices, and where they go on.
 
 Pages count from 0. A page that isn't there any more becomes the last one."""
 

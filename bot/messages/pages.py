@@ -1,5 +1,5 @@
-"""Longer texts that are files: the rules of each game and the help, topic by topic, as messages with
-a button for each other topic.
+"""Longer texts that are files: the rules of each game and the help, topic by topic, as messages
+with a button for each other topic.
 
     ## Growth {record logger-three 17}          a topic, and the turn of which a picture is shown
     When you have walked, every tree …          a paragraph a line

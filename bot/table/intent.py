@@ -1,5 +1,5 @@
-"""What somebody wants, whichever way they said it: typed line, reply, option or button; and the number
-that chance takes from it.
+"""What somebody wants, whichever way they said it: typed line, reply, option or button; and the
+number that chance takes from it.
 
 The number is one that Discord has assigned, never the key of the wish: keys hold ids of people and
 words of browsers, and the row that names a contribution is public."""

@@ -1,5 +1,5 @@
-"""Why the table refuses: the game is not where the wish takes it to be, or the speaker has no part in
-it. A refusal about a game is data that the game fills in:
+"""Why the table refuses: the game is not where the wish takes it to be, or the speaker has no part
+in it. A refusal about a game is data that the game fills in:
 
     stale = About("{game} has moved on since then; nothing was changed.")      stale(game)"""
 
