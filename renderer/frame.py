@@ -55,11 +55,7 @@ def empty_picture(
 
 
 def title(
-    on: Image.Image,
-    kind: str,
-    labels: Labels,
-    news: Text,
-    at: panel.Column = BESIDE,
+    on: Image.Image, kind: str, labels: Labels, news: Text, at: panel.Column = BESIDE
 ) -> None:
     """The head of the panel. kind: the title of the game; news: beside the turn."""
     game, when = labels.say(labels.game), labels.say(labels.when)

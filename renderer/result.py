@@ -141,10 +141,7 @@ def moment(ending: Ending, names: Names) -> Text:
     if best is None:
         return NOTHING
     return Text(
-        "{moment} ({name}, turn {turn})",
-        moment=best.told,
-        name=names[best.seat],
-        turn=best.turn,
+        "{moment} ({name}, turn {turn})", moment=best.told, name=names[best.seat], turn=best.turn
     )
 
 

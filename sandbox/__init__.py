@@ -17,15 +17,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from sandbox import (
-    activities,
-    files,
-    interactions,
-    people,
-    rest,
-    rest_application,
-    rest_channels,
-)
+from sandbox import activities, files, interactions, people, rest, rest_application, rest_channels
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
 
@@ -33,11 +25,7 @@ __all__ = ["World", "running"]
 
 HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
 _PAGE = Path(__file__).parent / "page"
-_ROUTES = (
-    rest_application.routes,
-    rest_channels.routes,
-    interactions.routes,
-)
+_ROUTES = (rest_application.routes, rest_channels.routes, interactions.routes)
 
 
 @contextlib.asynccontextmanager

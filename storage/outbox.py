@@ -42,11 +42,7 @@ class OutboxVerbs(Verbs):
         return _posts(db, f"where state = 'waiting' and game in ({marks}) order by id", *games)
 
     async def sent(
-        self,
-        post: Post,
-        message: int | None,
-        channel: int | None = None,
-        called: int | None = None,
+        self, post: Post, message: int | None, channel: int | None = None, called: int | None = None
     ) -> None:
         """Note that a post became this message in this channel; None: no message was needed.
         called: the person whom it mentions.
@@ -237,12 +233,7 @@ def repost(db: Db, at: float) -> None:
 
 
 def _note_sent(
-    post: Post,
-    message: int | None,
-    channel: int | None,
-    called: int | None,
-    at: float,
-    db: Db,
+    post: Post, message: int | None, channel: int | None, called: int | None, at: float, db: Db
 ) -> None:
     columns = "state = 'sent', message = ?, channel = ?, called = ?, at = ?"
     values = (message, channel, called, at, post.id)

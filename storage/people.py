@@ -94,9 +94,7 @@ PEOPLE: Final[Mapping[str, Table]] = {
     ),
     "seats": _table("game", user=(Holds.PERSON, Kind.SEATS), name=(Holds.NAME, Kind.SEATS)),
     "former_sitters": _table(
-        "game",
-        user=(Holds.PERSON, Kind.SEATS_BEFORE),
-        name=(Holds.NAME, Kind.SEATS_BEFORE),
+        "game", user=(Holds.PERSON, Kind.SEATS_BEFORE), name=(Holds.NAME, Kind.SEATS_BEFORE)
     ),
     "log": _table("game", key=(Holds.IDS, Kind.PRESSES)),
     "keys": _table("game", key=(Holds.IDS, Kind.NAMED)),

@@ -45,11 +45,7 @@ class SettingVerbs(Verbs):
 
     @writes
     def set_server(
-        self,
-        db: Db,
-        guild: int,
-        values: Mapping[str, str | None],
-        kinds: Iterable[str] = (),
+        self, db: Db, guild: int, values: Mapping[str, str | None], kinds: Iterable[str] = ()
     ) -> tuple[Post, ...] | None:
         """Set a server's values, in place of earlier ones (None: back to the default), and write
         posts of these kinds about it. None: there was nothing to change, and no post is written.

@@ -103,10 +103,7 @@ class Store(
             self._thread.refused = False
 
     async def credit(
-        self,
-        dues: Mapping[int, float],
-        posts: Iterable[tuple[int, str]],
-        values: Mapping[str, str],
+        self, dues: Mapping[int, float], posts: Iterable[tuple[int, str]], values: Mapping[str, str]
     ) -> None:
         """Set other ends for timers, by their ids, write posts of these kinds about games as they
         are, and set values of the bot: all of it, or nothing. A deleted timer stays deleted."""

@@ -56,7 +56,7 @@ PHRASES: Final = {
 }
 PRODUCT: Final = {
     r"\b(?:does not|do not|(?<!\} )is not|are not|cannot|(?<!\} )was not|has not|have not"
-    r"|will not)\b|\b(?:You are|It is|I am|That is)\b": "doesn't, can't, you're, it's",
+    r"|will not)\b|\b(?:You are|It is|I am|That is)\b": "doesn't, can't, you're, it's"
 }
 
 

@@ -194,14 +194,7 @@ def test_no_feature_knows_another() -> None:
 
 
 # Verbs of features that came late, with other words for them.
-FEW_KNOW = (
-    r"nudg\w+",
-    "nearby",
-    "unseat",
-    "offerseat",
-    "letplay",
-    r"ask(end|time|rated)",
-)
+FEW_KNOW = (r"nudg\w+", "nearby", "unseat", "offerseat", "letplay", r"ask(end|time|rated)")
 
 
 @pytest.mark.parametrize("verb", FEW_KNOW)

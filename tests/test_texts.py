@@ -39,10 +39,7 @@ TEMPLATES = {
     "WrongPhase": 1,
     "Plural": 2,
 }
-DATA = (
-    "rules/deeds.py",
-    "bot/table/refusals.py",
-)  # where what was written elsewhere is said
+DATA = ("rules/deeds.py", "bot/table/refusals.py")  # where what was written elsewhere is said
 
 
 def calls() -> Iterator[tuple[str, ast.Call, int]]:

@@ -288,11 +288,7 @@ def feature(at: Services) -> Feature:
                 slash=slash(Text("/bans"), Text("List who is banned from games here")),
             ),
             of_server(
-                f"{LET}page",
-                blocks.barred,
-                PAGE,
-                way=Command("games-admin", "bans"),
-                instead="own",
+                f"{LET}page", blocks.barred, PAGE, way=Command("games-admin", "bans"), instead="own"
             ),
             of_server(
                 LET,

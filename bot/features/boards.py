@@ -10,15 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial, partialmethod
 
-from bot.features.feature import (
-    OF_A_ROW,
-    REVIEW,
-    Behind,
-    Feature,
-    Slash,
-    Verb,
-    named_game,
-)
+from bot.features.feature import OF_A_ROW, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import errors, layouts, posts
 from bot.messages.answers import happened

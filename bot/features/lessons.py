@@ -226,21 +226,10 @@ def feature(at: Services) -> Feature:
     about = Text("Learn the game in five short lessons")
     return Feature(
         verbs=(
-            Verb(
-                "lesson",
-                pressed,
-                part,
-                game=None,
-                anywhere=True,
-                instead="own",
-                on_page=True,
-            ),
+            Verb("lesson", pressed, part, game=None, anywhere=True, instead="own", on_page=True),
             Verb("course", first, slash=Slash("each game", Text("/learn"), about), game=None),
             Verb(
-                "learn_typed",
-                here,
-                typed=("learn", "lesson", "lessons", "teach me"),
-                on_page=True,
+                "learn_typed", here, typed=("learn", "lesson", "lessons", "teach me"), on_page=True
             ),
         )
     )

@@ -84,17 +84,7 @@ from rules.game import Game as Rules
 from rules.history import Word, contributions
 from rules.text import NOTHING, Code, Moment, Place, Small, Text, lines, sentences
 from rules.voice import Voice
-from storage import (
-    Already,
-    Change,
-    GameRow,
-    NewGame,
-    NewPost,
-    Row,
-    Sitter,
-    Taken,
-    Timer,
-)
+from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
 
 AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
 DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
@@ -564,9 +554,7 @@ def feature(at: Services) -> Feature:
         (named_game(at.turns.names),),
     )
     start = opening(
-        Text("/start"),
-        Text("Start a game that others can join"),
-        partial(_terms, at.languages),
+        Text("/start"), Text("Start a game that others can join"), partial(_terms, at.languages)
     )
     alone = opening(Text("/practice"), Text("Play against the computer right away"), _opponents)
     closes = at.clocks.deferred_after_outage(lobby.expire)

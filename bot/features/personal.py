@@ -13,14 +13,7 @@ from bot.messages.layout import Layout
 from bot.messages.lists import turned
 from bot.table.commands import Command
 from bot.table.intent import Intent
-from bot.table.personal import (
-    BOTH,
-    DIRECT,
-    PERSONAL,
-    PINGS,
-    PersonView,
-    chosen,
-)
+from bot.table.personal import BOTH, DIRECT, PERSONAL, PINGS, PersonView, chosen
 from bot.table.settings import LANGUAGE, wanted
 from rules.errors import Unavailable
 from rules.text import Text

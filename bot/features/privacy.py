@@ -256,10 +256,7 @@ def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
 
 
 def _choice(verb: str, label: Text) -> tuple[Button, ...]:
-    return (
-        Button(label, f"lc:{verb}", "danger"),
-        Button(Text("Keep Everything"), f"lc:{KEEP}"),
-    )
+    return (Button(label, f"lc:{verb}", "danger"), Button(Text("Keep Everything"), f"lc:{KEEP}"))
 
 
 def feature(at: Services) -> Feature:

@@ -43,18 +43,7 @@ from rules.english import ChoiceGroup
 from rules.english import named as choice_named
 from rules.errors import Illegal, Unavailable
 from rules.play import turns
-from rules.text import (
-    NOTHING,
-    Code,
-    Joined,
-    Jump,
-    Listed,
-    Plural,
-    Strong,
-    Text,
-    lines,
-    sentences,
-)
+from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
 from rules.voice import Voice
 from storage import Row
 

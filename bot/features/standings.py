@@ -302,13 +302,7 @@ def feature(at: Services) -> Feature:
     server = Text("Show this server's standings, by game and month")
     return Feature(
         verbs=(
-            Verb(
-                "standings",
-                found,
-                OF_A_ROW,
-                more=Behind(0, 2, Text("Standings")),
-                on_page=True,
-            ),
+            Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings")), on_page=True),
             Verb(
                 "score",
                 standings.of_game,
@@ -318,8 +312,5 @@ def feature(at: Services) -> Feature:
             Verb("table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=None),
             Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
-        rows=(
-            handles(TablePosted, standings.posted),
-            handles(RatingsPosted, standings.posted),
-        ),
+        rows=(handles(TablePosted, standings.posted), handles(RatingsPosted, standings.posted)),
     )

@@ -18,15 +18,7 @@ from functools import partial, partialmethod
 from typing import Any
 
 from bot.features.drafts import Words, as_seen, drafted_of, kept
-from bot.features.feature import (
-    OF_A_ROW,
-    Feature,
-    Field,
-    Slash,
-    SlashOption,
-    Verb,
-    number,
-)
+from bot.features.feature import OF_A_ROW, Feature, Field, Slash, SlashOption, Verb, number
 from bot.features.services import Services
 from bot.features.whole_turns import Whole, completed, looked, marked, place
 from bot.messages import turn_builder
@@ -314,11 +306,7 @@ def feature(at: Services) -> Feature:
             step("over", builder.restart, of_said),
             step("press", builder.press, (*of_said, number("way", 4))),
             Verb(
-                "plan",
-                builder.plan,
-                (*OF_A_ROW, Field("steps", PLACES)),
-                game=None,
-                on_page=True,
+                "plan", builder.plan, (*OF_A_ROW, Field("steps", PLACES)), game=None, on_page=True
             ),
             step("look", builder.look, (*of_said, focus)),
             step("say", builder.pick, of_said, numbered=True),

@@ -89,12 +89,7 @@ class Turns:
     """Takes every wish at every table. `wake` is called when the outbox has something new."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        apart: Apart,
-        now: Callable[[], float],
+        self, store: Store, tables: Tables, commits: Commits, apart: Apart, now: Callable[[], float]
     ) -> None:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
         self._apart = apart

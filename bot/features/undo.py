@@ -215,10 +215,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
 
 def _not_yours(game: Game, rows: Sequence[Told]) -> Text:
     if not rows:
-        return Text(
-            "Nothing has been played in {game} yet, so there's nothing to undo.",
-            game=game,
-        )
+        return Text("Nothing has been played in {game} yet, so there's nothing to undo.", game=game)
     if rows[-1][1] >= 0:
         return Text(
             "You can't undo: the last turn in {game} was {name}'s.",
@@ -230,10 +227,7 @@ def _not_yours(game: Game, rows: Sequence[Told]) -> Text:
             "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
             game=game,
         )
-    return Text(
-        "You can't undo: something else has happened in {game} since your turn.",
-        game=game,
-    )
+    return Text("You can't undo: something else has happened in {game} since your turn.", game=game)
 
 
 def by_agreement(at: Services) -> Kind:
@@ -301,9 +295,7 @@ def feature(at: Services) -> Feature:
         undo.take_back,
         OF_A_ROW,
         slash=Slash(
-            "each game",
-            Text("/undo"),
-            Text("Undo your last turn, if the game hasn't moved on"),
+            "each game", Text("/undo"), Text("Undo your last turn, if the game hasn't moved on")
         ),
         more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
         instead="own",

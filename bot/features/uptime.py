@@ -183,10 +183,7 @@ class Uptime:
             self._wake(None, ())
 
     async def _write(
-        self,
-        dues: Mapping[int, float],
-        posts: Iterable[tuple[int, str]],
-        values: Mapping[str, str],
+        self, dues: Mapping[int, float], posts: Iterable[tuple[int, str]], values: Mapping[str, str]
     ) -> None:
         self._known, self._moved = False, True  # a write that fails may have been done
         await self._store.credit(dues, posts, values)

@@ -98,8 +98,7 @@ class Vacations:
             settings=Command("games", "settings"),
         )
         others = Text(
-            "I've let the other players know in {games}.",
-            games=Listed(map(game_name, stopped)),
+            "I've let the other players know in {games}.", games=Listed(map(game_name, stopped))
         )
         as_usual = Text(
             "Vacations don't apply in {games}: I'll notify you there as usual, and your clock "

@@ -346,8 +346,7 @@ def moved(game: Game) -> Text:
             game=game_name(game),
         )
     return Text(
-        "{game} now continues in this channel. I'm posting its status here.",
-        game=game_name(game),
+        "{game} now continues in this channel. I'm posting its status here.", game=game_name(game)
     )
 
 
@@ -400,10 +399,7 @@ def counts_when(game: Game) -> Text:
     if game.rules.chance_waits:
         return _until_the_die(int(wait_of(game)))
     if why := game.rules.final:
-        return Text(
-            "A complete turn is played at once. You can't undo it, because {why}.",
-            why=why,
-        )
+        return Text("A complete turn is played at once. You can't undo it, because {why}.", why=why)
     return Text(
         "A complete turn is played at once. You can undo it until the next player takes their turn."
     )

@@ -46,11 +46,7 @@ def otherwise(game: Game, *, last: bool) -> Text:
             time=until,
             left=left,
         )
-    return Text(
-        "Play by {time} ({left}), or I'll play your turn for you.",
-        time=until,
-        left=left,
-    )
+    return Text("Play by {time} ({left}), or I'll play your turn for you.", time=until, left=left)
 
 
 DRAFT = Text("You have a saved draft. Continue it with the buttons under the board.")

@@ -61,8 +61,7 @@ def stands(game: Game) -> Text:
         return Text("Paused until {time}. Clocks are stopped.", time=Due(until))
     if until is not None:
         return Text(
-            "Paused by a moderator until {time} at the latest. Clocks are stopped.",
-            time=Due(until),
+            "Paused by a moderator until {time} at the latest. Clocks are stopped.", time=Due(until)
         )
     if not held(game):
         return NOTHING

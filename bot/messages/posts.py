@@ -8,27 +8,12 @@ from bot.messages.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, S
 from bot.messages.lists import stands
 from bot.table.commands import Command
 from bot.table.game import CLOCK, Game
-from bot.table.names import (
-    brief,
-    game_name,
-    title,
-)
+from bot.table.names import brief, game_name, title
 from bot.table.table import Table
 from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
 from rules.play import ordinary
-from rules.text import (
-    NOTHING,
-    Code,
-    Due,
-    Mention,
-    Plural,
-    Small,
-    Strong,
-    Text,
-    lines,
-    sentences,
-)
+from rules.text import NOTHING, Code, Due, Mention, Plural, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
 
 COUNTED = -1

@@ -252,9 +252,7 @@ def details(table: Table, aftermath: Aftermath) -> Text:
             ranking(table, aftermath.expired),
             moment(table, aftermath.moment),
             sentences(
-                _lasted(table),
-                handed_over(table.game, 0, table.n),
-                *asked(table, aftermath.hints),
+                _lasted(table), handed_over(table.game, 0, table.n), *asked(table, aftermath.hints)
             ),
             aftermath.rated,
             Small(PRACTICE) if computers(table.game) else NOTHING,

@@ -62,9 +62,7 @@ def _why(game: Game, seat: Seat) -> Text:
                 game=where,
             )
     return Text(
-        "{name} ran out of time twice in a row in {game}: the seat is open.",
-        name=name,
-        game=where,
+        "{name} ran out of time twice in a row in {game}: the seat is open.", name=name, game=where
     )
 
 

@@ -110,11 +110,7 @@ GOOD_TURNS: Final = Option(
     Text("When players get suggested turns and hints"),
     "unrated",
     ("unrated", "on", "off"),
-    {
-        "unrated": Text("in unrated games"),
-        "on": Text("in rated games too"),
-        "off": Text("never"),
-    },
+    {"unrated": Text("in unrated games"), "on": Text("in rated games too"), "off": Text("never")},
     label="hints",
 )
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)

@@ -95,10 +95,7 @@ def ended(record: Record) -> Text:
     if row.line == "draw":
         return Text("Everyone agreed to a draw (row {n}).", n=row.n)
     if row.line == "end":
-        return Text(
-            "Everyone agreed to end the game early (row {n}).",
-            n=row.n,
-        )
+        return Text("Everyone agreed to end the game early (row {n}).", n=row.n)
     if row.line == "expire":
         return Text("The lobby expired (row {n}).", n=row.n)
     if any(e.n == row.n - 1 and e.word.verb == MODERATOR for e in record.entries):

@@ -96,10 +96,7 @@ class ServerLease:
     """clock: set by each answer of the server. epoch: None as long as we never had the lease."""
 
     def __init__(
-        self,
-        address: str,
-        clock: ServerClock | None = None,
-        counted: Callable[[], float] = passed,
+        self, address: str, clock: ServerClock | None = None, counted: Callable[[], float] = passed
     ) -> None:
         self.epoch: int | None = None
         self._address, self._clock = address, clock or ServerClock()

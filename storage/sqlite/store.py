@@ -103,10 +103,7 @@ class Thread(Engine, aiosqlite.Connection):
         return done
 
     async def _hop(
-        self,
-        work: Callable[Concatenate[sqlite3.Connection, P], T],
-        *args: P.args,
-        **kw: P.kwargs,
+        self, work: Callable[Concatenate[sqlite3.Connection, P], T], *args: P.args, **kw: P.kwargs
     ) -> T:
         # Every public verb of aiosqlite is this line with a method of sqlite3 as the work.
         with translated(self.path):
@@ -119,11 +116,7 @@ class SqliteStore(Store):
     _thread: Thread
 
     @classmethod
-    async def open(
-        cls,
-        path: Path | str,
-        now: Callable[[], float] = time.time,
-    ) -> Self:
+    async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
         """The store in the file at `path`, made with its folder if missing, or ":memory:".
 
         A file that lacks migrations is copied first, to a name with the first missing number.

@@ -18,17 +18,7 @@ from tests import postgres
 from tests.bench import masses
 from tests.bench.measuring import Effort, Row, paired, timed
 from tests.bench.processes import sandbox
-from tests.bench.servers import (
-    CHANNELS,
-    DATABASE,
-    FEW,
-    OPEN,
-    OVER,
-    cluster,
-    fill,
-    multiply,
-    served,
-)
+from tests.bench.servers import CHANNELS, DATABASE, FEW, OPEN, OVER, cluster, fill, multiply, served
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
 from tests.bot.discord.process import running
 

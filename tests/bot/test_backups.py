@@ -17,13 +17,7 @@ import pytest
 from bot.__main__ import main
 from bot.ops import backups, check, logs, service
 from bot.ops import command_line as command
-from bot.ops.backups import (
-    age,
-    copies,
-    every_night,
-    last_day,
-    make,
-)
+from bot.ops.backups import age, copies, every_night, last_day, make
 from bot.ops.health import Health
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings, SettingsError

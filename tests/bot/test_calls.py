@@ -62,9 +62,7 @@ async def night(core: Core) -> Core:
     return core
 
 
-async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(
-    night: Core,
-) -> None:
+async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(night: Core) -> None:
     await night.seated(ANN, BEN)
     await night.deliver()
     mover, other = await night.mover(), await night.waiting()

@@ -303,9 +303,7 @@ async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> Non
     assert (await brisk.mover()) == late
 
 
-async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(
-    brisk: Core,
-) -> None:
+async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(brisk: Core) -> None:
     late, due = await brisk.mover(), (await brisk.game()).due(CLOCK)
     assert due is not None
     passes(brisk, H)

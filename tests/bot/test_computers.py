@@ -185,8 +185,7 @@ async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) ->
 
 
 @pytest.mark.parametrize(
-    ("mind", "thoughts"),
-    [(LostMind(1), 2), (LostMind(2), 2), (WrongMind(), 1), (HalfMind(), 1)],
+    ("mind", "thoughts"), [(LostMind(1), 2), (LostMind(2), 2), (WrongMind(), 1), (HalfMind(), 1)]
 )
 async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_played(
     core: Core, mind: QuickMind, thoughts: int

@@ -23,19 +23,7 @@ from rules.record import Entry, Record, parse, write
 from rules.text import Text
 from tests.approved import Approved
 from tests.bot.controls import Controls
-from tests.bot.core import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    DEE,
-    EVE,
-    EVERY_GAME,
-    GUILD,
-    SIX,
-    Captured,
-    Core,
-)
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, EVERY_GAME, GUILD, SIX, Captured, Core
 from tests.games import every_kind
 
 LONG = re.compile("[0-9a-f]{64}")

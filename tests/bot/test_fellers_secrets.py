@@ -101,11 +101,7 @@ async def everything(controls: Controls, who: Person) -> list[Message]:
     for turned in (boards.newest, *[boards.earlier] * 4):
         panels.append(await in_words(turned(page)))
         page = wish.about(n=int(panels[-1].buttons[0].id.split(":")[3]))
-    return [
-        *panels,
-        await core.do(who, "verify", **more),
-        await core.do(who, "mine", **more),
-    ]
+    return [*panels, await core.do(who, "verify", **more), await core.do(who, "mine", **more)]
 
 
 @pytest.mark.parametrize("asker", ["a stranger", "who waits"])

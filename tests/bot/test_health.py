@@ -455,9 +455,7 @@ async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
         assert after[acknowledged] == before[acknowledged] + 2  # start and join
 
 
-async def test_an_interaction_from_the_future_is_not_older_than_nothing(
-    store: SqliteStore,
-) -> None:
+async def test_an_interaction_from_the_future_is_not_older_than_nothing(store: SqliteStore) -> None:
     """Discord's clock and ours may differ; a histogram cannot hold a negative time."""
 
     class Answering:

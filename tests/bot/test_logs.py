@@ -207,9 +207,7 @@ def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
     assert [line["what"] for line in lines(capsys)] == ["ValueError"]
 
 
-async def test_a_write_that_fails_is_logged_with_its_reason(
-    capsys: Captured,
-) -> None:
+async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) -> None:
     """Whether the disk is full, read-only or gone: in our words and SQLite's."""
     logs.configure("INFO")
     store = await SqliteStore.open(":memory:")

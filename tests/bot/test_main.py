@@ -86,10 +86,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
     [(Unstartable("Discord rejected the token."), EX_CONFIG), (KeyboardInterrupt(), 0)],
 )
 def test_how_it_ends(
-    monkeypatch: Patch,
-    capsys: Captured,
-    trouble: BaseException,
-    code: int,
+    monkeypatch: Patch, capsys: Captured, trouble: BaseException, code: int
 ) -> None:
     """What cannot be started says why; Ctrl-C is no failure."""
     use(monkeypatch, DISCORD_TOKEN="t.o.k")

@@ -211,9 +211,7 @@ async def _asked(controls: Controls, who: Person) -> list[Payload]:
     return [*(of_panel(a, who.id) for a in answers), Payload(who.id, completions, "completions")]
 
 
-async def test_nothing_that_others_are_told_depends_on_an_order(
-    monkeypatch: Patch,
-) -> None:
+async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Patch) -> None:
     """Word for word, in posts, ids, file names, alt texts, records, completions and logs."""
     with_orders: list[Any] = []
     without: list[Any] = []

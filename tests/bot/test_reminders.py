@@ -111,8 +111,7 @@ async def test_without_a_clock_after_one_day_and_three(core: Core) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "hours"),
-    [("off", ()), ("one", (48,)), ("three", (36, 48, 64.8)), ("daily", (24, 48))],
+    ("how", "hours"), [("off", ()), ("one", (48,)), ("three", (36, 48, 64.8)), ("daily", (24, 48))]
 )
 async def test_as_many_as_somebody_likes(core: Core, how: str, hours: tuple[float, ...]) -> None:
     await everybody(core, reminders=how)

@@ -412,11 +412,7 @@ async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) ->
     now = await season(seen)
     assert now.champion is not None
     assert now.entrants[now.champion].user not in vanished
-    assert {max(each.user, 0) for each in now.entrants if each.gone} == {
-        *vanished,
-        barred.id,
-        0,
-    }
+    assert {max(each.user, 0) for each in now.entrants if each.gone} == {*vanished, barred.id, 0}
     assert await seen.store.about(deleted.id) == {}
     assert all(p.done for p in now.pairings)
 

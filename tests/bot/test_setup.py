@@ -16,15 +16,7 @@ from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change
-from tests.bot.core import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    GUILD,
-    OTHER_CHANNEL,
-    Core,
-)
+from tests.bot.core import ANN, BEN, CHANNEL, CY, GUILD, OTHER_CHANNEL, Core
 from tests.bot.words import words
 
 LOG = 502

@@ -348,10 +348,7 @@ COMMANDS: dict[str, tuple[str, dict[str, bytes]]] = {
     "a record that is no text": ("replay x.png", {"x.png": b"\x89PNG\xff\xfe"}),
     "a record that is not there": ("replay gone.txt", {}),
     "a segment, the even lanes half a space lower": ("rivers check z.txt", {"z.txt": SEGMENT}),
-    "a segment with faults": (
-        "rivers check z.txt",
-        {"z.txt": SEGMENT.replace(b"o 0 o", b"o 4 2")},
-    ),
+    "a segment with faults": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"o 0 o", b"o 4 2")}),
     "no segment": ("rivers check z.txt", {"z.txt": SEGMENT.replace(b"0", b"?", 1)}),
     "one of two is not there": ("rivers check gone.txt a.txt", {"a.txt": SHIPPED}),
     "one of two is no text": ("rivers check x a.txt", {"x": b"\xff\xfe", "a.txt": SHIPPED}),

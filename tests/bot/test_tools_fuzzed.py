@@ -97,12 +97,7 @@ def mutated(seed: int) -> str:
     return "\n".join(lines)
 
 
-def answer(
-    command: str,
-    text: str,
-    monkeypatch: Patch,
-    capsys: Captured,
-) -> tuple[int, str]:
+def answer(command: str, text: str, monkeypatch: Patch, capsys: Captured) -> tuple[int, str]:
     """The exit code and all that was said."""
     content = io.BytesIO(text.encode("utf-8", "surrogatepass"))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(content))
@@ -138,12 +133,7 @@ def test_a_record_with_anything_in_it_is_answered_with_sentences(
     ],
 )
 def test_absurd_input_is_told_in_a_sentence(
-    command: str,
-    old: str,
-    new: str,
-    why: str,
-    monkeypatch: Patch,
-    capsys: Captured,
+    command: str, old: str, new: str, why: str, monkeypatch: Patch, capsys: Captured
 ) -> None:
     assert old in DEMO
     code, said = answer(command, DEMO.replace(old, new, 1), monkeypatch, capsys)

@@ -14,18 +14,7 @@ from rules.english import plain
 from rules.game import Seat
 from rules.text import NOTHING
 from storage import DraftRow, GameRow
-from tests.bot.core import (
-    ANN,
-    BEN,
-    CHANNEL,
-    CY,
-    DEE,
-    GUILD,
-    OTHER_CHANNEL,
-    PEOPLE,
-    Core,
-    Person,
-)
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.playing import position, turn
 from tests.bot.words import in_words
 from tests.drafts import draft_in

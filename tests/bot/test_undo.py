@@ -234,9 +234,7 @@ async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam:
     assert (await jam.game()).on_turn is None
 
 
-async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone(
-    jam: Core,
-) -> None:
+async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone(jam: Core) -> None:
     """Everybody sees that the turn counts; a take-back is no button for everybody."""
     assert (await jam.say(await jam.mover(), ".", public=True)).quiet
     await jam.deliver()

@@ -29,16 +29,7 @@ from tests.renderer.legible import forget
 from tests.renderer.positions import labels as logger_labels
 from tests.renderer.positions import opening as logger_opening
 from tests.renderer.positions import seen as logger_seen
-from tests.renderer.rivers import (
-    FELLERS,
-    afloat,
-    box,
-    changed,
-    labels,
-    opening,
-    picture,
-    river,
-)
+from tests.renderer.rivers import FELLERS, afloat, box, changed, labels, opening, picture, river
 from tests.spoken import Spoken
 
 

@@ -18,10 +18,7 @@ from renderer.palette import COLOURS, FLAT, Stamp, lay, nearest, put, stamp, tin
 from rules import GAMES
 from tests.renderer.positions import labels, playout
 
-DEFLATES: dict[str, png.Deflate] = {
-    "as here": png.DEFLATE,
-    "zlib": partial(zlib.compress, level=3),
-}
+DEFLATES: dict[str, png.Deflate] = {"as here": png.DEFLATE, "zlib": partial(zlib.compress, level=3)}
 
 
 def drawn() -> Image.Image:

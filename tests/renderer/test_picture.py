@@ -104,8 +104,7 @@ def test_the_pictures_of_the_readme_are_made_by_its_command(
 
 
 @pytest.mark.parametrize(
-    ("seats", "told"),
-    [(2, "Ben: a3 to b2 · c2 and e2 matured"), (3, "Ben chopped c2 and c3 (+2)")],
+    ("seats", "told"), [(2, "Ben: a3 to b2 · c2 and e2 matured"), (3, "Ben chopped c2 and c3 (+2)")]
 )
 def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
     seats: int, told: str, monkeypatch: pytest.MonkeyPatch

@@ -148,9 +148,7 @@ def test_in_every_language_each_word_has_its_room(record: Record, language: str)
 
 
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
-def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(
-    record: Record,
-) -> None:
+def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(record: Record) -> None:
     """Issue 30, item 5: a language that is still to come."""
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
     sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, speaker))))

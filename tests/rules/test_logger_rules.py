@@ -10,13 +10,7 @@ from hypothesis import strategies as st
 
 from rules.game import NOBODY, Leave
 from rules.logger.computer import prospects
-from rules.logger.rules import (
-    BOARD,
-    GOAL,
-    Phase,
-    Position,
-    Seed,
-)
+from rules.logger.rules import BOARD, GOAL, Phase, Position, Seed
 from rules.play import legal, turns
 from tests.rules import naive
 from tests.rules.boards import (

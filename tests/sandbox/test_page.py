@@ -67,10 +67,7 @@ class Logger(app_commands.Group):
 
     @app_commands.command(description="Open a lobby here")
     async def start(
-        self,
-        interaction: Answer,
-        players: app_commands.Range[int, 2, 4] = 2,
-        thread: bool = False,
+        self, interaction: Answer, players: app_commands.Range[int, 2, 4] = 2, thread: bool = False
     ) -> None:
         await interaction.response.send_message(
             f"Lobby for {players}, thread {thread}", view=Lobby()
@@ -140,11 +137,7 @@ class PageTest:
 @contextlib.asynccontextmanager
 async def page_test(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
     """The three of them; what went wrong in the browser fails the test at the end."""
-    async with (
-        running(folder) as world,
-        acting(world, monkeypatch) as bot,
-        chromium() as browser,
-    ):
+    async with running(folder) as world, acting(world, monkeypatch) as bot, chromium() as browser:
         here = PageTest(world, bot, browser)
         yield here
     assert here.troubles == []

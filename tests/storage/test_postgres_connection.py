@@ -10,13 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from storage import (
-    Conflict,
-    InDoubt,
-    NewPost,
-    StoreError,
-    Unwritable,
-)
+from storage import Conflict, InDoubt, NewPost, StoreError, Unwritable
 from tests import postgres
 from tests.patience import PATIENCE
 from tests.storage.samples import Clock, lobby, turn

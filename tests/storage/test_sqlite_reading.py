@@ -11,15 +11,7 @@ from typing import Any
 
 import pytest
 
-from storage import (
-    Missing,
-    NotCopied,
-    SqliteStore,
-    TooNew,
-    backup,
-    migrating,
-    upgrade,
-)
+from storage import Missing, NotCopied, SqliteStore, TooNew, backup, migrating, upgrade
 from storage.errors import StoreError
 from storage.migrating import Migration
 from storage.sqlite import reading

@@ -235,8 +235,7 @@ async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None
 
 
 @pytest.mark.parametrize(
-    "name",
-    ["O'Brien", '";drop table games;--', "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000],
+    "name", ["O'Brien", '";drop table games;--', "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000]
 )
 async def test_an_odd_name_comes_back_as_it_was(store: Store, name: str) -> None:
     """Parameters only, never a query glued from what somebody typed."""

@@ -269,11 +269,7 @@ async def test_the_table_counts_games_wins_and_those_in_a_row(store: Store) -> N
     await finished(store, "b", (BEN, ANN, CY), (11, True), (3, False), (5, False))
     await finished(store, "c", (ANN, CY), (3, False), (7, True))
     await finished(store, "d", (ANN, CY), (3, False), (7, True))
-    assert await table(store) == [
-        (1, "Cy", 3, 2, 2),
-        (2, "Ben", 2, 1, 1),
-        (3, "Ann", 4, 1, 0),
-    ]
+    assert await table(store) == [(1, "Cy", 3, 2, 2), (2, "Ben", 2, 1, 1), (3, "Ann", 4, 1, 0)]
 
 
 async def test_as_many_wins_in_as_many_games_share_a_place(store: Store) -> None:
@@ -407,10 +403,7 @@ async def test_the_last_games_of_somebody_are_those_of_that_server(store: Store)
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), guild=7)
     await store.create(lobby("d"))
     games = await store.finished_games(ANN.user, GUILD, "logger")
-    assert [(x.game.id, x.seat, x.won) for x in games] == [
-        (last.id, 1, False),
-        (first.id, 0, True),
-    ]
+    assert [(x.game.id, x.seat, x.won) for x in games] == [(last.id, 1, False), (first.id, 0, True)]
     assert len(await store.finished_games(ANN.user, GUILD, "logger", most=1)) == 1
 
 

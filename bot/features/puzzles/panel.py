@@ -120,11 +120,7 @@ def invitation(asked: Asked) -> Layout:
 
 
 def building(
-    asked: Asked,
-    path: Path,
-    drafted: Draft[Any],
-    focus: Focus | None = None,
-    note: Text = NOTHING,
+    asked: Asked, path: Path, drafted: Draft[Any], focus: Focus | None = None, note: Text = NOTHING
 ) -> Layout:
     """The builder, after a part of a turn."""
 
@@ -290,10 +286,7 @@ def _help(asked: Asked) -> tuple[Button, ...]:
 
 
 def _picture(
-    asked: Asked,
-    drafted: Draft[Any],
-    numbered: tuple[str, ...] = (),
-    marked: tuple[str, ...] = (),
+    asked: Asked, drafted: Draft[Any], numbered: tuple[str, ...] = (), marked: tuple[str, ...] = ()
 ) -> Drawing:
     """The board after the words so far; before any, with the turn before."""
     game, begun = asked.kind.game, asked.begun

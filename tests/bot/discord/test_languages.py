@@ -19,10 +19,7 @@ from rules.voice import ENGLISH as VOICE
 from rules.voice import PLAIN
 from sandbox.model import BOT_ID
 from tests.bot.discord.system import System, buttons
-from tests.bot.discord.test_pseudo_games import (
-    begin,
-    press,
-)
+from tests.bot.discord.test_pseudo_games import begin, press
 from tests.foreign import WHOLE
 
 PAGES = ("privacy", "terms")
