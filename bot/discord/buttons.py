@@ -131,7 +131,7 @@ async def submitted(interaction: Interaction) -> None:
         return
     fields = [part.get("component", {}) for part in said.get("components", ())]
     typed = "".join(each.get("value", "") for each in fields if each.get("custom_id") == WORDS)
-    wish = pressed(intent(interaction, words=typed, **about), verb)
+    wish = pressed(intent(interaction, Target(**about), typed), verb)
     await answer(interaction, lambda: verbs.do(verb.name, wish, values), anywhere=verb.everywhere)
 
 

@@ -128,7 +128,7 @@ def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) 
 
 # Verbs of the buttons about a game that stand under posts and panels.
 DECLARED = declared()
-PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and not v.instead)
+PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and v.instead != "panel")
 
 
 def wanted(**given: Any) -> Intent:

@@ -297,7 +297,7 @@ async def recorded(game: str, language: str) -> tuple[list[str], str]:
 async def test_a_record_is_the_same_in_every_language(game: str, monkeypatch: Patch) -> None:
     found = list[tuple[list[str], str]]()
     for language in ("", *WHOLE):
-        monkeypatch.setattr("bot.features.lobby.secrets", Seeds())
+        monkeypatch.setattr("bot.features.lobbies.secrets", Seeds())
         found.append(await recorded(game, language))
     assert found[0][0]
     assert [*map(found[0].__eq__, found)] == [True] * len(found)
