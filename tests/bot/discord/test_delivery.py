@@ -442,12 +442,12 @@ class Lasting:
 @asynccontextmanager
 async def listener() -> AsyncIterator[tuple[str, list[str]]]:
     """An address, and what was asked there; one page never answers."""
-    asked = list[str]()
+    asked, over = list[str](), asyncio.Event()
 
     async def answer(request: web.Request) -> web.Response:
         asked.append(request.path)
         if request.path == "/slow":
-            await asyncio.sleep(2 * PATIENCE)
+            await over.wait()
         return web.Response(text="yes")
 
     app = web.Application()
@@ -458,6 +458,7 @@ async def listener() -> AsyncIterator[tuple[str, list[str]]]:
     try:
         yield f"http://127.0.0.1:{runner.addresses[0][1]}", asked
     finally:
+        over.set()
         await runner.cleanup()
 
 
