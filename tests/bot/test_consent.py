@@ -6,28 +6,21 @@ Source of the promises: issue 12, item 4; docs/decisions.md, 29.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.table.agreed import SEASON
-from bot.table.clocks import last_day_of
 from bot.table.consent import Answers, Offer, answers_to
-from bot.table.game import CLOCK, OFFER, PAUSED, REMIND
-from rules.errors import Unavailable
+from bot.table.game import CLOCK, OFFER
 from rules.game import TABLE
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
 from tests.bot.test_calls import at, comes, likes, mentions
-from tests.bot.test_mending import mend
 from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
-from tests.bot.words import words
 from tests.drafts import draft_in
 from tests.sensible import sensible
 
@@ -393,151 +386,3 @@ async def test_a_draw_before_the_first_turn_is_told(core: Core) -> None:
     await core.deliver()
     assert "L1 is over" in core.posts()[-1]
     assert (await core.store.census()).parked == 0
-
-
-# -- A pause on which everyone at a table agrees.
-
-TIMED = {"pace": "brisk"}
-
-
-def day(core: Core, n: int) -> str:
-    """So many days from now."""
-    return f"{datetime.fromtimestamp(core.time() + n * DAY, UTC).date()}"
-
-
-async def ask_pause(core: Core, who: Person, until: str) -> Message:
-    return await answered(core.verbs.do("askpause", core.wish(who, until, game=1)))
-
-
-async def resume(core: Core, who: Person, **more: Any) -> str:
-    return (await answered(core.verbs.do("resume", core.wish(who, game=1, **more)))).text
-
-
-async def paused(core: Core, days: int = 5) -> str:
-    """Ann and Ben agree on a pause; until when it lasts."""
-    until = day(core, days)
-    assert "I've asked the other players in L1" in (await ask_pause(core, ANN, until)).text
-    await pushed(core, BEN, await line(core), "Accept")
-    await core.deliver()
-    return until
-
-
-async def test_all_agree_and_the_game_stands_still_until_a_player_resumes_it(core: Core) -> None:
-    """Whoever asked, and whose turn it is; the card and the board's line say until when."""
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
-    await ask_pause(core, ANN, day(core, 5))
-    request = await line(core)
-    assert "Ann asks to pause **L1** until <t:" in request.text
-    await pushed(core, BEN, request, "Accept")
-    await core.deliver()
-    game = await core.game()
-    assert (game.due(PAUSED), game.due(CLOCK), game.due(REMIND)) == (
-        last_day_of(f"pause-{day(core, 5)}"),
-        None,
-        None,
-    )
-    assert {clock.since for clock in game.clocks} == {None}
-    posted = next(m for m in reversed(core.transport.messages) if "is paused until" in m.text)
-    assert "Paused until" in "".join(m.text for m in core.transport.messages)
-    before = len(core.transport.messages)
-    await core.later(2 * DAY)
-    await core.deliver()
-    assert len(core.transport.messages) == before, "nobody is reminded"
-    assert await pushed(core, BEN, posted, "Resume the Game") == "L1 has resumed."
-    await core.deliver()
-    game = await core.game()
-    seat = [sitter.user for sitter in game.sitters].index(BEN.id)
-    assert (await core.log())[-1] == f"resume {seat}"
-    assert (game.due(PAUSED), game.due(CLOCK) is None) == (None, False)
-    assert core.posts()[-1] == "Ben resumed L1."
-    assert "isn't paused" in await resume(core, ANN)
-    await is_sound(core)
-
-
-async def test_it_resumes_by_itself_when_the_day_is_over(core: Core) -> None:
-    """With a line, and no row: nobody has said anything."""
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
-    await paused(core, 3)
-    rows = await core.log()
-    await core.later(4 * DAY)
-    await core.deliver()
-    game = await core.game()
-    assert (game.due(PAUSED), game.due(CLOCK) is None) == (None, False)
-    assert await core.log() == rows
-    assert core.posts()[-1] == "The pause in L1 is over: clocks are running again."
-    await is_sound(core)
-
-
-async def test_turns_can_be_played_while_it_is_paused(core: Core) -> None:
-    """And cost no time."""
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
-    await paused(core)
-    stood = (await core.game()).clocks
-    await core.later(DAY)
-    await core.tell("stay; plant n")
-    assert (await core.game()).due(CLOCK) is None
-    assert [c.left for c in (await core.game()).clocks] >= [c.left for c in stood]
-    await is_sound(core)
-
-
-@pytest.mark.parametrize(
-    ("until", "why"),
-    [
-        ("tomorrow", "That isn't a day. Write the last day of the pause like this: 2026-12-24."),
-        (-1, "That day is over. Choose a later one."),
-        (32, "A pause lasts at most 30 days."),
-    ],
-)
-async def test_a_pause_needs_a_last_day_within_a_month(
-    core: Core, until: str | int, why: str
-) -> None:
-    await begun(core, ANN, BEN, lines=2)
-    said = until if isinstance(until, str) else day(core, until)
-    assert (await ask_pause(core, ANN, said)).text == why
-    assert "ask" not in (await core.log())[-1]
-
-
-async def test_a_season_is_paused_by_a_moderator_only(core: Core) -> None:
-    """Its rounds wait for each other."""
-    game = await core.seated(ANN, BEN)
-    kind, offer = core.cases.consent.kinds["pause"], Offer(9, f"pause-{day(core, 3)}", 0)
-    kind.possible(game, [], offer)
-    with pytest.raises(Unavailable) as refused:
-        kind.possible(replace(game, options={SEASON: "12:1:1"}), [], offer)
-    assert "only a moderator can pause it" in words(refused.value.text)
-
-
-async def test_nobody_pauses_twice_and_no_player_ends_a_moderators_pause(core: Core) -> None:
-    """A moderator resumes either."""
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
-    await paused(core)
-    assert "is already paused" in (await ask_pause(core, BEN, day(core, 9))).text
-    await mend(core, EVE, "resume")
-    assert (await core.game()).due(PAUSED) is None
-    await mend(core, EVE, "pause")
-    assert "a moderator paused it" in await resume(core, ANN)
-    assert (await core.game()).due(PAUSED) is not None
-
-
-async def test_only_players_resume_and_one_press_counts_once(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=2, options=TIMED)
-    await paused(core)
-    await resume(core, CY)
-    assert (await core.game()).due(PAUSED) is not None
-    for _ in range(2):
-        assert await resume(core, ANN, key="press") == "L1 has resumed."
-    assert sum(row.startswith("resume") for row in await core.log()) == 1
-
-
-async def test_more_offers_a_pause_and_then_the_way_out_of_it(core: Core) -> None:
-    controls = await begun(core, ANN, BEN, lines=2)
-    assert isinstance(controls, Controls)
-
-    async def labels() -> list[str]:
-        told = await answered(core.verbs.do("more", core.wish(BEN, game=1)))
-        return [each.label for each in told.buttons]
-
-    assert "Ask for a Pause" in await labels()
-    await paused(core)
-    assert "Resume the Game" in await labels()
-    assert "Ask for a Pause" not in await labels()
