@@ -1,11 +1,11 @@
-"""The composition root: every part is made here and handed to those who need it.
+"""The composition root: it makes every part and hands it to the parts that need it.
 
     store ──> tables ──> use cases ──> Discord's client     people speak
                  └─────> outbox   <─── transport            people hear
                  ├─────> clock                              time passes
                  └─────> thinking <── mind                  computers think
 
-Nothing else builds a part of its own, so a test or another platform puts the same parts together
+Nothing else builds its own parts, so a test or another platform puts the same parts together
 around another transport.
 """
 
@@ -43,14 +43,14 @@ from renderer import draw_sprites, hosted
 from rules import GAMES
 from storage import NO_LIMITS, GameRow, Limits, Store
 
-HOSTED = Games(hosted(GAMES))  # what is hosted, unless something else is handed in
+HOSTED = Games(hosted(GAMES))  # the games of an App that gets no others
 
 Client = TypeVar("Client", bound=Lumbercamp)
 
 
 def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
-    """Have the pieces of pictures drawn, one after the other, each behind what waits to be drawn by
-    then. enough: nobody needs the rest."""
+    """Draw the pieces of pictures in the background, one at a time, so boards can be drawn in
+    between. Stop once `enough` is true."""
     pieces = draw_sprites(games.hosted, folder)
 
     def one() -> None:
@@ -63,35 +63,28 @@ def draw(games: Games, folder: Path | None, enough: Callable[[], bool]) -> None:
 
 
 class App(Generic[Client]):
-    """The bot. client: which class listens to Discord, with what it is given besides; games: those
-    that are hosted; features: more than the usual ones; now: what time it is, in seconds, for
-    all that is due some day; passed: seconds that only ever grow; limits: of open games; sprites:
-    the folder in which what was drawn is kept for the next start; language: of what everybody
-    reads, one of the languages; transport: how people are told, where that is not by Discord; mind:
-    what thinks for computers; reviewer: what looks back at games; hosting: by whom, and since
-    when; night: the hour at which who is gone is looked for, None: nobody is; thinking:
-    computers think here; options: what the client is given."""
+    """The bot."""
 
     def __init__(
         self,
         store: Store,
-        client: Callable[..., Client],
+        client: Callable[..., Client],  # the class that listens to Discord
         *,
         games: Games = HOSTED,
-        features: Iterable[Factory] = (),
-        now: Callable[[], float] = time.time,
-        passed: Callable[[], float] = time.monotonic,
-        limits: Limits = NO_LIMITS,
-        sprites: Path | None = None,
+        features: Iterable[Factory] = (),  # in addition to the usual ones
+        now: Callable[[], float] = time.time,  # seconds, for timers
+        passed: Callable[[], float] = time.monotonic,  # seconds that only grow
+        limits: Limits = NO_LIMITS,  # of open games
+        sprites: Path | None = None,  # the folder that stores drawn pieces for the next start
         languages: Languages = ENGLISH_ALONE,
-        language: str = "en",
-        transport: Transport | None = None,
-        mind: Mind | None = None,
-        reviewer: Mind | None = None,
-        hosting: Hosting = UNKNOWN,
-        night: int | None = None,
-        thinking: bool = True,
-        **options: Any,
+        language: str = "en",  # of everything that everybody reads
+        transport: Transport | None = None,  # of posts; None: Discord
+        mind: Mind | None = None,  # thinks for computers
+        reviewer: Mind | None = None,  # reviews games
+        hosting: Hosting = UNKNOWN,  # who hosts the bot, and since when
+        night: int | None = None,  # the hour at which to look for people who left; None: never
+        thinking: bool = True,  # whether computers think in this process
+        **options: Any,  # for the client
     ) -> None:
         self.store, self.games, self.sprites = store, games, sprites
         self._leaving = threading.Event()
@@ -99,7 +92,7 @@ class App(Generic[Client]):
         discord, voices = DiscordTransport(), Voices(languages, language)
         told = transport or discord
         direct, thinks = DirectMessages(told, voices), mind or Processes()
-        # Of its own, and seldom there: nobody who plays waits until a whole game was looked at.
+        # A mind of its own, not kept running: no turn waits for the review of a whole game.
         self._reviewer = reviewer or Processes(patience=REVIEW_PATIENCE, kept=False)
         guilds, minds = DiscordGuilds(told, voices), Minds(thinks, self._reviewer)
         handed = store, self.tables, now, self.wake, limits, direct, minds, self.there, guilds
@@ -129,12 +122,12 @@ class App(Generic[Client]):
         discord.client = guilds.client = self.client
 
     def there(self) -> bool:
-        """Whether people can be heard and spoken to at this moment."""
+        """Whether the bot can hear and reach people now."""
         return self.client.connected and self.outbox.speaks
 
     def wake(self, game: GameRow | None = None, timers: Collection[str] = ()) -> None:
-        """Something was committed: there may be something to tell. timers: the kinds of those that
-        were set with it, in this game."""
+        """Wake the outbox, the clock and the computers after a commit. timers: the kinds that it
+        set in this game."""
         self.outbox.wake(None if game is None else game.posts)
         for wake in self.woken:
             wake()
@@ -143,11 +136,11 @@ class App(Generic[Client]):
         if THINK in timers:
             self.thinking.wake()
 
-    # what the client needs of it: see bot.discord.base.Background
+    # for the client: see bot.discord.base.Background
 
     def works(self) -> Iterator[Coroutine[Any, Any, None]]:
-        """What runs as long as the client does."""
-        # Beside the start; a board waits for no more than its own pieces.
+        """The loops that run as long as the client."""
+        # In the background: a board waits only for its own pieces.
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
         yield self.cases.clocks.run()
@@ -160,7 +153,7 @@ class App(Generic[Client]):
         await self.outbox.retry(guild=guild)
 
     def hurry(self) -> None:
-        """The connection is there again: nothing sleeps on."""
+        """Wake everything that sleeps: the connection is back."""
         self.outbox.hurry()
         self.cases.clocks.hurry()
 

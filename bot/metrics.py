@@ -1,8 +1,6 @@
-"""What is counted and timed, for whoever watches the bot: numbers, and never a name, the id of a
-person or anything that was said.
+"""Numbers for the people who watch the bot; never a name, a person's id or a message.
 
-Counters and times are kept here as things happen; the rest is read when somebody asks, by
-bot/ops/health.py.
+Counters and times are updated here as things happen; bot/ops/health.py reads the rest on demand.
 """
 
 from __future__ import annotations
@@ -84,12 +82,12 @@ standby = Gauge(
 
 
 class Reconnects(Collector):
-    """The connections to a database's server, as the store has counted them by now."""
+    """The database reconnections that the store has counted."""
 
     counted = 0
 
     def collect(self) -> Iterator[CounterMetricFamily]:
-        """What Prometheus asks for."""
+        """Yield the count for Prometheus."""
         name, said = "lumbercamp_database_reconnects", "Connections to the database made again."
         yield CounterMetricFamily(name, said, value=self.counted)
 
