@@ -1,10 +1,10 @@
 """The puzzle of a day: a position with one clearly best turn, the same for everybody.
 
     /puzzle ──> a panel for one person ── built, typed ──> right, or why not ── hint, answer
-    /games-admin puzzles ──> a channel in which it is posted each day, or none on this server
+    /games-admin puzzles ──> a channel for the daily post, or no puzzles on this server
 
-What somebody has tried is stored, and nothing else: what they are building stands in the ids. The
-daily post goes by a row among the games that nobody plays, as a season does, with one timer.
+Only the turns that people have tried are stored: unfinished ones are in the ids. The daily post
+belongs to a row among the games that nobody plays, like a season's, with one timer.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ from storage import HINT as HINTED
 
 KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
 USUAL_HOUR: Final = 9  # of that post
-LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts, where daylight saving ends
+LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts when daylight saving ends
 TRIES: Final = 8  # how often a change is tried again when somebody else was first
 SETUP: Final = Command("games-admin", "puzzles")
-# What a button or a menu of the server's setting says (`lc:puzzles:hour:`).
+# Names in the ids of the server's buttons and menus (`lc:puzzles:hour:`).
 CHANNEL, TIME, TURN_OFF, ALLOW = "channel", "hour", "off", "allow"
 NOWHERE: Final = "nowhere"
 
@@ -92,7 +92,7 @@ class PuzzleOfTheDay(OutboxRow):
 
 @coded("puzzles_set")
 class PuzzlesSet(Logged):
-    """Somebody has set how a server has its puzzles."""
+    """Says that somebody has changed a server's puzzles."""
 
     by: int
     value: str  # a channel's id, an hour behind "at ", or a word; quoted as in an address
@@ -121,15 +121,15 @@ class Puzzles:
         return tuple(kind for kind in self._at.games if puzzles_of(kind))
 
     async def show(self, intent: Intent, play: str = "", turn: str = "") -> Layout:
-        """The puzzle of the day, or what a turn that was typed with the command is worth in it.
-        Raises Refused."""
+        """The puzzle of the day, or the verdict on a turn typed with the command. Raises
+        Refused."""
         asked = await self._asked(intent, play, today(self._at.now()))
         return await (
             self._said(intent, asked, turn) if turn.strip() else self._open(asked, intent)
         )
 
     async def typed(self, intent: Intent, kind: str, day: int) -> Layout:
-        """A turn that was typed. Raises Refused."""
+        """The verdict on a typed turn. Raises Refused."""
         asked = await self._asked(intent, kind, day)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
@@ -144,8 +144,8 @@ class Puzzles:
         verb: str,
         numbers: tuple[int, ...] = (),
     ) -> Layout:
-        """A part of the builder was pressed. What makes no sense there, since the puzzle is
-        another one by now, begins anew. Raises Refused."""
+        """The puzzle after a press in its builder. A press that doesn't fit, as the puzzle is
+        another one by now, starts it again. Raises Refused."""
         asked = await self._asked(intent, kind, day)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
@@ -168,7 +168,7 @@ class Puzzles:
         return panels.invitation(self._of(game_of_day(self.kinds, day), day, ""))
 
     async def _asked(self, intent: Intent, kind: str, day: int) -> Asked:
-        """The puzzle as somebody has it, which is always today's. Raises Unavailable."""
+        """Today's puzzle as one person has it. Raises Unavailable."""
         if intent.guild > 0 and not allowed(await self._at.servers.settings(intent.guild)):
             raise Unavailable(OFF_HERE)
         day = today(self._at.now())
@@ -191,12 +191,12 @@ class Puzzles:
         return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
 
     async def _anew(self, intent: Intent, asked: Asked) -> Asked:
-        """With what they have tried by now."""
+        """The puzzle with the person's tries by now."""
         key = asked.kind.game.key
         return asked._replace(tries=await self._at.store.puzzle_tries(intent.user, asked.day, key))
 
     async def _open(self, asked: Asked, intent: Intent, note: Text = NOTHING) -> Layout:
-        """The puzzle from its beginning, or what came of it."""
+        """The puzzle from its beginning, or its solution if it's solved or told."""
         if asked.solved:
             solved = await self._at.store.puzzle_days(intent.user)
             return panels.solved(asked, streak({*solved}, asked.day))
@@ -206,7 +206,7 @@ class Puzzles:
         return panels.building(asked, (), nothing, note=note)
 
     async def _said(self, intent: Intent, asked: Asked, line: str) -> Layout:
-        """What comes of a typed line: all of it is read, or nothing. Raises Refused."""
+        """The puzzle after a typed line, which is read as a whole or refused. Raises Refused."""
         drafted = draft(asked.kind, asked.begun.state, line)
         if drafted.complete:
             return await self._judged(intent, asked, drafted)
@@ -223,7 +223,7 @@ class Puzzles:
         return panels.building(asked, path, drafted)
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
-        """What a whole turn is worth. It counts once, however it is said."""
+        """The verdict on a whole turn. A turn counts once, however it is said."""
         judged = found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
         if not (asked.solved or asked.told):
             did = drafted.line if judged is None else judged.line
@@ -246,27 +246,27 @@ class Puzzles:
 
 
 def _passed(day: int) -> Text:
-    """A puzzle of another day was pressed, in whose place today's is shown."""
+    """The note above today's puzzle after a press on another day's."""
     return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
 
 
 def _id(name: str, value: str = "") -> str:
-    """What a button or a menu of the server's setting says."""
+    """The id of a button or menu of the server's setting."""
     return f"lc:puzzles:{name}:{value}"
 
 
 def allowed(settings: Settings) -> bool:
-    """A server lets people ask for puzzles there."""
+    """Whether a server lets people ask for puzzles."""
     return settings.get(PUZZLES) != OFF
 
 
 def hour_of(settings: Settings) -> int:
-    """The hour at which a server's puzzle is posted, in its time zone."""
+    """The hour of a server's daily post, in its time zone."""
     return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else USUAL_HOUR
 
 
 def next_post(settings: Settings, now: float) -> float:
-    """When a server's puzzle is posted next."""
+    """The time of a server's next daily post."""
     zone = zone_of(settings) or UTC
     today = datetime.fromtimestamp(now, zone).date()
     days = (today + timedelta(days=n) for n in range(3))
@@ -275,13 +275,13 @@ def next_post(settings: Settings, now: float) -> float:
 
 
 class Daily:
-    """Posts a puzzle each day on servers that want it, and shows and sets whether they do."""
+    """Posts a puzzle each day on servers that want it, and shows and changes their settings."""
 
     def __init__(self, at: Services, puzzles: Puzzles) -> None:
         self._at, self._puzzles = at, puzzles
 
     async def show(self, intent: Intent, page: int = 0) -> Layout:
-        """How the server has it. page: of the channels in the menu."""
+        """The server's settings. page: of the channels in the menu."""
         settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
         if not allowed(settings):
             off = Text(
@@ -313,7 +313,7 @@ class Daily:
         return Layout(lines(anybody, where), menus=(menu, *hours), buttons=(*post, turn_off))
 
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
-        """One thing is so from now on. Raises Unavailable."""
+        """Change one setting. Raises Unavailable."""
         if (page := turned(intent.words)) is not None:
             return await self.show(intent, page)
         values, said = self._wanted(intent, name, value or intent.words)
@@ -326,7 +326,7 @@ class Daily:
         return await self.show(intent)
 
     def _wanted(self, intent: Intent, name: str, said: str) -> tuple[dict[str, str | None], str]:
-        """What is stored, and how the log tells it. Raises Unavailable."""
+        """The values to store, and the value for the log. Raises Unavailable."""
         if name == TIME:
             if said not in map(str, range(24)):
                 raise Unavailable(NO_HOUR)
@@ -339,7 +339,7 @@ class Daily:
         return ({PUZZLES: OFF}, OFF) if name == TURN_OFF else ({PUZZLES: None}, ALLOW)
 
     async def _plan(self, intent: Intent, settings: Settings) -> None:
-        """The next post comes at the hour that is set. Raises Conflict."""
+        """Set the timer of the next post. Raises Conflict."""
         timer = NewTimer(KIND, next_post(settings, self._at.now()))
         new = NewGame(
             kind=KIND,
@@ -367,8 +367,7 @@ class Daily:
                 row = await self._row(row.id)
 
     async def due(self, row: GameRow, timer: Timer) -> None:
-        """It is the hour: the puzzle of this day is posted, once however often this is tried.
-        Raises Conflict."""
+        """Post this day's puzzle at its hour, once however often this is tried. Raises Conflict."""
         settings, now = await self._at.servers.settings(row.guild), self._at.now()
         if channel_of(settings, PUZZLES) is None:
             await self._at.commits.write(row, Change((), f"rest:{timer.id}", done=(timer,)))
@@ -388,7 +387,7 @@ class Daily:
             await self._at.commits.write(row, again)
 
     async def post(self, row: PuzzleOfTheDay, courier: Courier) -> Made:
-        """As long as that day lasts, and the server still wants it."""
+        """Post the puzzle, as long as its day lasts and the server still wants it."""
         game = await self._row(courier.post.game)
         channel = channel_of(await self._at.servers.settings(game.guild), PUZZLES)
         if channel is None or row.day != today(self._at.now()) or not self._puzzles.kinds:

@@ -3,9 +3,9 @@
 The ids of buttons hold the words so far (bot/messages/choices.py), and nothing of the answer.
 
 lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
-lc:puzzle:logger:20781:2.0:press:5   the sixth way to go on, after the third and then the first
-lc:puzzle:logger:20781::hint         what a button asks for, and in the same way `show`
-lc:puzzleline:logger:20781           opens a form in which the turn is typed
+lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
+lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
+lc:puzzleline:logger:20781           opens a form for a typed turn
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ASK: Final = Text("Find the best turn. It's clearly better than every other turn
 
 
 class Day(Text):
-    """A day, counted since 1970, in words also where a medium would tell its reader's own time."""
+    """A day, counted since 1970, in words even if the medium can show its reader's own time."""
 
     __slots__ = ("day",)
 
@@ -87,7 +87,7 @@ class Asked(NamedTuple):
 
     @property
     def told(self) -> bool:
-        """They have seen the answer, and did not find it."""
+        """Whether they have seen the answer without finding it."""
         return any(each.did == ANSWER for each in self.tries)
 
     @property
@@ -99,13 +99,13 @@ class Asked(NamedTuple):
 
 
 def puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
-    """What a part of a puzzle's builder says."""
+    """The id of a part of a puzzle's builder."""
     key = asked.kind.game.key
     return ":".join(map(str, ("lc", "puzzle", key, asked.day, said_by(path), verb, *numbers)))
 
 
 def invitation(asked: Asked) -> Layout:
-    """For everybody: the position that the puzzle shows, and no turn."""
+    """The puzzle's position for everybody, without a turn."""
     text = lines(
         _head(asked),
         sentences(Text("{name} to move.", name=asked.me), ASK),
@@ -152,7 +152,7 @@ def building(
 
 
 def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
-    """After a turn that isn't the best one: its result, and the danger of it."""
+    """A turn that isn't the best one: its result, and its danger."""
     again = Button(Text("Try Again"), puzzle_id(asked), "success")
     plan = asked.kind.texts.plan(drafted.events, asked.names)
     turn = Strong(planned(plan, asked.kind.spelt(drafted.line.split())))
@@ -189,7 +189,7 @@ def _turn(asked: Asked, s: Any, line: str) -> Text:
 
 
 def solved(asked: Asked, streak: int) -> Layout:
-    """After the best turn: why it is best, and a line to share that tells no turn."""
+    """The best turn: why it is best, and a line to share that gives nothing away."""
     _, events = perform(asked.kind.game, asked.begun.state, asked.puzzle.best.line)
     story = asked.kind.texts.story(events, asked.names)
     tries = Plural("{n} try", "{n} tries", asked.n)
@@ -251,7 +251,7 @@ def _hand(asked: Asked) -> Text:
 
 
 def _why(asked: Asked) -> Text:
-    """What the best turn brings, what follows, and how much less the next best one wins."""
+    """The reasons for the best turn, the expected line, and how often the next best turn wins."""
     best, second = asked.puzzle.turns[:2]
     game, seat, after = asked.kind.game, asked.begun.seat, asked.after(best.line)
     reasons = Joined(" · ", game.reasons(asked.begun.state, after, seat))
@@ -265,7 +265,7 @@ def _why(asked: Asked) -> Text:
 
 
 def _line(asked: Asked, s: Any, then: Sequence[str]) -> Text:
-    """What is taken to follow."""
+    """The expected line after the best turn."""
     if not then:
         return NOTHING
     reply = _turn(asked, s, then[0])

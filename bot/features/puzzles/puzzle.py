@@ -1,15 +1,15 @@
 """A puzzle: a position with one clearly best turn, out of a game of computers (`make puzzles`).
 
     puzzle fellers
-    made by make puzzles: game 7 of computers      where it comes from
-    best 84 c3 +b2 | d4 xe4 | c2 !d4 .             of 100 such games its player wins so many; then
-    other 41 c3 +b3 | d4 xd3                       the reply that is feared, and the turn after it
+    made by make puzzles: game 7 of computers      its origin
+    best 84 c3 +b2 | d4 xe4 | c2 !d4 .             its player wins 84 of 100 such games; then the
+    other 41 c3 +b3 | d4 xd3                       feared reply, and the turn after that
                                                    (an empty line, then a record up to the position)
     lumbercamp record 1
     …
 
-The other turns are those that were looked at, the second best in front. A day has one puzzle of
-each game, the same for everybody, and begins at midnight in UTC.
+The other turns are the ones that the analysis looked at, the second best first. A day has one
+puzzle of each game, the same for everybody, and begins at midnight in UTC.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from rules.record import Record, parse
 
 
 class Judged(NamedTuple):
-    """A turn, and what the analysis says about it."""
+    """A turn, with its judgement by the analysis."""
 
     line: str  # as in the log
-    share: int  # of 100 such games, how many its player wins
-    then: tuple[str, ...] = ()  # the likely reply, and after the best turn the answer to that
+    share: int  # games that its player wins, of 100
+    then: tuple[str, ...] = ()  # the likely reply; after the best turn its answer too
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What a file says."""
+    """A puzzle's file."""
 
     kind: str
     made: str
@@ -51,7 +51,7 @@ class Puzzle:
 
 
 def read(text: str) -> Puzzle:
-    """The puzzle of a file. Raises ValueError where it is none, or Corrupt."""
+    """The puzzle of a file. Raises ValueError if it isn't a puzzle, or Corrupt."""
     head, _, record = text.partition("\n\n")
     (puzzle, kind), (made, where), *turns = (line.split(" ", 1) for line in head.splitlines())
     verbs = [verb for verb, _ in turns]
@@ -70,12 +70,12 @@ def _judged(said: str) -> Judged:
 
 @cache
 def puzzles_of(kind: str) -> Sequence[Puzzle]:
-    """The puzzles of a game, as its files say them."""
+    """The puzzles of a game, from its files."""
     return tuple(map(read, seeds.puzzles(kind)))
 
 
 def today(now: float) -> int:
-    """The day it is, counted since 1970."""
+    """The current day, counted since 1970."""
     return int(now // DAY)
 
 
@@ -84,7 +84,7 @@ def date_of(day: int) -> date:
 
 
 def of_day(kind: str, day: int) -> Puzzle:
-    """A game's puzzle of a day: one after the other, and then anew."""
+    """A game's puzzle of a day. After the last one, the first one follows."""
     found = puzzles_of(kind)
     return found[day % len(found)]
 
@@ -95,15 +95,15 @@ def game_of_day(kinds: Sequence[str], day: int) -> str:
 
 
 def found(game: Game[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
-    """What was judged of a whole turn, by where it led, however it was said. None: it is none of
-    those that were looked at."""
+    """The judgement of a whole turn, by the position it leads to, however it was said. None: the
+    analysis didn't look at it."""
     ends = ((turn, perform(game, scene.state, turn.line)[0]) for turn in puzzle.turns)
     return next((turn for turn, end in ends if end == after), None)
 
 
 def streak(solved: Collection[int], day: int) -> int:
-    """How many days one after the other had a puzzle solved, up to this one, or to the one before
-    as long as this one can still be solved."""
+    """The number of consecutive days with a solved puzzle, up to this day, or up to the day before
+    while this one can still be solved."""
     last, n = day if day in solved else day - 1, 0
     while last - n in solved:
         n += 1

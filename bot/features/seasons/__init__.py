@@ -1,12 +1,11 @@
-"""Seasons of a server: leagues and cups, whose tables open by themselves.
+"""Seasons of a server: leagues and cups, whose tables open automatically.
 
-    /games season create ── who joins ──> begins ── round ── round ── final ──> champion
-                                                    └── a table for each pair, in a thread
+    /games season create ── people join ──> begins ── round ── round ── final ──> champion
+                                                      └── a table for each pair, in a thread
 
-A season has a row among the games (season.py). It goes on by timers alone: that
-of its own row, and those that its tables set by the very commit that ends them. What a timer does
-is one step after another, each of which is done once however often it is tried: so whatever dies in
-between, the next try goes on there.
+A season has a row among the games (season.py). Only timers move it: those of its own row, and those
+that its tables set with the commit that ends them. A timer takes one step after another. Each step
+is done once however often it is tried, so after a crash the next try continues there.
 """
 
 from __future__ import annotations
@@ -85,14 +84,14 @@ TO_TABLE: Final = Command("games", "season standings")
 TO_END: Final = Command("games", "season cancel")
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
 LONGEST_ROUND: Final = DAYS[-1] * DAY
-TRIES: Final = 8  # how often a change is tried again when somebody else was first
+TRIES: Final = 8  # attempts at a change when another commit was first
 SEASON_OVER: Final = Text("That season is over.")
 GONE: Final = Text("You've withdrawn from this season.")
 IN_ALL: Final = Text(
     "You're in. In a season, you may have to play anyone, even people you've blocked. If you "
     "don't play them, you'll lose that game."
 )
-WAIT: Final = 60.0  # seconds until a season looks again whether Discord has numbered anything of it
+WAIT: Final = 60.0  # seconds between looks for a season's first number from Discord
 
 
 @coded("season")
@@ -102,32 +101,32 @@ class Invited(OutboxRow):
 
 @coded("seasoncard")
 class InvitationChanged(OutboxRow):
-    """Has the invitation say who takes part by now."""
+    """Updates the number of players in the invitation."""
 
     aside = True
 
 
 @coded("seasonround")
 class RoundBegins(OutboxRow):
-    """Tells who meets whom."""
+    """Posts the pairings of a round."""
 
     round: int
 
 
 @coded("seasonover")
 class SeasonOver(OutboxRow):
-    """Tells who is the champion, or that there is none."""
+    """Posts the champion, or that there is none."""
 
 
 class Seasons:
-    """Starts them, lets people join and withdraw, and has them go on."""
+    """Starts seasons, lets people join and withdraw, and runs them."""
 
     def __init__(self, at: Services) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
         self._servers, self._apart = at.servers, at.apart
         self._at, self._now, self._quit = at, at.now, at.departure.remove
 
-    # what people want
+    # wishes
 
     async def start(self, intent: Intent, play: str, form: str, pace: str, days: int) -> Layout:
         """Invite everybody on the server. Raises Unavailable."""
@@ -151,7 +150,7 @@ class Seasons:
             home=intent.channel,
             channel=server(intent.guild),
             host=Sitter(intent.user, intent.called),
-            key=f"season:{intent.guild}:{0 if last is None else last.id}",  # of two at once, one
+            key=f"season:{intent.guild}:{0 if last is None else last.id}",  # only one at a time
             text="open",
             posts=(NewPost(Invited().encode(), 1),),
             timers=(NewTimer(KIND, self._now() + days * DAY),),
@@ -160,12 +159,12 @@ class Seasons:
         return self._panel(await self._of(await self._commits.found(new)), intent)
 
     async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
-        """How it stands, for whoever asks. Raises Unavailable."""
+        """The season and its standings, for the person who asks. Raises Unavailable."""
         now = await self._meant(intent, season)
         return panels.panel(now, intent.user, page=page)
 
     async def join(self, intent: Intent, season: int = 0) -> Layout:
-        """Take part. Raises Refused."""
+        """Join a season. Raises Refused."""
         if intent.robot:
             raise NotYou(Text("Bots can't join seasons."))
 
@@ -189,7 +188,7 @@ class Seasons:
         return await self._again(await self._meant(intent, season), attempt)
 
     async def withdraw(self, intent: Intent, season: int = 0) -> Layout:
-        """Take part no more; once it has begun that is asked first. Raises Refused."""
+        """Withdraw from a season; once it has begun, ask first. Raises Refused."""
         now = await self._meant(intent, season)
         if now.phase != "playing" or now.entrant(intent.user) is None:
             return await self.leave(intent, now.id)
@@ -200,7 +199,7 @@ class Seasons:
         return panels.sure(now, panels.LEAVE_NOW, sure, Text("Withdraw"))
 
     async def leave(self, intent: Intent, season: int) -> Layout:
-        """Take part no more. Raises Refused."""
+        """Withdraw from a season. Raises Refused."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if (own := now.entrant(intent.user)) is None or (
@@ -217,7 +216,7 @@ class Seasons:
         return await self._again(await self._meant(intent, season), attempt)
 
     async def begin(self, intent: Intent) -> Layout:
-        """Begin with those who are there. Raises Unavailable."""
+        """Begin with the people who have joined. Raises Unavailable."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.phase != "open":
@@ -232,7 +231,7 @@ class Seasons:
         return await self._again(await self._meant(intent), attempt)
 
     async def end(self, intent: Intent) -> Layout:
-        """Ask whether it is to be called off. Raises Unavailable."""
+        """Ask whether to cancel the season. Raises Unavailable."""
         now = await self._meant(intent)
         if not now.live:
             raise Unavailable(SEASON_OVER)
@@ -243,7 +242,7 @@ class Seasons:
         return panels.sure(now, panels.END_NOW, sure, Text("Cancel Season"))
 
     async def end_now(self, intent: Intent, season: int) -> Layout:
-        """Call it off. Raises Refused."""
+        """Cancel the season. Raises Refused."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.live:
@@ -257,12 +256,12 @@ class Seasons:
         return await self._again(await self._meant(intent, season), attempt)
 
     async def servers_of_both(self, user: int, other: int) -> list[int]:
-        """The servers in whose seasons two people take part now."""
+        """The servers with a season in which two people take part now."""
         rows = await self._store.games_of_both(user, other, KIND)
         return [row.guild for row in rows if (await self._of(row)).live]
 
     async def gone(self, user: int, guild: int) -> None:
-        """Somebody is on the server no more, or wants to be forgotten: they withdraw."""
+        """Withdraw somebody who has left the server, or whose data will be deleted."""
         row = await self._store.here(server(guild))
         if row is None:
             return
@@ -276,8 +275,8 @@ class Seasons:
         await self._again(await self._of(row), attempt)
 
     async def _gone(self, row: GameRow, now: Season, own: int, key: str) -> Season:
-        """They have withdrawn: from the list, or once it has begun from the tables to come and from
-        the one where they sit."""
+        """Withdraw an entrant: before the start from the list, later from their current and future
+        tables."""
         if now.phase == "open":
             sitters = _without(row, (own,))
             return await self._changed(row, key, said("leave"), sitters)
@@ -297,10 +296,10 @@ class Seasons:
         row = await self._row(game)
         await self._commits.again(self._games.of(row), attempt)
 
-    # what time and tables want
+    # timers of seasons and tables
 
     async def due(self, row: GameRow, timer: Timer) -> None:
-        """A season goes on, or a table of one has ended. Raises Conflict."""
+        """Continue a season, or record the end of one of its tables. Raises Conflict."""
         if row.kind != KIND:
             return await self._ended(self._games.of(row), timer)
         try:
@@ -312,7 +311,7 @@ class Seasons:
             await self._commits.write(row, Change((), f"on:{timer.id}", done=(timer,)))
 
     async def _ended(self, game: Game, timer: Timer) -> None:
-        """A table is over: the season has its result, and whoever has not played there is out."""
+        """Record a table's result in the season; entrants who haven't played there are out."""
         ended = Ended.decode(timer.payload)
         row = await self._row(ended.season)
         now = await self._of(row)
@@ -327,9 +326,9 @@ class Seasons:
     async def _result(
         self, game: Game, now: Season, at: Pairing, result: str
     ) -> tuple[str, tuple[int, ...]]:
-        """The result with walk-overs, and the entrants who are out: they have played no turn of
-        their own although their time was over, or somebody else has their seat. Nobody shares a
-        point before both have played."""
+        """The result with walk-overs, and the entrants who are out: they ran out of time without a
+        turn of their own, or somebody else has their seat. Nobody shares a point before both have
+        played."""
         log = await self._store.log(game.id)
         unasked = unprompted(log)
         own = {row.seat for row in log if row.n not in unasked}
@@ -350,7 +349,7 @@ class Seasons:
         return ("-+" if absent[0] == at.first else "+-"), absent
 
     async def _step(self, now: Season, row: GameRow) -> GameRow | None:
-        """Do the next thing; the season after it, None: there is nothing to do now."""
+        """Take the next step; return the season's row after it. None: nothing to do now."""
         if now.phase == "open":
             return await self._opens(row, now)
         if now.phase != "playing":
@@ -368,8 +367,8 @@ class Seasons:
         return await self._round(row, now, ())
 
     async def _opens(self, row: GameRow, now: Season) -> GameRow:
-        """Nobody can join any more: starting numbers are drawn by lot, and the first round begins;
-        with fewer than two it is called off."""
+        """Draw the starting numbers by lot and begin the first round; nobody can join any more.
+        With fewer than two entrants, cancel the season."""
         if len(now.there) < FEWEST:
             posts = (SeasonOver().encode(), InvitationChanged().encode())
             return await self._commits.write(
@@ -381,7 +380,7 @@ class Seasons:
         return await self._round(row, begun, (said("start", *lots),))
 
     async def _round(self, row: GameRow, now: Season, before: tuple[Line, ...]) -> GameRow:
-        """The next round begins. Swiss pairs are worked out beside everything else."""
+        """Begin the next round. Another thread works out the pairs."""
         pairings = await asyncio.to_thread(rounds.next_round, now)
         pairs = (
             said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
@@ -393,9 +392,9 @@ class Seasons:
         return await self._commits.write(row, Change(lines, key, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow | None:
-        """A table opens; where somebody has gone since the round was paired, nobody plays there.
-        Two of whom one blocks the other meet as well, or blocking would win points. None: it has
-        to wait for Discord."""
+        """Open a table, or record a result if somebody has withdrawn since the pairing. People who
+        block each other meet too, or blocking would win points. None: the table has to wait for
+        Discord."""
         there = [now.entrants[n].gone for n in at.there]
         key = f"{KIND}:{address(row.id, at.round, at.board)}"
         if any(there):
@@ -412,8 +411,8 @@ class Seasons:
         return await self._commits.write(row, change)
 
     async def _given(self, row: GameRow) -> Contribution | None:
-        """What a table gives to chance, which nobody presses for: the newest number that Discord
-        has given to an invitation of the season, or to a press by which somebody has joined it."""
+        """A table's contribution to chance, as nobody presses for it: Discord's newest number for
+        an invitation of the season, or for a press that joined it."""
         posted = await self._store.latest(row.id, Invited().encode())
         said = [each.key or "" for each in await self._store.log(row.id)]
         said.append(str(posted.message) if posted else "")
@@ -450,7 +449,7 @@ class Seasons:
     async def _again(
         self, now: Season, attempt: Callable[[GameRow, Season], Awaitable[Layout]]
     ) -> Layout:
-        """What came of an attempt, tried again when somebody else was first. Raises Stale."""
+        """The answer to an attempt, tried again when another commit was first. Raises Stale."""
         for _ in range(TRIES):
             row = await self._row(now.id)
             try:
@@ -475,7 +474,7 @@ class Seasons:
         entrants: Sequence[int],
         before: tuple[Line, ...] = (),
     ) -> Season:
-        """Write lines, and that some are out; then the season is looked at."""
+        """Write lines, withdraw some entrants, and set a timer to continue the season."""
         lines = (*before, *(said("withdraw", n) for n in entrants))
         sitters = _without(row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
@@ -486,7 +485,7 @@ class Seasons:
     def _panel(self, season: Season, intent: Intent, note: Text = NOTHING) -> Layout:
         return panels.panel(season, intent.user, note)
 
-    # what everybody reads
+    # posts
 
     async def invited(self, row: Invited, courier: Courier) -> Made:
         season = await self._of(await self._row(courier.post.game))
@@ -501,7 +500,7 @@ class Seasons:
         return None
 
     async def progress(self, row: RoundBegins | SeasonOver, courier: Courier) -> Made:
-        """What the row says of the season as it was when the row was written."""
+        """Post about the season as it was when the row was written."""
         now = await self._row(courier.post.game)
         season = await self._of(now, courier.post.n)
         if isinstance(row, RoundBegins):
@@ -510,8 +509,8 @@ class Seasons:
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
-    """The sitters, of whom some take part no more. All keep their places: somebody who was
-    forgotten stays where they were."""
+    """The sitters, with some marked as gone. All keep their places, even people whose data was
+    deleted."""
     return tuple(replace(s, left=s.left or n in seats) for n, s in enumerate(row.sitters))
 
 
@@ -520,8 +519,8 @@ _CODES: Final = ("1-0", "0-1")
 
 
 def table_ends(game: Game, change: Change, moment: Moment) -> Change:
-    """A season's table that ends sets a timer with its result, by the same commit; one that goes on
-    after all has none."""
+    """When a season's table ends, set a timer with its result in the same commit. When the table
+    continues after all, delete that timer."""
     if not (where := game.options.get(SEASON)):
         return change
     if change.status in ("over", "cancelled"):

@@ -26,7 +26,7 @@ IN_ALREADY: Final = Text("You're in!")
 
 
 def id_of(verb: str, season: Season) -> str:
-    """What a button says."""
+    """The id of a button."""
     return f"lc:{verb}:{season.id}"
 
 
@@ -38,7 +38,7 @@ def title(season: Season) -> Text:
 
 
 def invitation(season: Season) -> Layout:
-    """For everybody, while people can join, and later what became of the season."""
+    """The invitation for everybody, which later says that the season has started."""
     table = Button(Text("Standings"), id_of(TABLE, season))
     both = (_join(season), _withdraw(season)) if season.phase == "open" else ()
     return Layout(_invitation(season), buttons=(*both, table))
@@ -80,8 +80,8 @@ def _invitation(season: Season) -> Text:
 
 
 def round_begins(season: Season, n: int) -> Layout:
-    """For everybody: the pairs of a round, and the table."""
-    # With the round, so that a post that is looked for is not taken for another one.
+    """The pairs of a round and the table, for everybody."""
+    # The id has the round, so a search for this post finds no other round's.
     buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
     pages = Pages([_pair(season, each) for each in season.of_round(n)])
     layout = Layout(_round(season, n), buttons=buttons, pages=pages)
@@ -112,7 +112,7 @@ def _name(season: Season, entrant: int) -> Name:
 
 
 def over(season: Season) -> Layout:
-    """For everybody: the champion, and the last table."""
+    """The champion and the last table, for everybody."""
     return _with_table(Layout(_over(season)), season, "end")
 
 
@@ -127,9 +127,9 @@ def _over(season: Season) -> Text:
 
 
 def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Layout:
-    """For one person: how the season stands, and what they can do.
+    """The season and its buttons, for one person.
 
-    note: the result of what they did; page: of the table, and of the pairs beside it."""
+    note: the result of their press; page: of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
     if season.phase == "open":
@@ -148,7 +148,7 @@ def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Lay
 
 
 def _page(layout: Layout, season: Season, page: int) -> Layout:
-    """Some of the pairs and of the places, in as many parts as the places have."""
+    """A page of the places, with its share of the pairs."""
     pairs = [_pair(season, p) for p in season.of_round(season.round)] if season.live else []
     whole = ranks(season)
     pages = max(1, -(-len(whole.rows) // PLACES))
@@ -169,7 +169,7 @@ def _page(layout: Layout, season: Season, page: int) -> Layout:
 
 
 def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
-    """A question before what cannot be taken back."""
+    """A question before a step that can't be undone."""
     return Layout(question, buttons=(Button(label, id_of(verb, season), "danger"),))
 
 
@@ -189,7 +189,7 @@ FOURTHS: Final = ("", "¼", "½", "¾")
 
 
 def ranks(season: Season) -> Ranks:
-    """The table, from which the picture and its words are made."""
+    """The table, for the picture and its words."""
     if season.phase == "open":
         when = Text("before it starts")
     elif season.phase == "over":

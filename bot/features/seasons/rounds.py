@@ -1,20 +1,20 @@
-"""The rules of leagues and cups: who meets whom, who is ahead, and who is the champion.
+"""The rules of leagues and cups: the pairings, the ranking, and the champion.
 
     league ── rounds ──> final between the first two ──> champion
     cup    ── rounds until one is left ───────────────> champion
 
 A league of up to eight: everybody meets everybody once and sits first in every other game, by the
-Berger tables of FIDE (Handbook C.05, annex 1). A larger one: equals in points meet, nobody twice,
-seats balanced, by the Dutch system of FIDE (Handbook C.04.3). Both are caissify-pairings', whose
-White is the first seat.
+Berger tables of FIDE (Handbook C.05, annex 1). A larger one: players with equal points meet, nobody
+twice, seats balanced, by the Dutch system of FIDE (Handbook C.04.3). Both are caissify-pairings',
+whose White is the first seat.
 
 A cup: lose and you're out. The bracket is that of tennis and chess: the first two starting numbers
 can meet only in the final, and if the entrants aren't a power of two, the first ones have a bye in
 the first round.
 
-The table: points, and among equals the tie-breaks of chess (FIDE Handbook C.07), then the starting
-number, which was drawn by lot. A bye or a win without a game counts as a round against an opponent
-with as many points as oneself, the dummy opponent there.
+The table: points, then the tie-breaks of chess (FIDE Handbook C.07), then the starting number,
+which was drawn by lot. A bye or a win without a game counts as a round against FIDE's dummy
+opponent, who has as many points as the player.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bot.features.seasons.season import CUP, Pairing, Season, of
 
 
 def is_over(season: Season) -> bool:
-    """Nothing more is to be played: the last round is, or no two are left who could."""
+    """Whether no game is left: the last round is done, or fewer than two players remain."""
     if season.round == 0 or not all(p.done for p in season.of_round(season.round)):
         return False
     over = season.round == season.rounds or len(season.there) < 2
@@ -37,7 +37,7 @@ def is_over(season: Season) -> bool:
 
 
 def champion(season: Season) -> int | None:
-    """The winner; of a final that was a draw the one who was ahead before it. None: nobody is left,
+    """The winner; after a drawn final the finalist who was ahead before it. None: nobody is left,
     or nobody has won anything in the last game."""
     if season.form == CUP:
         (last,) = survivors(len(season.entrants), season.pairings, season.rounds + 1)
@@ -54,13 +54,12 @@ def champion(season: Season) -> int | None:
 
 
 def _only(season: Season) -> int | None:
-    """The one person who has outstayed all others."""
+    """The last remaining entrant, if everybody else has gone."""
     return season.there[0] if len(season.there) == 1 else None
 
 
 def next_round(season: Season) -> tuple[Pairing, ...]:
-    """The pairings of the next round, of which nobody has played a game yet. A bye has no result
-    to wait for."""
+    """The pairings of the next round, before its games. A bye has no result to wait for."""
     n, there = season.round + 1, season.there
     if season.form == CUP:
         pairs = knock_out(len(season.entrants), there, season.pairings, n)
@@ -85,9 +84,9 @@ def robin(entrants: int, round: int) -> list[tuple[int, int | None]]:
 def swiss(
     there: Sequence[int], pairings: Sequence[Pairing], round: int, rounds: int
 ) -> list[tuple[int, int | None]]:
-    """The pairs of a round among those who are there, by what was played before it. Nobody meets
-    anybody a second time, and nobody has two byes, unless no pairing is left without; then what is
-    longest ago counts no more."""
+    """The pairs of a round among the remaining entrants, by the earlier rounds. Nobody meets
+    anybody twice or has two byes, unless there is no other pairing; then the oldest rounds stop
+    counting."""
     for since in range(1, round + 1):
         recent = [pairing for pairing in pairings if pairing.round >= since]
         pairs = _dutch(there, pairings, recent, round, rounds)
@@ -114,7 +113,7 @@ def _dutch(
 def _player(
     entrant: int, pairings: Sequence[Pairing], recent: Sequence[Pairing], round: int
 ) -> dict[str, Any]:
-    """An entrant as the library wants them; they have no ratings there, only starting numbers."""
+    """An entrant in the library's form, with a starting number and no rating."""
     mine = {pairing.round: pairing for pairing in of(entrant, pairings)}
     rounds = [mine.get(n) for n in range(1, round)]
     unplayed = [p for p in of(entrant, recent) if not p.played and p.points(entrant) == 2]
@@ -141,7 +140,7 @@ def _seat(entrant: int, pairing: Pairing | None) -> str:
 def _floats(
     entrant: int, rounds: Sequence[Pairing | None], pairings: Sequence[Pairing]
 ) -> Iterator[str]:
-    """Whether they met somebody with fewer points ("down") or with more, by round."""
+    """Whether an entrant met an opponent with fewer points ("down") or with more, by round."""
     for n, pairing in enumerate(rounds, 1):
         if pairing is None:
             yield "none"
@@ -154,19 +153,19 @@ def _floats(
 
 
 def firsts(entrant: int, pairings: Sequence[Pairing]) -> int:
-    """How much oftener somebody has sat first than second."""
+    """How much more often an entrant has sat first than second."""
     seats = [_seat(entrant, pairing) for pairing in of(entrant, pairings)]
     return seats.count("white") - seats.count("black")
 
 
 def seated(a: int, b: int, pairings: Sequence[Pairing]) -> tuple[int, int]:
-    """Two who meet: first sits who has done so less often, else who has the lower number."""
+    """Two opponents by seat: first the one who has sat first less often, else the lower number."""
     return (a, b) if (firsts(a, pairings), a) <= (firsts(b, pairings), b) else (b, a)
 
 
 def bracket(entrants: int) -> list[int | None]:
-    """The starting numbers from the top of the bracket to its foot; None: nobody. Neighbours meet,
-    then the winners of neighbours."""
+    """The starting numbers from the top of the bracket to its foot; None: an empty place.
+    Neighbours meet, then the winners of neighbours."""
     order = [0]
     while len(order) < entrants:
         size = 2 * len(order)
@@ -177,7 +176,7 @@ def bracket(entrants: int) -> list[int | None]:
 def knock_out(
     entrants: int, there: Sequence[int], pairings: Sequence[Pairing], round: int
 ) -> list[tuple[int, int | None]]:
-    """The pairs of a round; without an opponent one has a bye. Empty: nobody is left."""
+    """The pairs of a round; an entrant without an opponent has a bye. Empty: nobody is left."""
     left = [n if n in there else None for n in survivors(entrants, pairings, round)]
     found = [[n for n in pair if n is not None] for pair in zip(left[::2], left[1::2], strict=True)]
     return [
@@ -188,7 +187,7 @@ def knock_out(
 
 
 def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[int | None]:
-    """Who is still in the bracket when a round begins, from its top to its foot."""
+    """The entrants in the bracket when a round begins, from its top to its foot."""
     left = bracket(entrants)
     for n in range(1, round):
         winners = {each: p.winner for p in pairings if p.round == n for each in p.there}
@@ -197,8 +196,8 @@ def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[in
     return left
 
 
-# What entrants are ranked by, the first measure first: where everybody meets everybody, and in a
-# Swiss league. "cut" is Buchholz without the weakest opponent.
+# The measures that rank entrants, the first one first, in a round robin and in a Swiss league.
+# "cut" is Buchholz without the weakest opponent.
 ROBIN_ORDER: Final = ("points", "direct", "wins", "berger")
 SWISS_ORDER: Final = ("points", "buchholz", "cut", "berger", "direct", "wins")
 
@@ -215,7 +214,7 @@ class Standing(NamedTuple):
 
 
 def ranking(season: Season) -> list[Standing]:
-    """The table, the first place first; of a league without its final."""
+    """The table, the first place first; a league's table doesn't count its final."""
     last = season.rounds if season.form == CUP else season.rounds - 1
     pairings = [p for p in season.pairings if p.round <= last and p.done]
     entrants = range(len(season.entrants))
@@ -235,7 +234,7 @@ def ranking(season: Season) -> list[Standing]:
 
 
 def _split(group: Sequence[int], measure: str, pairings: Sequence[Pairing]) -> list[list[int]]:
-    """Groups of equals by one more measure, the better ones first."""
+    """Split a group of equals by one more measure, the better ones first."""
     values = {n: _value(measure, n, pairings, group) for n in group}
     return [
         [n for n in group if values[n] == value]
@@ -264,7 +263,7 @@ def wins(entrant: int, pairings: Sequence[Pairing]) -> int:
 
 
 def direct(entrant: int, pairings: Sequence[Pairing], group: Sequence[int]) -> int:
-    """Half points against the others who are equal; 0 where not all of them have met."""
+    """Half points against the other equals; 0 unless all of them have met."""
     among = [p for p in pairings if p.second is not None and {p.first, p.second} <= {*group}]
     if len(among) < len(group) * (len(group) - 1) // 2:
         return 0
@@ -285,6 +284,6 @@ def berger(entrant: int, pairings: Sequence[Pairing]) -> int:
 
 
 def _against(pairing: Pairing, entrant: int, pairings: Sequence[Pairing]) -> int:
-    """Half points of the opponent at a table; of a dummy where nobody played."""
+    """Half points of the opponent at a table; of the dummy opponent if nobody played."""
     other = pairing.other(entrant)
     return points(entrant if other is None or not pairing.played else other, pairings)

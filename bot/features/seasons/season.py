@@ -1,16 +1,16 @@
-"""A season: its entrants, its pairings with their results, and how far it has come.
+"""A season: its entrants, its pairings with their results, and its phase.
 
-It is stored among the games, as one that nobody plays. What happened is its log, its entrants are
-its sitters, and its timers and posts are those of games.
+It is stored among the games, as one that nobody plays. Its history is its log, its entrants are its
+sitters, and its timers and posts are those of games.
 
-    open 31                who opened it sits there; others join and leave, up to the start
-    start 2 0 1            the starting numbers were drawn by lot: which sitter has the first, …
+    open 31                its host is there; others join and leave, up to the start
+    start 2 0 1            the sitters by starting number, drawn by lot
     pair 1 3 0 5           round 1, board 3: entrant 0 sits first, entrant 5 second; `-` for a bye
     table 1 3 57           their game
-    result 1 3 1-0         as it is written in chess
+    result 1 3 1-0         written as in chess
     withdraw 4             an entrant has gone
     champion 0             it is over; `-`: nobody was left
-    cancel                 it was called off
+    cancel                 it was cancelled
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ LEAGUE: Final[Form] = "league"
 CUP: Final[Form] = "cup"
 
 FEWEST, MOST = 2, 64  # entrants
-ROBIN_MOST = 8  # entrants at most of a league in which everybody meets everybody
+ROBIN_MOST = 8  # most entrants of a league in which everybody meets everybody
 
-# What a table gives its first and its second seat, in half points, by the result as it is written
-# in chess. The last four are results of tables at which nobody has played.
+# The half points of a table's first and second seat, by the result as written in chess. The last
+# four are results of tables at which nobody has played.
 POINTS: Final[Mapping[str, tuple[int, int]]] = {
     "1-0": (2, 0),
     "0-1": (0, 2),
@@ -41,30 +41,27 @@ POINTS: Final[Mapping[str, tuple[int, int]]] = {
     "==": (1, 1),
 }
 PLAYED: Final = ("1-0", "0-1", "1/2")
-DRAW: Final = 1  # half points for each of two who share the point
-BYE: Final = 2  # half points for whoever has no opponent in a round
+DRAW: Final = 1  # half points for each player after a draw
+BYE: Final = 2  # half points for a round without an opponent
 
 
 class Entrant(NamedTuple):
-    """Somebody who takes part; the place in the tuple of entrants is their starting number, from 0.
-    gone: they have withdrawn, or were forgotten."""
+    """A participant, whose index among the entrants is their starting number, from 0."""
 
     user: int
     name: str
-    gone: bool = False
+    gone: bool = False  # they have withdrawn, or their data was deleted
 
 
 class Pairing(NamedTuple):
-    """Two entrants at a table, by their starting numbers. round and board are counted from 1;
-    second: None for whoever has a bye; game: the id of the table's game, None before it is opened;
-    result: a key of POINTS, empty while they play."""
+    """Two entrants at a table, by their starting numbers."""
 
-    round: int
-    board: int
+    round: int  # from 1
+    board: int  # from 1
     first: int
-    second: int | None = None
-    game: int | None = None
-    result: str = ""
+    second: int | None = None  # None: the first one has a bye
+    game: int | None = None  # the id of the table's game; None before it is opened
+    result: str = ""  # a key of POINTS; empty while they play
 
     @property
     def done(self) -> bool:
@@ -72,28 +69,28 @@ class Pairing(NamedTuple):
 
     @property
     def played(self) -> bool:
-        """Both were there, so that it counts as a meeting."""
+        """Whether both were there, so it counts as a meeting."""
         return self.result in PLAYED
 
     @property
     def there(self) -> tuple[int, ...]:
-        """Who is at the table."""
+        """The entrants at the table."""
         return (self.first,) if self.second is None else (self.first, self.second)
 
     def points(self, entrant: int) -> int:
-        """How many half points an entrant has from this table."""
+        """The half points of an entrant at this table."""
         if self.second is None:
             return BYE
         return POINTS[self.result][entrant != self.first] if self.result else 0
 
     def other(self, entrant: int) -> int | None:
-        """The opponent of an entrant, None where they have a bye."""
+        """The opponent of an entrant; None for a bye."""
         return self.second if entrant == self.first else self.first
 
     @property
     def winner(self) -> int | None:
-        """Who goes on where one of the two has to: after a draw it is who sat second, as Black
-        does in the deciding game of chess that is called Armageddon; None: neither."""
+        """The entrant who goes through. After a draw it's the second seat, like Black in an
+        Armageddon game of chess; None: neither."""
         if self.second is None:
             return self.first
         first, second = POINTS.get(self.result, (0, 0))
@@ -103,14 +100,12 @@ class Pairing(NamedTuple):
 
 
 class Season(NamedTuple):
-    """A season as its log tells it. number: counted on its server; home: the channel in which it
-    was started; closes: until when people can join; champion: None where there is none;
-    seats: the place of each entrant in its row of the store; title: of its game."""
+    """A season, read from its log."""
 
     id: int
-    number: int
+    number: int  # on its server
     guild: int
-    home: int
+    home: int  # the channel where it was started
     kind: str
     form: Form
     pace: str
@@ -119,9 +114,9 @@ class Season(NamedTuple):
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...] = ()
     champion: int | None = None
-    closes: float = 0.0
-    seats: tuple[int, ...] = ()
-    title: str = ""
+    closes: float = 0.0  # when people can no longer join
+    seats: tuple[int, ...] = ()  # the place of each entrant among the sitters of the row
+    title: str = ""  # of its game
 
     @property
     def round(self) -> int:
@@ -130,12 +125,12 @@ class Season(NamedTuple):
 
     @property
     def swiss(self) -> bool:
-        """A league in which not everybody can meet everybody."""
+        """Whether this is a league too large for everybody to meet everybody."""
         return self.form == LEAGUE and len(self.entrants) > ROBIN_MOST
 
     @property
     def rounds(self) -> int:
-        """How many there are, with the final of a league."""
+        """The number of rounds, with the final of a league."""
         n = len(self.entrants)
         if self.form == CUP:
             return max(1, n - 1).bit_length()
@@ -155,28 +150,28 @@ class Season(NamedTuple):
         return next((p for p in self.of_round(round) if p.board == board), None)
 
     def entrant(self, user: int) -> int | None:
-        """The starting number of somebody."""
+        """The starting number of a person."""
         return next((n for n, each in enumerate(self.entrants) if each.user == user), None)
 
     @property
     def there(self) -> tuple[int, ...]:
-        """Those who have not gone."""
+        """The entrants who haven't gone."""
         return tuple(n for n, each in enumerate(self.entrants) if not each.gone)
 
 
 def of(entrant: int, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
-    """The pairings of somebody, by round."""
+    """The pairings of an entrant, by round."""
     mine = (pairing for pairing in pairings if entrant in pairing.there)
     return tuple(sorted(mine, key=lambda pairing: pairing.round))
 
 
-KIND: Final = "season"  # of its row among the games, and of the timers by which it goes on
+KIND: Final = "season"  # of its row among the games, and of its timers
 NOBODY: Final = "-"
 
 
 @coded()
 class Ended(Coded):
-    """What a timer says that a game of a season has set as it ended."""
+    """The timer's payload when a game of a season ends."""
 
     season: int
     round: int
@@ -185,13 +180,13 @@ class Ended(Coded):
 
 
 def address(season: int, round: int, board: int) -> str:
-    """Where a game belongs, as its options have it."""
+    """A game's place in its season, for its options."""
     return f"{season}:{round}:{board}"
 
 
 def server(guild: int) -> int:
-    """What stands in place of a season's channel, so that a server has one at a time: no channel of
-    Discord is below zero."""
+    """The number in place of a season's channel, so a server has one season at a time: channels of
+    Discord are never below zero."""
     return -guild
 
 
