@@ -1,12 +1,11 @@
-"""What happens when somebody's time is over, and what makes clocks go on in another way.
+"""The end of a player's time, and everything that changes how a clock runs.
 
-    the clock ends ──> "timeout 1" and the turn that the game says, in one commit
-                         ├── told, with the button I'm Back
-                         └── the second in a row: the seat is offered to others as well
+    the clock ends ──> row "timeout 1" and the game's own choice of a turn, in one commit
+                         ├── a post with the button I'm Back
+                         └── the second in a row: others can take the seat too
 
-A timer is only a reason to look: whether a clock has ended is worked out anew from its row, its
-player's calendar and the times at which the bot was away, so that no time that shows a wrong hour,
-and no timer of an older calendar, ends anything.
+A timer is only a reason to look. Its clock's end is computed again from the row, the player's
+calendar and the bot's outages, so a wrong hour or the timer of an older calendar ends nothing.
 """
 
 from __future__ import annotations
@@ -62,13 +61,13 @@ from storage import (
     every_open_game,
 )
 
-HELD: Final = DAY  # the longest that a clock at its end waits for news of an outage to arrive
+HELD: Final = DAY  # the longest wait at a clock's end for the news of an outage to arrive
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
 
 class Clocks:
-    """Has turns played whose time is over."""
+    """Plays turns of players whose time is over."""
 
     def __init__(
         self,
@@ -80,8 +79,8 @@ class Clocks:
     ) -> None:
         self._store, self._tables, self._commits = store, tables, commits
         self._uptime, self._now = uptime, now
-        self._news = asyncio.Event()  # the bot may be there, or what is due may have been put off
-        self._anew = True  # once the bot is there, all that is due says so anew
+        self._news = asyncio.Event()  # set when the bot may be back, or ends may have moved
+        self._anew = True  # whether to set all end timers again once the bot is there
 
     def feature(self) -> Feature:
         return Feature(
@@ -91,12 +90,12 @@ class Clocks:
         )
 
     def longest(self, row: GameRow) -> float:
-        """The seconds for which the clock of a game can still run, or has to wait (`expire`)."""
+        """The seconds that a game's clock can still run, or has to wait (`expire`)."""
         due = due_of(row, self._uptime.away)
         return GAP if due is None else max(GAP, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
-        """A timer says that a clock has ended. Raises Conflict when somebody else was first."""
+        """Act on a timer for a clock's end. Raises Conflict when another commit was first."""
         game, away = self._tables.games.of(row), await self._uptime.look()
         clock, due = running(game), due_of(game, away)
         if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
@@ -127,21 +126,21 @@ class Clocks:
         return any(not post.fresh for post in posts if not game.past(post.n))
 
     async def stop(self, game: Game, since: float) -> None:
-        """Whoever is on turn was not called, and should have been since then. What may turn out to
-        be an outage costs nothing."""
+        """Stop a clock: the player to move should have been mentioned at `since`, but wasn't. A
+        possible outage costs no time."""
         since = min(since, self._uptime.present)
         await self._same_turn(game, lambda row: stopped(row, since, self._uptime.away))
 
     async def start(self, game: Game) -> None:
-        """Whoever is on turn has been called only now."""
+        """Start a clock: the player to move has been mentioned only now."""
         await self._same_turn(game, lambda row: started(row, self._now(), self._uptime.away))
 
     def as_if_called(self, game: Game) -> Game:
-        """A game as it will be once whoever is on turn is called."""
+        """A game as it will be once the player to move is mentioned."""
         return as_if_called(game, self._now(), self._uptime.away)
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
-        """A change to a game as long as it stands where it stood, with its card."""
+        """Change a game and its card, unless it has moved past its row."""
         await self._uptime.look()
 
         def made(row: GameRow) -> Change | None:
@@ -151,8 +150,8 @@ class Clocks:
         await self._again(game, made)
 
     async def play(self, game: Game, seat: Seat, said: Change) -> None:
-        """The turn of somebody whose time is over, with all that follows. said: what was said
-        before it, and is posted before the board. Raises Conflict when somebody else was first."""
+        """Play the turn of a player whose time is over, with its consequences. said: a change to
+        make first, posted before the board. Raises Conflict when another commit was first."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         table = replace(table, n=table.n + len(said.lines))
         lines, after = played(table, seat)
@@ -167,8 +166,8 @@ class Clocks:
         await self._commits.commit(game, change, after.at)
 
     async def here(self, session: Session) -> Layout:
-        """Somebody is back, whose turns the clock has played: they are counted anew, and there is
-        time for the next one. Raises Refused."""
+        """Reset the missed turns of a player who is back, and give them time for the next turn.
+        Raises Refused."""
         game = session.found
         seat = held_seat(game, session.user)
         rows = await self._store.log(game.id)
@@ -190,9 +189,8 @@ class Clocks:
         return Layout(again)
 
     def deferred_after_outage(self, handler: Handler) -> Handler:
-        """What a timer is for, but not in the hour after the bot was away: who could not answer
-        while it was has that hour; nor while the table is paused, where it is looked at again the
-        day after."""
+        """Delay a timer's handler for an hour after an outage, so people can answer first. While
+        the table is paused, try again a day later."""
 
         async def waits(row: GameRow, timer: Timer) -> None:
             until = await self._uptime.calm()
@@ -207,14 +205,14 @@ class Clocks:
         return waits
 
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
-        """Somebody sets by which hours their clocks go. What has passed is settled by those of
-        before, and the end is worked out by the new ones; write: writes them down."""
+        """Change the hours by which somebody's clocks run. The old hours settle the time that has
+        passed; the new ones give the end. write: saves the new hours."""
         await self._of(user, lambda row: resettled(row, self._now(), self._uptime.away))
         await write
         await self._of(user, self._due_again)
 
     async def _of(self, user: int, change: Callable[[GameRow], Change | None]) -> None:
-        """Change all games in which somebody's clock runs."""
+        """Change all games in which a person's clock runs."""
         await self._uptime.look()
         for row in await self._store.games_of(user):
             clock = running(row)
@@ -222,7 +220,7 @@ class Clocks:
                 await self._again(row, change)
 
     async def run(self) -> None:
-        """Write down, now and then, that the bot is there, for ever."""
+        """Record regularly, without end, that the bot is there."""
         while True:
             self._news.clear()
             with suppress(Broken):
@@ -230,12 +228,12 @@ class Clocks:
             await heard(self._news, BEAT_PAUSE if self._uptime.there() else SOON)
 
     def hurry(self) -> None:
-        """The bot may be there again: that is looked at now."""
+        """Check at once whether the bot is there."""
         self._news.set()
 
     async def beat(self) -> None:
-        """The bot is there, if it is. At first, after it was away, and where a clock ended while
-        nobody could answer, all that is due says anew when."""
+        """Record that the bot is there, if it is. At first, after an outage, and after a clock
+        ended during one, set all end timers again."""
         changed = await self._uptime.beat()
         if changed or (self._anew and self._uptime.there()):
             self._anew = False
@@ -243,9 +241,9 @@ class Clocks:
                 await self._again(row, self._due_again)
 
     def _due_again(self, game: GameRow) -> Change | None:
-        """The change after which a game says anew when its clock ends, and whoever it is read by
-        does; after a long outage its player is told first. A clock that began in what lies ahead,
-        as the machine's clock was set back, begins now."""
+        """The change that sets a clock's timer to its new end and corrects the posted time; after a
+        long outage its player is notified first. A clock that began in the future, as the machine's
+        clock was set back, begins now."""
         away, now = self._uptime.away, self._now()
         if (change := rebased(game, now, away)) is not None:
             return change
@@ -266,7 +264,7 @@ class Clocks:
 
 
 def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
-    """The turn that is played for a seat whose time is over, as rows, and the table after it."""
+    """The turn played for a seat whose time is over, as rows, and the table after it."""
     rules, state = table.kind.game, table.at.state
     line, _ = unattended(rules, state)
     after, events = perform(rules, state, line)

@@ -1,8 +1,8 @@
-"""What follows from a line, and what a commit says about a game besides, whoever commits it.
+"""The consequences of a line, and changes that any commit can add to a game.
 
-said ──> a turn that was ordered for this moment
-      ──> chance answers ──> a turn without a choice ──> … ──> somebody has a choice, or it is over
-              └── or waits, where chance waits, as long as what was said can be taken back
+said ──> the turn that was ordered for this moment
+      ──> chance answers ──> a turn without a choice ──> … ──> a player has a choice, or it is over
+              └── or waits, where chance waits, as long as the turn can be taken back
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
 from storage import Change, Line, NewTimer, OrderFates, PostedAnew, Result
 
-UNASKED = 100  # turns without a choice in one commit; then somebody is asked all the same
+UNASKED = 100  # most turns without a choice in one commit; then the player is asked anyway
 
 
 def card_of(game: Game) -> tuple[str, ...]:
-    """A game in a thread keeps its card in the channel up to date."""
+    """The post that updates a game's card in the channel, if the game is in a thread."""
     return (Card().encode(),) if game.channel != game.home else ()
 
 
 def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[Span]) -> Change:
-    """The change that pauses a game as well. timer: for the end of the pause; away: outages."""
+    """The change that also pauses a game. timer: for the end of the pause; away: outages."""
     still = stopped(game, now, away) or Change((), "")
     return replace(
         said,
@@ -49,7 +49,7 @@ def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[S
 
 
 def go_on(game: Game, said: Change, now: float) -> Change:
-    """The change that resumes a paused game as well."""
+    """The change that also resumes a paused game."""
     there = tuple(timer for timer in game.timers if timer.kind == PAUSED)
     posts = (*said.posts, PlayBy().encode(), *card_of(game))
     change = replace(said, aside=True, done=(*said.done, *there), posts=posts)
@@ -57,7 +57,7 @@ def go_on(game: Game, said: Change, now: float) -> Change:
 
 
 def take_back(there: Table, said: Change) -> Change:
-    """The change that takes a game back to an earlier position as well."""
+    """The change that also takes a game back to an earlier position."""
     undo = line_of(Word("undo", row=there.n), checksum(there.at.state))
     change = replace(
         said,
@@ -70,7 +70,7 @@ def take_back(there: Table, said: Change) -> Change:
 
 
 def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
-    """The change that also closes a game without a winner. post: of its end."""
+    """The change that also closes a game without a winner. post: announces the end."""
     posts = (Card().encode(), (post or Closed()).encode(), *said.posts)
     lines = (*said.lines, line_of(Word(word)))
     return replace(said, lines=lines, status="cancelled", on_turn=None, posts=posts)
@@ -79,11 +79,11 @@ def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> 
 def advance(
     table: Table, said: tuple[Line, ...], key: str, *, due: float | None = None
 ) -> tuple[Change, Table]:
-    """The change that records what was said and all that follows from it without anybody's
-    choice, and the table after that. table: after what was said; due: until when chance waits,
-    where what was said can still be taken back."""
+    """The change that records the said lines and everything that follows without a player's choice,
+    and the table after it. table: after the said lines; due: until when chance waits, while they
+    can still be taken back."""
     lines, left, fates = [*said], UNASKED, Fates()
-    # What is drawn in secret after a turn is no answer to it: an order waits for whoever is next.
+    # A secret draw after a turn doesn't answer it: an order waits for the next player.
     drawn = table.kind.game.hidden_information and table.actor == NATURE and due is None
     if not drawn:
         table, ordered, fates = _by_order(table, said)
@@ -110,8 +110,8 @@ def advance(
 
 
 def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], Fates]:
-    """The table after the turn that was ordered for this moment, if one was, with its rows; and
-    what becomes of all orders."""
+    """The table after the turn ordered for this moment, if any, its rows, and the fates of all
+    orders."""
     order, fates = due_order(table, said)
     if order is None:
         return table, [], fates
@@ -122,7 +122,7 @@ def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], 
 
 
 def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
-    """A draft on what its speaker may see, on the whole truth: the same steps, not read again."""
+    """A draft on a player's view, as a draft on the whole state: the same steps, not read again."""
     if not table.kind.game.hidden_information:
         return drafted
     state, events = perform(table.kind.game, table.at.state, drafted.line)
@@ -130,9 +130,8 @@ def on_truth(table: Table, drafted: Draft[Any]) -> Draft[Any]:
 
 
 def only_turn(table: Table) -> Draft[Any] | None:
-    """The turn of the player who is next, if every way to say one ends in the same position. Where
-    hands are hidden, everybody must be able to see that: a turn played at once would give away what
-    a hand holds."""
+    """The turn of the next player, if every way to say one ends in the same position. With hidden
+    hands, everybody must be able to see that: a turn played at once would give away a hand."""
     if table.actor < 0:
         return None
     game, state = table.kind.game, table.at.state
@@ -140,12 +139,12 @@ def only_turn(table: Table) -> Draft[Any] | None:
     found: Draft[Any] | None = None
     for view in views:
         if found is None and game.forced(view) is None:
-            return None  # as a rule there is a choice, and nothing need be read
+            return None  # usually there is a choice, and no draft is needed
         drafted = draft(table.kind, view, "", kept=found.line.split() if found else (), typed=False)
         if not drafted.complete or drafted.said:
             if not converges(game, view if found else drafted.state):
                 return None
-            if not drafted.complete:  # a turn that is begun ends like one whose time is over
+            if not drafted.complete:  # end a begun turn like one whose time is over
                 rest, _ = unattended(game, drafted.state)
                 line = f"{drafted.line} {rest}"
                 drafted = draft(table.kind, view, "", kept=line.split(), typed=False)
@@ -154,8 +153,8 @@ def only_turn(table: Table) -> Draft[Any] | None:
 
 
 def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Change:
-    """The change to a table at which nobody has to wait: the next player is called, or the result
-    is told. fates: of what was ordered."""
+    """The change to a table at which chance doesn't wait: mention the next player, or post the
+    result. fates: of the orders."""
     change = Change(
         lines,
         key,
@@ -170,8 +169,8 @@ def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Ch
 
 
 def drawn(table: Table) -> tuple[Result, ...]:
-    """The results of a game in which all have agreed on a draw: nobody has won, and all who are
-    still there share the first place."""
+    """The results of an agreed draw: nobody has won, and all remaining players share first
+    place."""
     scores = table.kind.game.scores(table.at.state)
     shared = [1 if score else 1 + sum(map(bool, scores)) for score in scores]
     return tuple(
@@ -181,7 +180,7 @@ def drawn(table: Table) -> tuple[Result, ...]:
 
 
 def results(table: Table) -> tuple[Result, ...]:
-    """How each seat came out of a game that is over; who has left comes last."""
+    """The result of each seat in a finished game; players who left come last."""
     winners, game = table.winners(), table.kind.game
     scores, compared = game.scores(table.at.state), game.comparable(table.at.state)
     return tuple(

@@ -1,6 +1,6 @@
-"""Nudges. A waiting player has the player to move reminded, after a day, and once a day.
+"""Nudges. A waiting player can remind the player to move, after a day and once a day.
 
-What is sent is a row of the outbox, or a timer where it is night for them.
+A nudge is a row of the outbox, or a timer during that player's night.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.text import NOTHING, Moment, Strong, Text, lines, sentences
 from rules.voice import Argument
 from storage import Change, NewTimer, Post
 
-NUDGE_PAUSE: Final = DAY  # for which nobody is nudged
+NUDGE_PAUSE: Final = DAY  # before a nudge and between two
 NUDGE: Final = remark("nudge")
 
 
@@ -93,7 +93,7 @@ def _nudged(game: Game, name: Argument) -> Layout:
 
 
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
-    """At night for them, or on the server, it waits until that is over."""
+    """Remind the player to move, after the night of that player and of the server."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
     if now < (then := game.changed + NUDGE_PAUSE):
         early = Text(
@@ -126,7 +126,7 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
 
 
 async def _seldom(at: Services, game: Game, name: Argument) -> None:
-    """Raise Unavailable after a nudge within a day, or as many messages as a turn may have."""
+    """Raise Unavailable soon after a nudge, at the limit of messages, or if they are ignored."""
     log = await at.store.log(game.id)
     nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == NUDGE]
     if nudges and at.now() < (then := nudges[-1] + NUDGE_PAUSE):

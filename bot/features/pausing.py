@@ -1,4 +1,4 @@
-"""A game that stands still: no clock runs and nobody is reminded, until a day that was agreed on.
+"""Pausing a game: no clock runs and nobody is reminded until an agreed day.
 
     ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
                                                  └── the day is over: it resumes without a row
@@ -65,14 +65,14 @@ class Resumed(OutboxRow):
 
 
 class Pauses:
-    """Has games stand still, and resumes them."""
+    """Pauses games and resumes them."""
 
     def __init__(self, at: Services) -> None:
         self._at = at
         at.consent.add(Kind("pause", self._wish, self._do, self._possible))
 
     async def over(self, row: GameRow, timer: Timer) -> None:
-        """A pause is over. Raises Conflict when someone was first."""
+        """Resume a game whose pause is over. Raises Conflict when someone was first."""
         game = self._at.games.of(row)
         if game.status != "playing":
             await self._at.commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
@@ -100,7 +100,7 @@ class Pauses:
         await self._at.commits.done_once(session.key, now(), None)
         return Layout(Text("{game} has resumed.", game=game))
 
-    # what everyone agrees on
+    # the request to pause
 
     async def ask(self, session: Session) -> Layout:
         """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
@@ -146,10 +146,10 @@ class Pauses:
         now, away = self._at.now(), await self._at.uptime.look()
         await self._at.commits.said(game, stop(game, said, timer, now, away))
 
-    # what is told
+    # posts
 
     async def tell(self, row: Paused | Resumed, courier: Courier) -> Made:
-        """The line at the table, if it is still so."""
+        """Post the pause or the resumption at the table, if it still holds."""
         game = await courier.game()
         until = game.due(PAUSED)
         if (until is not None) != isinstance(row, Paused):
@@ -170,7 +170,7 @@ class Pauses:
         return await courier.at_table(Layout(told), game)
 
     async def days(self, intent: Intent, voice: Voice) -> list[Choice]:
-        """The days that can be picked while someone types."""
+        """The days to pick from while someone types."""
         today = datetime.fromtimestamp(self._at.now(), UTC).date()
         days = [f"{today + timedelta(days=n)}" for n in range(1, 26)]
         found = (each for each in days if each.startswith(intent.words.strip()))

@@ -1,11 +1,11 @@
-"""The player to move is called at the end of their night, and reminded.
+"""Mention the player to move at the end of their night, and remind them.
 
     a turn begins ──> row "turn"        mentions them, unless it is night for them
                   ├─> row "dm"          the same by direct message, if they want that
                   ├─> row "next"        for the player after them, without a sound, if they want it
                   ├─> timer "remind" call    at the end of the night: row "call", row "dm"
                   └─> timer "remind" 0       row "remind", timer "remind" 1 … three at most
-    a turn ends   ──> all timers "remind" are done with, in the same transaction
+    a turn ends   ──> all timers "remind" are done, in the same transaction
 
 The outbox checks each row again when it sends it, and skips a reminder that would come soon after
 another message.
@@ -68,7 +68,7 @@ from storage import (
     Timer,
 )
 
-LONGEST_WAIT: Final = 60 * DAY  # that something waits: a clock, and a vacation on top of it
+LONGEST_WAIT: Final = 60 * DAY  # a clock, and a vacation on top of it
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
 
@@ -80,7 +80,7 @@ class Stage(Coded):
 
 
 class Reminders:
-    """Does what timers of that kind are for."""
+    """Handles the timers of mentions and reminders."""
 
     def __init__(
         self,
@@ -96,7 +96,7 @@ class Reminders:
         self._news = OutageNews(store, tables, self.later, now)
 
     def feature(self) -> Feature:
-        """Reminders, and the news of an outage, which takes the place of one."""
+        """Reminders, and the news of an outage, which replaces a reminder."""
         return Feature(
             timers=(TimerKind(REMIND, LONGEST_WAIT, self.expire),),
             policies=(
@@ -106,15 +106,14 @@ class Reminders:
         )
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
-        """Somebody is to be called or reminded now. Raises Conflict when somebody else was
-        first."""
+        """Mention or remind a player now. Raises Conflict when another commit was first."""
         game = self._tables.games.of(row)
         posts, timers = await self._due(game, timer)
         change = Change((), f"remind:{timer.id}", posts=posts, timers=timers, done=(timer,))
         await self._commits.commit(game, change)
 
     async def _due(self, game: Game, timer: Timer) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
-        """The rows of the outbox that are due now, and what is set besides."""
+        """The rows of the outbox that are due now, and the timers to set."""
         row = None if is_stage(timer.payload) else decode(timer.payload)
         if (seat := whom(game, row)) is None:
             return (), ()
@@ -129,7 +128,7 @@ class Reminders:
             rows = {HERE: MorningCall().encode(), DIRECT: Letter().encode()}
             return tuple(post for way, post in rows.items() if way in ways(game, sitter)), ()
         if row is not None:
-            return (timer.payload,), ()  # something else that waited for the end of the night
+            return (timer.payload,), ()  # another row that waited for the end of the night
         if (calm_until := await self._uptime.calm()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, Stage.decode(timer.payload).number)
@@ -137,7 +136,7 @@ class Reminders:
     async def _reminded(
         self, game: Game, sitter: Sitter, stage: int
     ) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
-        """A reminder, or nothing; and the next one. Soon after another message it is put off."""
+        """A reminder or none, and the next timer. Soon after another message, both wait."""
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()
@@ -145,7 +144,7 @@ class Reminders:
             return card_of(game), ()
         last = await self._called(sitter.user)
         if last is not None and last <= now < last + GAP:
-            stage += on(sitter.settings, BUNDLE)  # that message has spoken of this game too
+            stage += on(sitter.settings, BUNDLE)  # that message was about this game too
             return (), self._next(game, sitter, stage, last + GAP)
         after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST_REMINDERS else ()
         return (Reminder().encode(), *(() if after else card_of(game))), after
@@ -161,8 +160,8 @@ class Reminders:
         return so_far(await self._store.calls(game.id, game.stands))
 
     async def _called(self, user: int) -> float | None:
-        """When somebody was called last, in any game; now, where they are being called: whatever
-        else is due in the same moment goes before a reminder."""
+        """The time of somebody's last mention in any game; now, if one is on its way: everything
+        else that is due at this moment goes before a reminder."""
         theirs = [row for row in await self._store.games_of(user) if mover(row) == user]
         posts = await self._store.under_way([row.id for row in theirs])
         if any(on_its_way(row, posts, self._now()) for row in theirs):
@@ -170,24 +169,24 @@ class Reminders:
         return await self._store.last_call(user)
 
     async def later(self, game: Game, row: OutboxRow) -> None:
-        """Somebody could not be called when a row of the outbox was sent, as it was night for
-        them: they are at its end."""
+        """Set a timer for a row that came at night for its reader: it is sent when the night
+        ends."""
         while not (now := await self._tables.game(game.id)).past(game.n):
             then = calm(now, now.sitters[whom(now, row) or 0], self._now())
             call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row.encode()),))
-            with suppress(Conflict):  # somebody has said something; it is still their turn
+            with suppress(Conflict):  # another row came first; it is still their turn
                 await self._commits.commit(now, call)
                 return
 
     async def replan(self, user: int) -> None:
-        """Somebody is to be called in another way, or at other hours."""
+        """Set the timers of a player whose notifications or hours have changed."""
         for game in self._tables.games.among(await self._store.games_of(user)):
             if waits_for(game, user):
                 await self._replan(game)
 
     async def _replan(self, game: Game) -> None:
-        """Nobody is reminded just after they were there; somebody else may be first, and then
-        there is nothing to remind of."""
+        """Set a game's next reminder, not soon after its player was there. Another commit may be
+        first; then there is nothing to remind of."""
         sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
         stage = Stage.decode(there.payload).number if there else await self._told(game)
         timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
@@ -202,7 +201,7 @@ class Reminders:
 def points(
     game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
 ) -> tuple[float, ...]:
-    """When somebody is reminded of a turn.
+    """The times at which a player is reminded of a turn.
 
     begun: when it began, or their clock did.
     due: when the clock ends; None if there is none.
@@ -230,8 +229,8 @@ def reminder(
     due: float | None,
     away: Sequence[Span] = (),
 ) -> NewTimer | None:
-    """The next reminder. stage: how many there were; after: the earliest time for it; away:
-    outages. Nobody is reminded while the table is paused."""
+    """The next reminder; none while the table is paused. stage: the number of earlier ones; after:
+    the earliest time for it; away: outages."""
     if paused(game):
         return None
     times = points(game, sitter, begun, due, away)
@@ -244,7 +243,7 @@ def reminder(
 
 
 def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
-    """Add to a change how the next player is called and reminded."""
+    """Add the next player's mention and reminders to a change."""
     now = moment.now
     if change.status in ("over", "cancelled"):
         return _tidied(game, change)
@@ -252,7 +251,7 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
         there = stage_of(game)
         return replace(change, done=(*change.done, *((there,) if there else ())))
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
-    # Who sits there afterwards, and which seats are still offered.
+    # The sitters after the change, and the seats still on offer.
     sitters = game.sitters if change.sitters is None else change.sitters
     timers = tuple(timer for timer in game.timers if timer not in change.done)
     before, game = game, replace(game, sitters=sitters, timers=timers)
@@ -288,7 +287,7 @@ def _tidied(game: GameRow, change: Change) -> Change:
 def _calling(
     game: GameRow, change: Change, seat: Seat, now: float
 ) -> tuple[tuple[NewTimer, ...], tuple[str, ...]]:
-    """The timers and rows that call and remind the next player, and tell the one after them."""
+    """The timers and rows for the next player's mention and reminders, and a row for a follower."""
     sitter, next_ = game.sitters[seat], follower(game, seat)
     told = next_ is not None and on(game.sitters[next_].settings, NEXT)
     after = (Follows().encode(),) if told else ()
@@ -305,7 +304,7 @@ def _calling(
 
 
 def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) -> Change:
-    """Tell players by direct message that their premoves failed. A player who gets one for this
+    """Send players a direct message about their failed premoves. A player who gets one for this
     turn reads it there."""
     fates = change.get(OrderFates)
     why = dict(fates.fates if fates else ())
@@ -322,7 +321,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
 
 
 def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
-    """The seat that a row of the outbox is meant for."""
+    """The seat that a row of the outbox is for."""
     match row:
         case OrdersFell(seat=seat) | AsksLater(seat=seat):
             return seat
@@ -333,11 +332,11 @@ def _replanned(
     game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
 ) -> Change:
     """Move the next reminder, as the clock ends at another time. Its number stays, and so does a
-    call at the end of the night."""
+    mention at the end of the night."""
     sitter, there = game.sitters[seat], stage_of(game)
     if there is None:
         return change
-    after = now + HOUR  # it may have been put off because nobody could play
+    after = now + HOUR  # an outage may have delayed the reminder
     stage, due = Stage.decode(there.payload).number, _due(game, change)
     then = reminder(game, sitter, stage, after, now, due, away)
     timers = (then,) if then else ()
@@ -345,8 +344,8 @@ def _replanned(
 
 
 def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
-    """Whether a call of the player to move is on its way: a row waits to be sent, or a call or a
-    reminder is due."""
+    """Whether a mention of the player to move is on its way: a row waits to be sent, or a mention
+    or a reminder is due."""
     due = (t for t in game.timers if t.kind == REMIND and t.due <= now)
     kinds = (row_class(timer.payload) for timer in due)
     return any(kind is MorningCall or kind.reminds for kind in kinds) or any(
@@ -356,7 +355,7 @@ def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
 
 
 def _due(game: GameRow, change: Change) -> float | None:
-    """When the clock of the player on turn ends, after a change."""
+    """The end of the next player's clock after a change."""
     set_anew = [timer.due for timer in change.timers if timer.kind == CLOCK]
     if set_anew:
         return set_anew[-1]

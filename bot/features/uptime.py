@@ -57,7 +57,7 @@ class Shift(NamedTuple):
     by: float  # seconds
     calm: float  # nothing is due before this moment
     newest: int  # the id of the last timer
-    over: bool  # messages say the new times, since the bot can speak
+    over: bool  # messages show the new times, since the bot can speak
     done: int = 0  # the id of the last timer that was looked at
 
 
@@ -79,7 +79,7 @@ class Uptime:
         self._looking = asyncio.Lock()  # two looks at once would write two ends of one outage
 
     async def look(self) -> tuple[Span, ...]:
-        """Credit an outage that just ended or goes on, and return when clocks stand still.
+        """Credit an outage that just ended or continues, and return when clocks stand still.
 
         Look before each write: the machine may have slept until this moment."""
         async with self._looking:
@@ -113,13 +113,13 @@ class Uptime:
         return max(ends, default=None)
 
     def outage(self) -> Span | None:
-        """From when until when the bot was away, as long as nothing ends because of that."""
+        """The start and end of an outage, as long as nothing ends because of it."""
         now = self._now()
         lately = (span for span in reversed(self.away) if span[0] <= now < span[1])
         return next(((begin, end - AFTERWARDS) for begin, end in lately), None)
 
     def news(self, since: float) -> tuple[str, ...]:
-        """The rows that tell of a clock's new end. since: when the clock started."""
+        """The rows about a clock's new end. since: when the clock started."""
         if not self.there():
             return ()
         outage = self.outage()
@@ -137,7 +137,7 @@ class Uptime:
         self._known = True
 
     async def _credit(self) -> bool:
-        """Take the next step, if there is one; what it changes is read again."""
+        """Take the next step, if there is one; then the changes are read again."""
         now, there = self._now(), self.there()
         if self._shift is not None:
             await self._page(self._shift)
@@ -149,7 +149,7 @@ class Uptime:
             spans = dict(self.away)
             until = spans.pop(self._last, self._last + AFTERWARDS)
             if not there and until >= now + AFTERWARDS - BEAT_PAUSE:
-                return False  # the outage goes on, and was credited up to a moment ago
+                return False  # the outage continues, and was credited up to a moment ago
             spans = {a: b for a, b in spans.items() if b > now - REMEMBERED}
             away = [*spans.items(), (self._last, now + AFTERWARDS)]
             begin = until - AFTERWARDS
@@ -161,7 +161,7 @@ class Uptime:
         return True
 
     async def _turn_back(self, last: float, now: float) -> None:
-        """The machine's clock was set back: waits that lie ahead end earlier."""
+        """End waits in the future earlier, as the machine's clock was set back."""
         away = [(begin, min(end, now)) for begin, end in self.away if begin < now]
         newest = await self._store.newest_timer()
         await self._begin(Shift(last, now - last, 0.0, newest, over=True), away, now)
@@ -208,7 +208,7 @@ CORRECTIONS: Final[Mapping[str, Callable[[Timer], str]]] = {
 
 @coded("outage")
 class AfterOutage(OutboxRow):
-    """Tells the player to move which games wait, and from when until when the bot was away."""
+    """Lists the waiting games for the player to move, and the start and end of the outage."""
 
     begin: int
     end: int
@@ -262,7 +262,7 @@ class OutageNews:
             return None
         entries = await self._waiting(sitter.user, game, outage.end, direct=direct)
         if game.id not in [entry.game.id for entry in entries]:
-            return None  # they were called after the outage, and read until when
+            return None  # a mention after the outage showed the new time
         away = Text(
             "I was offline from {begin} to {end}. Clocks were stopped, and will stay stopped for "
             "another hour.",
@@ -282,7 +282,7 @@ class OutageNews:
         if direct:
             with suppress(PermanentError):
                 sent = await courier.direct(sitter.user, panel)
-            if sent is None:  # Discord lets no direct message through: mention them from now on
+            if sent is None:  # Discord blocks direct messages: mention them from now on
                 await self._store.set_personal(sitter.user, PINGS, None)
                 return await self._tell(outage, courier)
         for entry in () if direct else entries:
@@ -290,14 +290,14 @@ class OutageNews:
                 sent = await courier.at_table(panel, entry.game)
                 break
         if sent is None:
-            return None  # no channel takes it, and the clock waits no longer
+            return None  # no channel takes it, so the clock stops waiting
         there = {entry.game.guild for entry in entries} if direct else {game.guild}
         self._sent.update((sitter.user, outage, guild) for guild in there)
         return sent._replace(called=sitter.user)
 
     async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:
-        """The games of one server or all that wait for a player, most urgent first, except those
-        that have called them since the outage."""
+        """The games of one server or of every server that wait for a player, most urgent first,
+        except games that have mentioned them since the outage."""
         found = list[Game]()
         for each in self._tables.games.among(await self._store.games_of(user)):
             near = direct or each.guild == game.guild
@@ -311,7 +311,7 @@ class OutageNews:
 
 
 def waiting(entry: Entry) -> Text:
-    """A game that waits, and until when."""
+    """A game that waits, and its deadline."""
     game = entry.game
     where = Text(
         "{game} ({title}) in {place}.",
