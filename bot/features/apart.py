@@ -1,12 +1,11 @@
-"""Who may sit down where: blocks between two people, and bans of a server.
+"""Blocks between two people, and bans of a server.
 
 Features that seat people ask before somebody opens a table or takes a seat, never in a turn:
-`await at.apart.may_sit(wish, game)`. Nobody learns from a refusal who has blocked them, or whether
-anybody has: it is the same whichever of two people blocks the other.
+`await at.apart.may_sit(wish, game)`. A refusal is the same whichever of two people blocks the
+other, so it reveals no block.
 
-And who may be mentioned because somebody wants to play with them, without having agreed to that. An
-invitation and a rematch both count, whatever the lobby, so nobody uses the bot to pester others.
-The posts that have mentioned people are the memory of it.
+Mentions in invitations and rematches are limited across all lobbies, so nobody uses the bot to
+pester others. The stored posts with mentions are counted.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ from rules.game import Seat
 from rules.text import Text
 from storage import Store
 
-PAUSE: Final = 6 * HOUR  # seconds until one person can have another mentioned again
-AT_ONCE: Final = 5  # people whom one wish mentions
-MOST: Final = 6  # mentions of one person in that time, whoever wants them
+PAUSE: Final = 6 * HOUR  # seconds until one person can mention another again
+AT_ONCE: Final = 5  # people that one wish mentions
+MOST: Final = 6  # mentions of one person in that time, by anyone
 BANNED: Final = Text(
     "The moderators of this server have banned you from its games. Ask them if you think "
     "that's a mistake."
@@ -36,19 +35,19 @@ BANNED: Final = Text(
 
 
 class Apart:
-    """Answers from the store, which reads the blocks of both directions at once."""
+    """Checks blocks and bans in the store, which reads the blocks of both directions at once."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self.mentioning = asyncio.Lock()  # held until the posts with the mentions are written
 
     async def may_open(self, wish: Intent) -> None:
-        """Raises NotYou if the server has banned the speaker from its games."""
+        """Raise NotYou if the server has banned the speaker from its games."""
         if (await self._store.apart(wish.user, wish.guild)).barred:
             raise NotYou(BANNED)
 
     async def may_sit(self, wish: Intent, game: Game, seat: Seat | None = None) -> None:
-        """Raises NotYou if the speaker may not sit down. seat: one that they take over."""
+        """Raise NotYou if the speaker may not sit down. seat: the one that they take over."""
         known = await self._store.apart(wish.user, game.guild)
         if known.barred:
             raise NotYou(BANNED)
@@ -56,8 +55,8 @@ class Apart:
             raise NotYou(not_open(game))
 
     async def may_play_again(self, wish: Intent, game: Game) -> None:
-        """Raises NotYou if the speaker blocks one of the players and so can't ask for a rematch. A
-        person whom one of them blocks can ask, and doesn't learn of the block."""
+        """Raise NotYou if the speaker blocks one of the players and so can't ask for a rematch. A
+        person blocked by a player can ask, and doesn't learn of the block."""
         known = await self._store.apart(wish.user, game.guild)
         if known.barred:
             raise NotYou(BANNED)
@@ -89,18 +88,18 @@ class Apart:
         return bool(known.own)
 
     async def keeps_away(self, user: int, game: Game) -> bool:
-        """Whether somebody may not sit down at a table, so nothing invites them there."""
+        """Whether somebody may not sit down at a table and so isn't invited."""
         known = await self._store.apart(user, game.guild)
         return known.barred or bool(known.people & _there(game))
 
     async def seen(self, user: int, guild: int, games: Sequence[Game]) -> list[Game]:
-        """Some games without the lobbies of people whom somebody blocks. They see the lobbies of
-        people who block them: the lobby's message is there for everybody, too."""
+        """Some games without the lobbies of people that somebody blocks. Lobbies of people who
+        block them stay: everybody can see the lobby's message anyway."""
         own = (await self._store.apart(user, guild)).own
         return [game for game in games if game.status != "lobby" or not own & _there(game)]
 
     async def mentions(self, by: int, users: Iterable[int]) -> list[int]:
-        """The people whom somebody may have mentioned now, as far as there is room for them."""
+        """The people that somebody may mention now, AT_ONCE at most."""
         found, since = list[int](), self._now() - PAUSE
         for user in users:
             if len(found) == AT_ONCE:

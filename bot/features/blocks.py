@@ -29,7 +29,7 @@ from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, T
 from rules.voice import Voice
 from storage import GameRow, Somebody
 
-MOST_REFUSED: Final = 100  # people whom somebody refuses, and whom a server bars
+MOST_REFUSED: Final = 100  # people that a person blocks, or a server bans
 REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
 REFUSE_NOW: Final = "refusenow"  # after a question
 _ID: Final = re.compile("[0-9]{1,19}")
@@ -60,7 +60,7 @@ class Unbarred(Logged):
 
 
 class Blocks:
-    """Shows and changes both."""
+    """Shows and changes blocks and bans."""
 
     def __init__(self, at: Services) -> None:
         self._at = at
@@ -185,13 +185,13 @@ class Blocks:
         return await self.barred(wish, note)
 
     async def _taken_out(self, wish: Intent, game: Game, user: int) -> bool:
-        """Take somebody out of a lobby; whether that was possible. Other games continue."""
+        """Take somebody out of a lobby; return whether that worked. Other games continue."""
         theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
         try:
             if game.status == "lobby":
                 await leave(self._at, Session.of(theirs, game))
                 return True
-        except Refused:  # it is about to begin, or has begun by now
+        except Refused:  # the game is about to begin, or has begun
             pass
         return False
 
@@ -206,7 +206,7 @@ class Blocks:
 
 
 def _named(said: str) -> int:
-    """Somebody's id, from a mention, or from what was picked. Raises Unavailable."""
+    """Read somebody's id from a mention or a picked choice. Raises Unavailable."""
     said = said.strip()
     found = mentioned(f"<@{said}>" if _ID.fullmatch(said) else said)
     if len(found) != 1:
@@ -234,7 +234,7 @@ def _people(rows: Iterable[GameRow]) -> list[Somebody]:
 
 
 def _choice(each: Somebody) -> Choice:
-    """Somebody in a list to choose from, where nobody can be mentioned."""
+    """A person in a list of choices, where mentions aren't possible."""
     name = Name(bare(each.name)) if each.name else notation(str(each.user))
     return Choice(str(each.user), name)
 
@@ -244,7 +244,7 @@ def _choices(people: Iterable[Somebody]) -> tuple[Choice, ...]:
 
 
 def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHING) -> Pages:
-    """The people, with a menu of those who are shown, whose verb with `page` behind it turns."""
+    """The people, with a menu of those shown. `page` behind the menu's verb turns the page."""
     entries = [Joined(" ", ("-", _mention(each.user))) for each in people]
     return Pages(entries, page, lambda to: f"{menu.id}page:{to}", foot, menu)
 

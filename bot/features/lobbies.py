@@ -1,4 +1,4 @@
-"""How lobbies open, begin and are left: what seasons, departures and bans need of them as well."""
+"""How lobbies open, begin and are left, for seasons, departures and bans too."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def new_lobby(
     at: Services,
     intent: Intent,  # of the host
     kind: str,
-    table: Mapping[str, str],  # the number of players, and what else holds for this game only
-    options: Mapping[str, str],  # what the table agrees on, as far as somebody named it
+    table: Mapping[str, str],  # the number of players, and other terms of this game only
+    options: Mapping[str, str],  # agreed options, if somebody named them
     thread: bool,
     others: tuple[Sitter, ...],  # computers
     given: Contribution,
 ) -> NewGame:
-    """A lobby. Raises Unavailable if the game can't be played by that many, or not so."""
+    """A lobby. Raises Unavailable if the game doesn't allow that many players or these options."""
     rules = at.games[kind].game
     seed = secrets.token_bytes(32)
     return NewGame(
@@ -66,7 +66,7 @@ def first_posts(*, thread: bool) -> tuple[NewPost, ...]:
 
 
 async def opened(at: Services, new: NewGame) -> Game:
-    """Open a lobby; it begins if nobody is missing. Raises Taken."""
+    """Open a lobby, and begin it if nobody is missing. Raises Taken."""
     try:
         game = await at.commits.open(new)
     except Already as known:
@@ -75,7 +75,7 @@ async def opened(at: Services, new: NewGame) -> Game:
 
 
 async def begun(at: Services, game: Game) -> Game:
-    """Begin a lobby in which nobody has been missing from the start."""
+    """Begin a lobby that was full from the start."""
 
     async def attempt(now: Game) -> Layout:
         nonlocal game
@@ -97,8 +97,8 @@ async def seat(
     people: Sequence[Sitter],
     guild: int,
     home: int,
-    terms: Mapping[str, str],  # what the table agrees on, and its other options
-    given: Contribution,  # what each of the people gives to chance
+    terms: Mapping[str, str],  # its agreed options, and its others
+    given: Contribution,  # the contribution of each person
 ) -> Game:
     """Open a table that nobody asked for, in a thread, for these people in this order."""
     first, *others = people
@@ -115,7 +115,7 @@ async def seat(
 
 async def begin(at: Services, game: Game, post: int) -> None:
     """Draw the seats of a lobby with the id of the post that announced its start, and play. A game
-    that has begun, or was closed, stays as it is."""
+    that has begun or was closed stays unchanged."""
 
     async def attempt(now: Game) -> None:
         if now.status == "lobby" and now.settled:
@@ -155,7 +155,7 @@ async def leave(at: Services, session: Session) -> Layout:
 
 
 async def close(at: Services, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
-    """Close a lobby or a game. word: of the log; row: the post that says so."""
+    """Close a lobby or a game. word: for the log; row: the post about it."""
     posts = (Card().encode(), row.encode())
     lines = (line_of(Word(word)),)
     change = Change(lines, key, status="cancelled", on_turn=None, posts=posts)

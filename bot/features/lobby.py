@@ -1,9 +1,9 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
-What happens in a lobby are rows of the game's log like everything else, spoken by the table:
-`open 157…` and `join 157…` (a Contribution to chance: the id of the press, or of a post), `computer
-easy`, `quit`, `start 1 0` (who sits where, drawn from the seed; `start 1 0 again` where the seats
-of the game before moved on by one), `cancel`, `expire`.
+Everything in a lobby is a row of the game's log, spoken by the table: `open 157…` and `join 157…`
+(a Contribution to chance: the id of the press, or of a post), `computer easy`, `quit`, `start 1 0`
+(the seats, drawn from the seed; `start 1 0 again` if a rematch moved the seats on by one),
+`cancel`, `expire`.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ from rules.text import NOTHING, Code, Moment, Place, Small, Text, lines, sentenc
 from rules.voice import Voice
 from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
 
-AGAIN, TWICE = 6 * 3600.0, 2  # so often in so many seconds a rematch may be asked for and closed
-DAY = 24 * 3600.0  # seconds for which the host alone decides about an early start
+AGAIN, TWICE = 6 * 3600.0, 2  # seconds in which a rematch may open and close twice
+DAY = 24 * 3600.0  # seconds in which only the host can start early
 
 
 class Lobby:
@@ -108,8 +108,8 @@ class Lobby:
         options: Mapping[str, str] = NO_OPTIONS,
         language: str = "",
     ) -> Layout:
-        """A new lobby in this channel, or in a thread of its own under its card. options: what
-        the table agrees on, as far as somebody named it; language: the same. Raises Refused."""
+        """Open a lobby in this channel, or in a thread of its own under its card. options: agreed
+        ones that somebody named; language: if somebody named one. Raises Refused."""
         if intent.robot:
             raise NotYou(answers.NO_ROBOTS)
         await self._apart.may_open(intent)
@@ -140,7 +140,7 @@ class Lobby:
     async def opened(
         self, intent: Intent, players: int, thread: bool, language: str = "", **options: str
     ) -> Layout:
-        """By a command: what nobody has named is as the server has it. Raises Refused."""
+        """Open a lobby by a command; the server decides the unnamed options. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
         usual = usual_of(await self._servers.settings(intent.guild), intent.target.kind or "")
         options = usable(self._games[intent.target.kind or ""].game, players, usual, named)
@@ -149,16 +149,16 @@ class Lobby:
     async def in_a_thread(
         self, intent: Intent, kind: str, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Layout:
-        """The game that was asked for in a channel that has one. Raises Refused."""
+        """Open a game in a thread, as its channel already has one. Raises Refused."""
         return await self.open(intent.about(kind=kind), players, thread=True, options=options)
 
     async def practice(
         self, intent: Intent, level: str = "", players: int = 0, thread: bool = False
     ) -> Layout:
-        """A game of one person and computers, which begins at once, told in their language.
-        Nothing in it waits: there is no clock, and no die does. level: without one, that of the
-        last computers they beat, and the easiest before that; players: with the computers; 0: as
-        few as can be. Raises Refused."""
+        """Begin a game of one person and computers, in that person's language. Nothing in it waits:
+        it has no clock, and chance answers at once. level: without one, that of the last computers
+        they beat, or the easiest; players: including computers; 0: as few as possible. Raises
+        Refused."""
         rules = self._games[intent.target.kind or ""].game
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
@@ -171,8 +171,8 @@ class Lobby:
     async def practice_apart(
         self, intent: Intent, level: str = "", players: int = 0, thread: bool = True
     ) -> Layout:
-        """The same in a thread, or in direct messages where the bot may open none: a channel is for
-        everybody. thread: whether so; a channel that Discord lets nobody leave stays. Raises
+        """Practise in a thread, or in direct messages if the bot may not open threads: a channel is
+        for everybody. If neither works, stay in the channel. thread: whether to leave it. Raises
         Refused."""
         there = self._guilds.channel(intent.guild, intent.channel)
         lacking = there and THREADS.intersection(there.lacking)  # an unknown channel is tried
@@ -185,7 +185,7 @@ class Lobby:
         return await self.practice(intent, level, players, thread)
 
     async def _in_direct(self, intent: Intent) -> Intent | None:
-        """The wish in direct messages; None: they take none."""
+        """The wish in direct messages; None if the person takes none."""
         title = self._games[intent.target.kind or ""].game.title
         here = Text("Here's your practice game of {title}.", title=title)
         if not await self._direct.reaches(intent.user, here, intent.language):
@@ -195,8 +195,8 @@ class Lobby:
         return replace(intent, guild=private(channel), channel=channel, parent=0)
 
     async def again(self, session: Session) -> Layout:
-        """A lobby for the same people; the first who asks opens it, the others join it. When all
-        are there again, the seat that begins has moved on by one. Raises Refused."""
+        """Open a rematch for the same people, or join the one that is open. If all return, the seat
+        that begins moves on by one. Raises Refused."""
         async with self._apart.mentioning:
             return await self._again(session)
 
@@ -243,11 +243,10 @@ class Lobby:
             if there.status != "cancelled":
                 return await self.join(replace(session, found=there))
             closed.append(there.changed)
-            key = f"{key}:{there.id}"  # that rematch came to nothing; this is another
+            key = f"{key}:{there.id}"  # that rematch was closed; this is another
 
     async def _limited(self, intent: Intent, new: NewGame, key: str) -> NewGame:
-        """A rematch, within what the server allows; one that is there is only joined. Raises
-        Refused."""
+        """A rematch within the server's limits; an open one is only joined. Raises Refused."""
         if await self._store.known(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
@@ -258,7 +257,7 @@ class Lobby:
         return new
 
     async def join(self, intent: Session) -> Layout:
-        """A seat for somebody; the last seat starts the game."""
+        """Seat somebody; the last seat starts the game."""
 
         async def attempt(game: Game) -> Layout:
             if sits_there(intent, game) and game.live:
@@ -283,8 +282,7 @@ class Lobby:
         return await self._commits.again(intent.found, attempt)
 
     async def _welcome(self, game: Game, intent: Session) -> Layout:
-        """The answer to whoever has sat down; where this is their first game of its kind, they may
-        try a turn until it begins."""
+        """The answer to joining. Before their first game of its kind, the player may try a turn."""
         told = joined(game, intent.given)
         if not lessons_of(game.kind) or await self._store.games_begun(
             intent.user, game.kind, game.id
@@ -294,8 +292,8 @@ class Lobby:
         return Layout(told, buttons=(lesson,))
 
     async def start(self, intent: Session) -> Layout:
-        """Begin with those who are there: the host or a moderator may say so, and after a day
-        any of them, so that a host who has gone keeps nobody waiting."""
+        """Begin with the people who are there. The host or a moderator may do so; after a day any
+        of them, so an absent host keeps nobody waiting."""
 
         async def attempt(game: Game) -> Layout:
             if game.live and not filling(game) and sits_there(intent, game):
@@ -327,8 +325,8 @@ class Lobby:
         return await self._commits.again(intent.found, attempt)
 
     async def cancel(self, intent: Session) -> Layout:
-        """Close a lobby, or a running game when that has been confirmed for this very row. Once
-        every seat has played, nobody who has sat there does so without the others."""
+        """Close a lobby, or a running game if that was confirmed for its row. Once every seat has
+        played, people who have sat there need the others' consent."""
 
         async def attempt(game: Game) -> Layout:
             if game.status == "cancelled":
@@ -364,17 +362,17 @@ class Lobby:
         return await self._commits.again(intent.found, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
-        """Close a lobby, whose time is over. Raises Conflict when somebody has come or gone."""
+        """Close a lobby whose time is over. Raises Conflict when somebody has come or gone."""
         game = self._games.of(row)
         if game.status == "lobby":
             await close(self._at, game, "expire", f"expire:{game.id}", Closed())
-        else:  # it must never close a game that has begun
+        else:  # a lobby's timer must never close a game that has begun
             await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
 
     async def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
-        """The number that Discord gave to the wish. It numbers no press on a page, which gives the
-        newest number of its game: that of a post, or what came in these rows since. Raises
-        Unavailable where Discord has numbered no post of it yet."""
+        """The number that Discord gave to the wish. A press on a page has none and gives its game's
+        newest number, of a post or from these rows. Raises Unavailable if Discord has numbered no
+        post yet."""
         if wish.given is not None:
             return wish.given
         game = (
@@ -475,7 +473,7 @@ def _in(game: Game) -> Text:
 
 
 def confirm_cancel(game: Game, user: int) -> Layout:
-    """Asked before a running game is closed for everybody."""
+    """The question before a running game is closed for everybody."""
     text = Text(
         "{players} are playing {game}. Cancelling ends it for everyone, without a result. "
         "You can't undo this.",
@@ -494,7 +492,7 @@ def confirm_cancel(game: Game, user: int) -> Layout:
 
 
 def thread_button(kind: str, players: int, terms: Mapping[str, str]) -> Button | None:
-    """Offered if the channel already has a game. The id holds the terms, if they fit in."""
+    """Offered if the channel already has a game. The id holds the terms if they fit."""
     id_ = f"lc:thread:{kind}:{players}" + (f":{urlencode(terms)}" if terms else "")
     return Button(Text("Open in a Thread"), id_, "primary") if len(id_) <= LONGEST_ID else None
 
@@ -521,9 +519,9 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
 
 
 def _all_played(game: Game, rows: Sequence[Row]) -> bool:
-    """Whether everybody who is still there has played a turn, even if it was taken back since. A
-    turn without a choice doesn't count; one that was played after a player's time was over does, as
-    the others have played on with it."""
+    """Whether everybody who is still there has played a turn, even if it was taken back. A turn
+    without a choice doesn't count; one that the clock played does, as the others have played on
+    with it."""
     alone = without_choice(rows)
     played = {row.seat for row in rows if row.n not in alone}
     return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
@@ -533,7 +531,7 @@ IN_A_THREAD = Text("Play in its own thread")
 APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
 LEVEL_ABOUT = Text("Strength of the computer players (default: the level you last beat)")
 THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # rights of the bot
-SUGGESTED = 25  # values that Discord shows
+SUGGESTED = 25  # most values that Discord shows
 
 
 def feature(at: Services) -> Feature:
@@ -574,7 +572,7 @@ def feature(at: Services) -> Feature:
 
 
 def _terms(languages: Languages, game: Rules[Any]) -> Options:
-    """How many play, what is agreed on, and whether in a thread."""
+    """The number of players, the options to agree on, and whether to use a thread."""
     wanted = (*company_options(game), *game.options, *table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     about = Text("Number of players (you can start with fewer)")
@@ -587,7 +585,7 @@ def _terms(languages: Languages, game: Rules[Any]) -> Options:
 
 
 def _term(option: Option) -> SlashOption:
-    """One thing to agree on; where any text can be, those that mean something are suggested."""
+    """The slash option of an option to agree on. If it takes any text, suggest the known values."""
     values = tuple(Value(v, option.meaning.get(v), option.said(v)) for v in option.choices)
     complete = partial(_suggested, option) if option.meaning and not values else None
     return SlashOption(
@@ -596,7 +594,7 @@ def _term(option: Option) -> SlashOption:
 
 
 async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]:
-    """The values that are known to mean something, those with all that was typed in them."""
+    """The known values whose text contains every typed word."""
     typed = wish.words.casefold()
     known = {value: meant(value, text) for value, text in option.meaning.items()}
     said = {value: voice.say(text).casefold() for value, text in known.items()}
@@ -607,7 +605,7 @@ async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]
 
 
 def _opponents(game: Rules[Any]) -> Options:
-    """Against whom somebody practises."""
+    """The options of a practice game."""
     levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     return (

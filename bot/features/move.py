@@ -1,7 +1,7 @@
-"""A game goes on in another channel: where it is asked for, by name, from wherever it was.
+"""Move a game, by name, to the channel where a player asks for it.
 
-A channel may be deleted, renamed or given to something else; the game is kept as it stands, and its
-card and its board are posted anew where it is played from then on.
+A channel may be deleted, renamed or used for something else. The game stays unchanged; its card and
+its board are posted again in the new channel.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from storage import Change, PostedAnew, Taken
 
 def feature(at: Services) -> Feature:
     async def here(session: Session) -> Layout:
-        """The game goes on in the channel where this is said. Raises Refused."""
+        """Move the game to this channel. Raises Refused."""
         game = session.found
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
@@ -29,7 +29,7 @@ def feature(at: Services) -> Feature:
         await at.servers.playing_here(session)
         if game.channel == session.channel:
             return Layout(answers.here_already(game))
-        # No row of the log: what was said so far, and every button, stays as it is.
+        # No row of the log: its lines and every button stay valid.
         board = () if game.on_turn is None else (Turn().encode(),)
         posts, place = (NewCard().encode(), *board), session.channel
         moved = Change((), session.key, channel=place, home=place, posts=posts).plus(PostedAnew())

@@ -1,10 +1,10 @@
-"""What a server has set, for all features: read where it is needed, changed with a line of its log.
+"""The settings of a server, for all features: read where needed, changed with a line of its log.
 
     await at.servers.set(guild, {"log": "500"}, LogChannelSet(user))    both, or neither
     await at.servers.log(guild, Barred(user, by))                       the line alone
 
-What changes a game has its line with the change: `Change(…, posts=(Ended(by).encode(),))`.
-Nothing of it is read in a turn.
+A change to a game carries its own line: `Change(…, posts=(Ended(by).encode(),))`. Turns read none
+of these settings.
 """
 
 from __future__ import annotations
@@ -37,45 +37,44 @@ INSTEAD: Final = Text(
 
 
 class Servers:
-    """guilds: what Discord says of servers; wake: called when there is something to tell;
-    languages: what the bot can speak."""
+    """Reads and changes the settings of servers."""
 
     def __init__(
         self,
         store: Store,
-        guilds: Guilds,
-        wake: Callable[..., Any],
-        languages: Languages = ENGLISH_ALONE,
+        guilds: Guilds,  # Discord's data about servers
+        wake: Callable[..., Any],  # called when there are new posts
+        languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
         self._store, self._guilds, self._wake = store, guilds, wake
         self._languages = languages
 
     async def settings(self, guild: int) -> Settings:
-        """What a server has set, by name."""
+        """The settings of a server, by name."""
         return await self._store.server(guild)
 
     async def language(self, guild: int) -> str:
-        """In which one a server is told what is of no table, and its new tables: what it has set,
-        or that which Discord has it in; empty: that of the host of the bot. English is what
-        Discord has where nobody has said anything, so it is no choice."""
+        """The language of a server's own posts and of its new tables: its setting, or its language
+        on Discord; empty: that of the bot's host. English is Discord's default, so it doesn't count
+        as a choice."""
         theirs = self._languages.known(self._guilds.language(guild))
         return (await self.settings(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:
-        """Set values (None: as if it had never been set), and say so in the server's log. False:
-        all was so already, and nothing is said."""
+        """Set values (None: the default) and log it. False: nothing changed, so the log has no
+        line."""
         written = await self._store.set_server(guild, values, [line.encode() for line in lines])
         if written:
             self._wake(None, ())
         return written is not None
 
     async def log(self, guild: int, *lines: Logged) -> None:
-        """Say something in the server's log."""
+        """Write lines in the server's log."""
         await self.set(guild, {}, *lines)
 
     async def opening(self, intent: Intent) -> Settings:
-        """What the server has set, for somebody who opens a game. Raises Unavailable where it has
-        none in that channel, NotYou for whoever may not."""
+        """The server's settings, for a person who opens a game. Raises Unavailable if the server
+        wants no games in that channel, NotYou if the person may not open one."""
         settings = await self.playing_here(intent)
         starters = settings.get(STARTERS)
         if starters is None or intent.rights.manages or starters in map(str, intent.rights.roles):
@@ -96,8 +95,8 @@ class Servers:
         raise NotYou(sentences(only, INSTEAD))
 
     async def playing_here(self, intent: Intent) -> Settings:
-        """What the server has set. Raises Unavailable in a channel in which it wants no games,
-        which holds for everybody, and in its threads."""
+        """The server's settings. Raises Unavailable for everybody in a channel where the server
+        wants no games, and in its threads."""
         settings = await self.settings(intent.guild)
         allowed = channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
@@ -111,8 +110,8 @@ class Servers:
         return settings
 
     def threads_here(self, wish: Intent, *, always: bool = False) -> None:
-        """Whether a channel can hold threads, where somebody wants them. always: nothing else will
-        do, so the bot needs its rights as well. Raises Unavailable."""
+        """Check that a channel can hold threads. always: there is no other way, so the bot needs
+        its rights too. Raises Unavailable."""
         why = self._guilds.no_threads(wish.guild, wish.channel)
         if wish.parent or why is NoThreads.THREAD:
             thread = Text("A thread can't hold other threads. Do this in a text channel.")
@@ -128,15 +127,15 @@ class Servers:
             raise Unavailable(right)
 
     async def bar(self, guild: int, user: int, line: Logged, *, on: bool) -> bool:
-        """Bar somebody from the server's tables, or no longer, and say so in its log. False: it
-        was so already, and nothing is said."""
+        """Ban somebody from the server's tables, or lift the ban, and log it. False: nothing
+        changed, so the log has no line."""
         written = await self._store.bar(guild, user, on, [line.encode()])
         if written:
             self._wake(None, ())
         return written is not None
 
     async def watchable(self, games: Collection[int]) -> Collection[int]:
-        """Those of some games that anybody may watch in a browser now: the server allows it, and
-        everybody on it may read the channel."""
+        """The games that anybody may watch in a browser now: the server allows it, and everybody on
+        it may read the channel."""
         places = await self._store.places_with(games, SPECTATORS, ON)
         return {game for game, place in places.items() if self._guilds.public(*place)}

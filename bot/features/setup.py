@@ -1,10 +1,10 @@
-"""`/games-admin setup`: those who may manage a server say how games are played there.
+"""`/games-admin setup`: server managers choose how games are played on their server.
 
     front ──> a page for each subject ──> a menu or a button ──> set, with a line of the log
-          └─> a page for each game: what its tables agree on where nobody says anything else
+          └─> a page for each game: the defaults of its tables
 
-The settings are the rows of SERVERS, and the options of each game. A button says what
-something will be, so it may be pressed twice; a value that doesn't change has no line in the log.
+The settings are the rows of SERVERS, and the options of each game. A button holds the new value, so
+it may be pressed twice; a value that doesn't change has no line in the log.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _starters_read(of: ServerView, said: str) -> str:
 def _limit(
     name: str, most: Callable[[Limits], int], menu: Text, usual: Text, said: Callable[[Text], Text]
 ) -> Setting[ServerView]:
-    """How many open games there may be. most: the bot's own limit; 0: none."""
+    """The setting of a limit on open games. most: the bot's own limit; 0: none."""
 
     def told(of: ServerView) -> Text:
         n = number_of(of.settings, name)
@@ -289,13 +289,12 @@ NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.
 
 @coded("set_up")
 class SetUp(Logged):
-    """Somebody has set something for the server's tables. value: as it is shown, quoted as in an
-    address; empty: it is set no more. title: of the game that it is about."""
+    """Says that somebody has changed a setting of the server's tables."""
 
     by: int
     name: str
-    value: str
-    title: str
+    value: str  # as shown, quoted as in an address; empty: the default
+    title: str  # of the setting's game
 
     def line(self, game: Game | None) -> Text:
         value, title = unquote(self.value), unquote(self.title)
@@ -316,14 +315,14 @@ class SetUp(Logged):
 
 
 class Setup:
-    """Shows and changes what a server has set."""
+    """Shows and changes the settings of a server."""
 
     def __init__(self, at: Services) -> None:
         self._servers, self._guilds, self._games, self._at = at.servers, at.guilds, at.games, at
 
     async def show(self, intent: Intent, page: str = "", part: int = 0) -> Layout:
-        """A page; the front where there is no such page. What was picked on a game's page is the
-        option whose values are offered. part: the page of the longest menu there."""
+        """Show a page, or the front if there is no such page. A pick on a game's page is the option
+        whose values are offered. part: the page of the longest menu there."""
         of = await self._of(intent)
         if page in PAGES:
             return page_of(of, page, part)
@@ -334,17 +333,17 @@ class Setup:
     async def by_command(
         self, intent: Intent, page: str = "", part: int = 0, **said: str
     ) -> Layout:
-        """What was typed is set; then a page is shown. Raises Unavailable; then nothing is set."""
+        """Set the typed values, then show a page. Raises Unavailable; then nothing is set."""
         if values := typed(SERVERS, await self._of(intent), said):
             await self._keep(intent, values)
         return await self.show(intent, page, part)
 
     async def pick(self, intent: Intent, name: str, part: int = 0) -> Layout:
-        """Set what was picked from a menu, or turn to another page of it. Raises Unavailable."""
+        """Set a value picked from a menu, or turn the menu's page. Raises Unavailable."""
         said = intent.words
         if (there := turned(said)) is not None:
             return await self._page_of(intent, name, there)
-        if name in SERVERS and SERVERS[name].several:  # those that the menu has no room for stay
+        if name in SERVERS and SERVERS[name].several:  # picks that the menu has no room for stay
             of = await self._of(intent)
             shown = {pick.value for pick in in_menu(SERVERS[name], of, part)[1]}
             others = of.settings.get(name, "").split()
@@ -352,7 +351,7 @@ class Setup:
         return await self.set(intent, name, said or NOT_SET, part)
 
     async def set(self, intent: Intent, name: str, value: str, part: int = 0) -> Layout:
-        """One thing is so from now on. Raises Unavailable."""
+        """Change one setting. Raises Unavailable."""
         if "." not in name:
             of = await self._of(intent)
             await self._keep(intent, {name: wanted(SERVERS, of, name, value or NOT_SET)})
@@ -369,7 +368,7 @@ class Setup:
         return await self._page_of(intent, name, part)
 
     async def _page_of(self, intent: Intent, name: str, part: int) -> Layout:
-        """The page on which something is set."""
+        """The page of a setting."""
         kind, dot, option = name.partition(".")
         if dot and kind in self._games:
             return of_game(await self._of(intent), self._games[kind].game, option, part)
@@ -388,7 +387,7 @@ class Setup:
         return self.around(intent, await self._servers.settings(intent.guild))
 
     def around(self, intent: Intent, settings: Settings) -> ServerView:
-        """A server as Discord has it at this moment."""
+        """A server as it is on Discord now."""
         return ServerView(
             settings,
             self._guilds.channel(intent.guild, intent.parent or intent.channel),
@@ -408,7 +407,7 @@ BACK: Final = Button(Text("Back"), page_id(""))
 
 
 def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
-    """Everything that is set, and the way to each page."""
+    """All values that were set, and the buttons of the pages."""
     games = tuple(games)
     said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
@@ -440,8 +439,7 @@ def page_of(of: ServerView, name: str, part: int = 0) -> Layout:
 
 
 def of_game(of: ServerView, game: Rules[Any], chosen: str, part: int = 0) -> Layout:
-    """The options of a game where nobody says anything else. chosen: the option whose values are
-    offered."""
+    """The defaults of a game's options. chosen: the option whose values are offered."""
     usual, options = usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
     choices = tuple(
         Choice(name, _is(option, usual.get(name, option.default)))

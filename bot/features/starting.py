@@ -1,11 +1,11 @@
-"""How a lobby becomes a game: a post announces the start; with its id the seats are drawn, and what
-chance says first.
+"""How a lobby becomes a game: a post announces the start, and its id draws the seats and the first
+dice or cards.
 
-    the last seat, Start Now ──> settled, and a post says so ──> delivered: seats and first draws
+    the last seat, Start Now ──> settled, with a post ──> delivered: seats and first draws
 
-Nobody can know that id before nobody joins any more, so whoever knows the seed and joins last
-cannot choose a seat by how they join. Where one person alone has come, there is nobody to wrong,
-and the game begins at once.
+Nobody can know that id while people can still join, so a person who knows the seed and joins last
+can't choose a seat. If only one person has come, nobody can be cheated, and the game begins at
+once.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ def starting(
     sitters: tuple[Sitter, ...],
     key: str,
 ) -> Change:
-    """The change by which a lobby is one no more: the start is announced, or where nobody has
-    joined whoever opened it, it begins. rows: of the lobby so far; before: what is said along
-    with the start."""
+    """The change that starts a game: announce the start if anyone joined, else begin at once. rows:
+    of the lobby so far; before: the lines said along with the start."""
     said = [row.text for row in rows] + [line.text for line in before]
     joined = any(text.startswith("join") for text in said)
     if joined:
@@ -46,8 +45,8 @@ def beginning(
     sitters: tuple[Sitter, ...],
     key: str,
 ) -> Change:
-    """The change that begins play: seats are drawn, nature says what she has to say first, all with
-    the newest post that the game has."""
+    """The change that begins play: draw the seats and the first answers of chance, all with the
+    game's newest post."""
     row = game.n + len(before) + 1
     at = opening(game, len(sitters), (*rows, *before))
     order = _order(game, sitters, at.chance)
@@ -65,8 +64,8 @@ def beginning(
 
 
 def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance) -> tuple[int, ...]:
-    """Who sits where, as places in the lobby: drawn, or for a rematch of the same people as they
-    sat, moved on by one."""
+    """The seats, as places in the lobby: drawn, or for a rematch of the same people moved on by
+    one."""
     if _rematched(game, sitters):
         users = [str(sitter.user) for sitter in sitters]
         return tuple(users.index(user) for user in game.options["order"].split())
@@ -74,6 +73,6 @@ def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance) -> tuple[int
 
 
 def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
-    """All who played the game before, and nobody else."""
+    """Whether the players are exactly those of the game before."""
     before = game.options.get("order", "").split()
     return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

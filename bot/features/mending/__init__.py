@@ -1,4 +1,4 @@
-"""A moderator mends a table: shows what is possible, asks, and does it.
+"""Mending: show a moderator the possible measures, ask, and carry one out.
 
     /games-admin manage ── a measure ── its effect in words ──┬── done
                                                              └── the others are asked; done once
@@ -91,21 +91,21 @@ class MeasureLogged(Logged):
 
 
 class Mending:
-    """Shows what is possible, asks, and does it."""
+    """Shows the possible measures, asks, and carries one out."""
 
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits = at, at.store, at.commits
         at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
 
     async def show(self, session: Session) -> Layout:
-        """Show how a table stands, and what is possible. Raises Finished."""
+        """Show a table and its possible measures. Raises Finished."""
         game = session.found
         if not game.live:
             raise Finished(refusals.finished(game))
         return panel(game, possible(game, await self._store.log(game.id), session.channel))
 
     async def pick(self, session: Session) -> Layout:
-        """Say what a measure does, before it is done. Raises Refused."""
+        """Describe a measure before it is done. Raises Refused."""
         game, page = session.found, turned(session.words)
         measure, rows = await self._possible(
             session, CHOOSE if page is not None else read(session.words)
@@ -115,7 +115,7 @@ class Mending:
         return confirm(game, measure, turn_at(game, rows, measure), session.user)
 
     async def do(self, session: Session, measure: str) -> Layout:
-        """Do it, or ask those who have to agree. Raises Refused; then nothing has changed."""
+        """Carry out a measure, or ask the players who must agree. Raises Refused."""
         game, wanted = session.found, read(measure)
         key = f"{NOW}:{game.id}:{session.target.n}:{measure}:{session.user}"
         session = replace(session, key=key)
@@ -179,7 +179,7 @@ class Mending:
     async def _perform(
         self, game: Game, measure: Measure, said: Change, user: int, channel: int
     ) -> None:
-        """Do it. Raises Refused.
+        """Carry out a measure. Raises Refused.
 
         said: the rows that name it in the log.
         """
@@ -195,7 +195,7 @@ class Mending:
             raise Stale(refusals.stale(game)) from late
 
     async def tell(self, row: Mended, courier: Courier) -> Made:
-        """Post the line at the table. The player for whom a computer plays can come back by it."""
+        """Post the line at the table, with a way back for a player replaced by a computer."""
         game = await courier.game()
         said = ACTIONS[row.what].line(Case(game, Measure(row.what, row.seat), whom=row.whom))
         if row.what != COMPUTER:
@@ -217,7 +217,7 @@ def asker(rows: Sequence[Row], offer: Offer) -> int:
 
 
 def panel(game: Game, measures: Iterable[Measure]) -> Layout:
-    """How a table stands, and the measures."""
+    """A table and its measures."""
     choices = tuple(
         Choice(measure.code, ACTIONS[measure.what].label(Case(game, measure)))
         for measure in measures
@@ -231,7 +231,7 @@ def panel(game: Game, measures: Iterable[Measure]) -> Layout:
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
-    """Ask to which turn the game goes back, the last ones first."""
+    """Ask which turn to go back to, the last ones first."""
     choices = list[Choice]()
     for back in backs:
         name = Name(bare(game.sitters[back.seat].name))
@@ -247,7 +247,7 @@ def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
 
 
 def confirm(game: Game, measure: Measure, back: TurnBack | None, user: int) -> Layout:
-    """Say what a measure does, and ask before it is done.
+    """Describe a measure, and ask before it is done.
 
     back: the turn to which the game is taken back.
     user: the moderator.

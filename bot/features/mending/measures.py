@@ -157,7 +157,7 @@ def needs_others(game: Game, user: int, measure: Measure) -> bool:
 
 
 class Case(NamedTuple):
-    """A measure, as its sentences speak of it."""
+    """A measure, for its sentences."""
 
     game: Game
     measure: Measure
@@ -202,7 +202,7 @@ class AboutCase(Filled[Case]):
 
 @dataclass(frozen=True, slots=True)
 class Intervention:
-    """A measure while it is done."""
+    """A measure that is being carried out."""
 
     at: Services
     case: Case
@@ -222,7 +222,7 @@ class Intervention:
         await self.at.commits.commit(self.game, change)
 
 
-# What is done. Each raises Conflict if someone was faster.
+# How each is carried out. Each raises Conflict if someone was faster.
 
 
 async def _end(it: Intervention) -> None:
