@@ -14,7 +14,7 @@ from rules.text import NOTHING, Moment, Plural, Strong, Text, lines, notation
 
 def feature(at: Services) -> Feature:
     async def about(_: Intent) -> Layout:
-        """What anybody may know of the bot."""
+        """Public facts about the bot."""
         host, age = at.hosting.host, at.hosting.backup_age()
         runs: Text = Strong(Text("Lumbercamp {version}", version=version("lumbercamp")))
         if (since := at.hosting.since) is not None:

@@ -42,8 +42,8 @@ class Browsers:
         self._store, self._servers = at.store, at.servers
 
     async def open(self, session: Session, address: str) -> Layout:
-        """A player's own link to the board, and the link by which anybody may watch, if there is
-        one. address: of the web server. Raises NotYou for people with neither."""
+        """A player's own link to the board, and the public link to watch, if there is one. address:
+        of the web server. Raises NotYou for people with neither."""
         game, watch = session.found, NOTHING
         name = Strong(game)
         if await self._servers.watchable([game.id]):
@@ -102,7 +102,7 @@ class Browsers:
         return Layout(Strong(Text("Your signed-in browsers")), pages=pages)
 
     async def end(self, wish: Intent) -> Layout:
-        """Sign out the browser whose number the words are; one that is signed out stays so."""
+        """Sign out the browser with the number in the words; one that is signed out stays so."""
         if wish.words.isascii() and wish.words.isdigit():
             await self._store.end_browser(wish.user, int(wish.words[:18]))
         return await self.all(wish)

@@ -18,8 +18,8 @@ from bot.table.servers import LOG, Channel, channel_of, channels_of
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 SETUP: Final = Command("games-admin", "setup")
-AT_ONCE = 5  # channels of a page, in each of which a post is tried
-NEEDED = {"View Channels", "Send Messages"}  # without which no post is tried
+AT_ONCE = 5  # channels of a page, with a post tried in each
+NEEDED = {"View Channels", "Send Messages"}  # needed to try a post
 HOW_TO_GRANT: Final = Small(
     Text(
         "To fix one channel, open its settings, then Permissions, then my role. To fix all "
@@ -54,7 +54,7 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
 
 
 async def _line(at: Services, guild: int, number: int, language: str) -> tuple[Text, bool]:
-    """A line about a channel, and whether nothing is missing there."""
+    """A line about a channel, and whether its permissions are complete."""
     if (channel := at.guilds.channel(guild, number)) is None:
         told = Text(
             "I can't find this channel any more. Choose another one with {setup}.", setup=SETUP

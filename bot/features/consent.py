@@ -1,10 +1,10 @@
-"""One person asks everyone else at a table for something, and it is done once all of them accept.
+"""One person asks everyone else at a table for something; it happens once all of them accept.
 
-    ask ── one public line, with Accept and Decline ── all accept ──> what its Kind does
+    ask ── one public line, with Accept and Decline ── all accept ──> its Kind acts
                                                    └── someone declines, or the asker withdraws it
 
-Features declare the kinds: an end and more time stand here, an undo in undo.py, a pause in
-pausing.py, and what a moderator asks for in mending.
+Features declare the kinds: an end and more time are here, an undo in undo.py, a pause in
+pausing.py, and a moderator's measures in mending.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store
 
 
 class Consent:
-    """Asks the table, and does what everyone has agreed to."""
+    """Asks the table, and acts once everyone agrees."""
 
     def __init__(
         self,

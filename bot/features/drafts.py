@@ -1,4 +1,4 @@
-"""The turn that somebody is about to make, as far as it was said: wherever it was begun."""
+"""Drafts: the turn that a player has begun to say, in any way."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ Words = tuple[str, ...]
 
 
 def kept(table: Table, seat: Seat) -> Draft[Any]:
-    """The draft as the seat sees it; nothing said if it was made for another position or is no
-    longer legal."""
+    """The draft as the seat sees it; empty if it belongs to another position or is no longer
+    legal."""
     row = table.game.draft(seat)
     if row is not None and not table.game.past(row.n):
         with suppress(Refused):
@@ -26,7 +26,7 @@ def kept(table: Table, seat: Seat) -> Draft[Any]:
 
 
 def drafted_of(table: Table, seat: Seat, words: Words) -> Draft[Any]:
-    """A draft from what the seat sees: nature has no part in it, so its line is the same."""
+    """A draft from the seat's view: nature has no part in it, so its line is the same."""
     drafted = draft(table.kind, table.mine, "", kept=words, typed=False)
     return as_seen(table, seat, drafted)
 

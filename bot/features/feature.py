@@ -1,11 +1,11 @@
-"""What a feature adds to the bot, as one value that App is handed, like games.
+"""Everything that a feature adds to the bot, as one value for App, like games.
 
-    Feature ──> verbs      what people press, command or type
-            ──> timers     what is done when one of them is due
-            ──> policies   what every commit asks of it
-            ──> rows       what it has posted
+    Feature ──> verbs      wishes that people press, command or type
+            ──> timers     handlers of due timers
+            ──> policies   additions to each commit
+            ──> rows       handlers of posts
 
-A verb is declared once: bot/discord makes buttons, menus and commands of it.
+A verb is declared once: bot/discord makes buttons, menus and commands from it.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
 
 class Field(NamedTuple):
-    """A part of a button's id between two colons, handed to what the verb does."""
+    """A part of a button's id between two colons, an argument of the verb."""
 
-    name: str  # of the argument; empty: it is not handed on
+    name: str  # of the argument; empty: no argument
     pattern: str
     read: Callable[[str], Any] = str  # the argument, of the text in the id
-    optional: bool = False  # it may be missing; then it is not handed on
+    optional: bool = False  # it may be missing; then there is no argument
 
     @property
     def source(self) -> str:
@@ -48,7 +48,7 @@ class Field(NamedTuple):
 
 
 def number(name: str, digits: int) -> Field:
-    """A number of at most so many digits."""
+    """A number with at most this many digits."""
     return Field(name, rf"\d{{1,{digits}}}", int)
 
 
@@ -90,10 +90,10 @@ class SlashOption:
     type: type[str] | type[int] | type[bool] = str
     default: str | int | bool | None = ""  # None: it has to be given
     values: tuple[Value, ...] = ()  # empty: any
-    complete: Complete | None = None  # offers values while somebody types
+    complete: Complete | None = None  # suggests values for the typed text
     words: bool = False  # it becomes the words of the Intent
     names: bool = False  # it names the game
-    into: str = ""  # the argument of the verb that it becomes; empty: the one of its name
+    into: str = ""  # the verb's argument; empty: the one with its name
 
     @property
     def argument(self) -> str:
@@ -127,15 +127,15 @@ class Slash:
 
     # Under each game (`/logger undo`), `/games`, `/games-admin` (see Verb.manages), or on its own.
     where: Where
-    name: Text  # written `/undo`, so that translators see what it is
+    name: Text  # written `/undo`: translators see what it is
     about: Text  # its description
-    options: Options | Callable[[Rules[Any]], Options] = ()  # a function: games have other ones
+    options: Options | Callable[[Rules[Any]], Options] = ()  # a function: they differ by game
     only: Callable[[Rules[Any]], bool] = lambda game: True  # the games that have it
     group: Group | None = None  # as in `/games season join`
 
     @property
     def called(self) -> str:
-        """Its name in English, behind that of its group: `season join`."""
+        """The English name behind that of its group: `season join`."""
         names = (self.group.name, self.name) if self.group else (self.name,)
         return " ".join(name.template.removeprefix("/") for name in names)
 
@@ -147,7 +147,7 @@ class Slash:
 
 
 def named_game(complete: Complete | None = None, *, required: bool = False) -> SlashOption:
-    """The option by which a game is named, that may stand in another channel."""
+    """The option that names a game, perhaps of another channel."""
     about = Text("Game name, such as L7 (default: this channel's game)")
     if required:
         about = Text("Game name, such as L7")
@@ -157,8 +157,7 @@ def named_game(complete: Complete | None = None, *, required: bool = False) -> S
 
 
 def spoken_option(languages: Languages, about: Text, *others: Value) -> Options:
-    """The option by which a language is chosen, by the name that it calls itself; none where there
-    is only English."""
+    """The option that chooses a language by its own name; none if there is only English."""
     if not languages.foreign:
         return ()
     values = (Value(code, notation(name)) for code, name in languages.names.items())
@@ -177,7 +176,7 @@ class Behind:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A question before a verb is done, answered by one text."""
+    """A question before a verb is done, with a text as the answer."""
 
     title: Text
     label: Text  # of the field
@@ -187,20 +186,20 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """Something that people can want, however they say it."""
+    """A wish that people have a button, a command or a line for."""
 
     name: str  # the ids of its buttons begin with it
-    # It gets a Session where it is about a game, else an Intent, and the fields of the id or the
-    # options of the command by their names.
+    # Takes a Session if it is about a game, else an Intent; and, by name, the fields of the id or
+    # the options of the command.
     do: Do
 
     # How people say it
-    id: tuple[Field, ...] | None = None  # the fields of its buttons; None: it has none
-    numbered: bool = False  # a digit follows the name, as one message has several
+    id: tuple[Field, ...] | None = None  # the fields of its buttons; None: no buttons
+    numbered: bool = False  # a digit follows the name: one message has several
     slash: Slash | None = None  # its command
     way: Command | None = None  # to use in place of a command of its own
-    typed: Collection[str] = ()  # lines that mean it where the game can't read them as a turn
-    opens: Callable[[str], bool] | None = None  # whether a line means it, whatever the game reads
+    typed: Collection[str] = ()  # lines that mean it unless the game reads them as a turn
+    opens: Callable[[str], bool] | None = None  # whether a line means it, before the game reads it
     line: bool = False  # its words are a turn, or a line that means another verb
     form: Form | None = None  # what its buttons ask first; the answer becomes the words
     more: Behind | None = None  # its place behind More
@@ -208,23 +207,23 @@ class Verb:
     # Its button on the screen of the help, or one for each game, whose key is the id's first field.
     help: Text | Callable[[Rules[Any]], Text] | None = None
 
-    # What it is about, and who may do it
-    game: Meant | None = Meant.ANY  # which game it finds without a name; None: it looks for none
-    anywhere: bool = False  # also in direct messages in which nobody plays
-    # Only those who may manage the server at that moment, in that server and about its own games;
-    # all others are refused before anything is looked up.
+    # Its game, and the people who may use it
+    game: Meant | None = Meant.ANY  # the game it finds without a name; None: no game
+    anywhere: bool = False  # also in direct messages without a game
+    # Only for people who may manage the server now, there and about its own games; all others are
+    # refused before any look-up.
     manages: bool = False
     # A page may use it too, in a browser or in the Activity. Only verbs about the page's own table
     # and verbs that teach: a stolen cookie must not reach a person's data or settings, other games
     # or a server.
     on_page: bool = False
-    # A press of an older row means the game as it is now; or counts once for each person and row,
+    # A press of an older row means the current game; or presses count once for each person and row,
     # or once for each panel.
     press: Literal["", "any row", "once a row", "once a panel"] = ""
 
-    # Where its answer stands
-    instead: Literal["", "panel", "own"] = ""  # of the panel; own: if only who pressed sees it
-    # Its buttons open the Activity: it notes what is to be seen there. It gets the Session and the
+    # Where its answer appears
+    instead: Literal["", "panel", "own"] = ""  # of the panel; own: only of a private panel
+    # Its buttons open the Activity: this notes what to show there. Takes the Session and the
     # Activity's id, "" before it is open.
     launch: Launch | None = None
 
@@ -236,7 +235,7 @@ class Verb:
 
     @property
     def everywhere(self) -> bool:
-        """It is answered in direct messages as well, if only by a word about who may do it."""
+        """Whether it answers in direct messages too, if only to say who may use it."""
         return self.anywhere or self.manages
 
     @property
@@ -247,13 +246,13 @@ class Verb:
         return f"lc:{self.name}{digit}{fields}"
 
     def blank_id(self, *values: str) -> str:
-        """The id of a button with these values for its first fields, and nothing for the others."""
+        """The id of a button with these values for its first fields; the others are empty."""
         fields = [*values, *[""] * (len(self.id or ()) - len(values))]
         return ":".join(["lc", self.name, *fields])
 
 
 class Meetings(NamedTuple):
-    """Where people have to meet whether they want to or not, as in a season."""
+    """Servers where people have to play each other, as in a season."""
 
     of_both: Callable[[int, int], Awaitable[list[int]]]  # servers where two people meet
     withdraw: Callable[[int, int], Awaitable[None]]  # take a person out of those of a server

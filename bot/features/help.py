@@ -1,5 +1,5 @@
-"""The help: one screen with buttons, and lists of all commands, made of what features declare. How
-to say a turn, and what to do when something is wrong, are pages (seeds/help.md).
+"""The help: one screen with buttons, and lists of all commands that features declare. Pages
+(seeds/help.md) explain how to say a turn, and what to do when something is wrong.
 
 lc:help:                the one screen
 lc:help:commands        the commands of each game
@@ -20,12 +20,12 @@ from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
 
 MORE: Final = "more-commands"
-SHARED: Final = "games"  # the command under which stands what games share
-ADMIN: Final = "games-admin"  # that of those who manage a server
+SHARED: Final = "games"  # the command of what games share
+ADMIN: Final = "games-admin"  # the command of server managers
 
 
 def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
-    """A page of the help by its key; the one screen where there is no such page."""
+    """The help page with this key; the one screen if there is no such page."""
     verbs, hosted = tuple(verbs), [games[kind].game for kind in games]
     slashes = [verb.slash for verb in verbs if verb.slash is not None]
     topics = (
@@ -46,12 +46,12 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
     more = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
     more += [Button(each.title, f"lc:help:{each.key}") for each in topics if each.key != MORE]
     last = in_rows(more)
-    first = in_rows(of_games)[: MOST_ROWS - len(last)]  # of too many games the last have none
+    first = in_rows(of_games)[: MOST_ROWS - len(last)]  # the last of too many get no button
     return Layout(_front(hosted), rows=(*first, *last))
 
 
 def _front(games: Sequence[Game[Any]]) -> Text:
-    """What this is, and how to begin. Phones show no more than a few lines above the buttons."""
+    """An introduction, and how to begin. Phones show only a few lines above the buttons."""
     what = Text(
         "Play board games with {name}, right here, one turn at a time. Pick a game to see "
         "how it works and practise against the computer.",
@@ -84,7 +84,7 @@ def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[T
 
 
 def _of_all(slashes: Iterable[Slash]) -> Iterator[Text]:
-    """A line for each command that games share; one for all of a group."""
+    """A line for each command that games share; one for a whole group."""
     groups = set[Group]()
     for slash in slashes:
         if slash.where != SHARED:

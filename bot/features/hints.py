@@ -36,7 +36,7 @@ LITTLE = 0.02  # of a win: a turn that gives away less is as good as the best
 
 def feature(at: Services) -> Feature:
     async def hint(session: Session) -> Layout:
-        """The best turns of the player to move, with what they bring. Raises Refused."""
+        """The best turns of the player to move, with their gains. Raises Refused."""
         table, seat = await at.turns.turn(session)
         if not good_turns(table.game):
             raise Unavailable(_none_here(table.game))
@@ -74,7 +74,7 @@ def feature(at: Services) -> Feature:
 
 
 def _none_here(game: Game) -> Text:
-    """Why there are no hints, and what there is instead."""
+    """Why there are no hints, and the alternatives."""
     options, practice = Command(game.kind, "moves"), Command(game.kind, "practice")
     if game.options.get(GOOD_TURNS.name) == "off":
         return Text(
@@ -94,8 +94,8 @@ def _none_here(game: Game) -> Text:
 
 
 def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
-    """Some whole turns, the best first, each with its reasons; in a lost game those that hold out
-    longest."""
+    """Some whole turns, the best first, each with its reasons; in a lost game the turns that hold
+    out longest."""
     game = Strong(table.game)
     if _lost(turns[0]):
         head = Text(
@@ -116,7 +116,7 @@ def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
 
 
 def _turn(table: Table, way: GoodTurn) -> Text:
-    """What to do in a turn, and why that is good, as far as its player can see."""
+    """The steps of a turn, and why it is good, as far as its player can see."""
     told = (turn(table, way.line), *_reasons(table, way), *_verdict(way))
     feared = Code(table.kind.spelt(way.answer.split()))
     more = (Text("watch out for {answer}", answer=feared),) if way.answer else ()
@@ -124,7 +124,7 @@ def _turn(table: Table, way: GoodTurn) -> Text:
 
 
 def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
-    """What a turn brings, even after the most dangerous answer."""
+    """The gains of a turn, even after the most dangerous answer."""
     rules, seen, seat = table.kind.game, table.mine, table.actor
     after, _ = perform(rules, seen, way.line)
     brought = rules.reasons(seen, after, seat)

@@ -1,9 +1,9 @@
-"""Lessons: a few positions of a game, in each of which one turn does what is asked. They are for
-one person, and nothing of them is stored: the ids hold the words so far (bot/messages/choices.py).
+"""Lessons: a few positions of a game, each with a task that one turn solves. They are for one
+person and never stored: the ids hold the words so far (bot/messages/choices.py).
 
 lc:lesson:logger:4::open         the fourth lesson, from its beginning
 lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
-lc:lesson:logger:4:2.0:press:5   the sixth way to go on
+lc:lesson:logger:4:2.0:press:5   the sixth way to continue
 lc:lesson:logger:4::show         its answer, for a person who is stuck
 """
 
@@ -95,8 +95,8 @@ class Lessons:
         return await self.at(LessonPress(kind, 1))
 
     async def at(self, pressed: LessonPress) -> Layout:
-        """The lesson after a press. A press on an older version of it starts it
-        again. Raises Unavailable."""
+        """The lesson after a press. A press on an older version starts it again. Raises
+        Unavailable."""
         course = self._course(pressed.kind, pressed.number)
         kind, begun = course.hosted.kind, course.begun
         if pressed.verb == ANSWER:
@@ -148,7 +148,7 @@ def _builder(course: Course, path: Path, drafted: Draft[Any], focus: Focus | Non
 
 
 def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
-    """What a whole turn was worth."""
+    """The verdict on a whole turn."""
     kind, lesson = course.hosted.kind, course.lesson
     story = kind.texts.story(drafted.events, course.names)
     if solves(kind.game, lesson, course.begun, drafted.state, drafted.events):
@@ -183,8 +183,8 @@ def _panel(
     marked: tuple[str, ...] = (),
     **more: Any,
 ) -> Layout:
-    """Some words under the lesson's title, with the position that the draft leads to; before
-    anything is said, with the turn before."""
+    """Text under the lesson's title, with the position after the draft; without a draft, with the
+    turn before."""
     game, begun = course.hosted.kind.game, course.begun
     head = Text(
         "{game}, lesson {n} of {of}: {title}",

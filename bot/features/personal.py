@@ -1,5 +1,4 @@
-"""What people set for themselves, anywhere, also in direct messages: the table in
-bot/table/personal.py."""
+"""People's own settings, also in direct messages: the table in bot/table/personal.py."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from rules.text import Text
 
 
 class Personal:
-    """Shows and changes what somebody has set."""
+    """Shows and changes a person's settings."""
 
     def __init__(self, at: Services) -> None:
         self._at, self._store = at, at.store
@@ -34,19 +33,19 @@ class Personal:
         return await show(self._at, intent)
 
     async def choose(self, intent: Intent, name: str, value: str) -> Layout:
-        """Set what was picked from a menu, or turn to another page of it. Raises Unavailable."""
+        """Set a value picked from a menu, or turn the menu's page. Raises Unavailable."""
         if (page := turned(value)) is not None:
             return await show(self._at, intent, page=page)
         switch, _, to = value.partition(":")  # one within the menu
         return await self.set(intent, *((switch, to) if switch in PERSONAL else (name, value)))
 
     async def by_command(self, intent: Intent, **said: str) -> Layout:
-        """Set what was typed. Raises Unavailable; then nothing has changed."""
+        """Set the typed values. Raises Unavailable; then nothing has changed."""
         await self._keep(intent, typed(PERSONAL, await person(self._at, intent), said))
         return await show(self._at, intent)
 
     async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
-        """It is tried at once, so that nobody waits for a call that cannot come."""
+        """Try a direct message at once, so nobody waits for one that can't come."""
         if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
             await self._keep(intent, {PINGS: value})  # it was tried then
             return await show(self._at, intent)

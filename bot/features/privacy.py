@@ -1,11 +1,11 @@
 """Personal data: see what the bot stores about you, download it, or delete it.
 
     /games bot data ── My Data As A File
-          ├── Delete My Data… ── what that does ── there is no way back ── deleted
+          ├── Delete My Data… ── its effect ── a last warning ── deleted
           └── Privacy, Terms Of Use: the pages of docs/privacy.md and docs/terms.md
 
-Deleting first leaves every game that is not over, each in a transaction of its own, and then puts
-a number in the person's place, in one more. If the bot dies in between, they press again.
+Deleting first leaves every open game, each in a transaction of its own, and then puts a number in
+the person's place, in one more. If the bot dies in between, they press again.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
 from storage import Kind
 
-SELDOM: Final = 600.0  # seconds between two times for one person: each reads whole tables
+SELDOM: Final = 600.0  # seconds between two files for one person: each reads whole tables
 FILE: Final = "lumbercamp-data.json"
 EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
 PRIVACY, TERMS = Text("Privacy"), Text("Terms of Use")
@@ -42,7 +42,7 @@ TO_PRIVACY: Final = Button(PRIVACY, "lc:privacy:")
 TO_TERMS: Final = Button(TERMS, "lc:terms:")
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
-# What the bot stores and what a file holds (the table of personal data: storage/people.py).
+# The stored data, and that of a file (the table of personal data: storage/people.py).
 KINDS: Final[Mapping[Kind, Text]] = {
     Kind.SEATS: Text("games you have a seat in"),
     Kind.SEATS_BEFORE: Text("seats you've handed over"),
@@ -69,15 +69,15 @@ KINDS: Final[Mapping[Kind, Text]] = {
 
 
 class Privacy:
-    """Shows and deletes what is stored about who asks."""
+    """Shows and deletes the data stored about a person."""
 
     def __init__(self, at: Services) -> None:
         self._at = at
-        self._made = dict[int, tuple[float, int]]()  # for whom a file was made, and when
-        self._forgotten = dict[int, tuple[float, int]]()  # who was, when, and their number
+        self._made = dict[int, tuple[float, int]]()  # when a file was made, by person
+        self._forgotten = dict[int, tuple[float, int]]()  # when, and the number, by person
 
     async def show(self, intent: Intent) -> Layout:
-        """What is stored, and what can be done about it."""
+        """List the stored data, and the ways to get or delete it."""
         buttons = (
             Button(Text("Download My Data"), f"lc:{EXPORT}"),
             Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
@@ -97,16 +97,16 @@ class Privacy:
         return Layout(told, buttons=buttons)
 
     async def policy(self, intent: Intent, topic: str = "") -> Layout:
-        """What is stored about people, page by page."""
+        """The privacy policy, page by page."""
         ways = (Button(Text("My Data"), "lc:mydata"), TO_TERMS)
         return _page("privacy", PRIVACY, topic, ways)
 
     async def terms(self, intent: Intent, topic: str = "") -> Layout:
-        """On which terms the bot is used, page by page."""
+        """The terms of use, page by page."""
         return _page("terms", TERMS, topic, (TO_PRIVACY,))
 
     async def export(self, intent: Intent) -> Layout:
-        """Everything, in a file for them alone. Raises Unavailable."""
+        """Everything stored about a person, in a file that only they see. Raises Unavailable."""
         if self._lately(intent.user, self._made):
             raise Unavailable(
                 Text("I've only just made that file for you. You can get a new one in ten minutes.")
@@ -128,7 +128,7 @@ class Privacy:
             raise
 
     def _written(self, intent: Intent, found: Found) -> str:
-        """As data, with games by their names and times as people write them."""
+        """The file's text: JSON with the names of games and times that people can read."""
         rows = {kind: [self._readable(row) for row in each] for kind, each in found.items()}
         settings = {
             row["name"]: row["value"] for row in rows.get(Kind.SETTINGS, ()) if "value" in row
@@ -149,7 +149,7 @@ class Privacy:
         return row
 
     async def effect(self, intent: Intent) -> Layout:
-        """What deleting would do. Nothing is done."""
+        """Show what deleting would do, without doing it."""
         playing = self._at.games.among(await self._at.store.games_of(intent.user))
         leaving = NOTHING
         if playing:
@@ -173,7 +173,7 @@ class Privacy:
         return Layout(told, buttons=_choice(SURE, Text("Delete My Data")))
 
     async def warn(self, intent: Intent) -> Layout:
-        """Once more, since there is no way back."""
+        """Ask again, since deleting can't be undone."""
         told = Text(
             "You can't undo this. Afterwards, nothing I store will be linked to you. Delete "
             "everything?"
@@ -185,15 +185,15 @@ class Privacy:
         return Layout(Text("I haven't deleted anything."))
 
     async def delete(self, intent: Intent) -> Layout:
-        """Leave every open game, and be forgotten. Raises Refused where a game is about to
-        begin; what was left by then stays left."""
+        """Leave every open game and delete the person's data. Raises Refused where a game is about
+        to begin; the games left before stay left."""
         number = self._lately(intent.user, self._forgotten)
-        if number and not await self._at.store.about(intent.user):  # who has not come back
+        if number and not await self._at.store.about(intent.user):  # and they have not come back
             return Layout(_deleted(number))
         for game in self._at.games.among(await self._at.store.games_of(intent.user)):
             await self._at.commits.again(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
-        if done.open:  # joined meanwhile, or of a kind that is not hosted here any more
+        if done.open:  # joined meanwhile, or of a kind that this bot no longer hosts
             raise Unavailable(
                 Text(
                     "I haven't deleted your data, because you've joined another game in the "
@@ -205,7 +205,7 @@ class Privacy:
         return Layout(_deleted(done.number))
 
     def _lately(self, user: int, done: dict[int, tuple[float, int]]) -> int:
-        """What was done for somebody within the last minutes; 0: nothing was."""
+        """The entry for a person within the last SELDOM seconds; 0: none."""
         now = self._at.now()
         for each in [each for each, (at, _) in done.items() if at + SELDOM <= now]:
             del done[each]
@@ -225,8 +225,8 @@ class Privacy:
 
 
 def _until(kept: float | None) -> Text:
-    """Until when data is stored. kept: seconds after a last game, 0: for ever; None: until the
-    person asks."""
+    """How long data is stored. kept: seconds after a person's last game, 0: for ever; None: until
+    the person asks."""
     if kept is None:
         return Text("I keep your data until you delete it.")
     if not kept:
@@ -249,7 +249,7 @@ def _deleted(number: int) -> Text:
 
 
 def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
-    """A topic by its key; the first one where there is none of that name."""
+    """A topic by its key; the first one if there is no such topic."""
     topics = pages.topics(name)
     here = next((each for each in topics if each.key == topic), topics[0])
     return page(title, f"lc:{name}:", topics, here, ways)

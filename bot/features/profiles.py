@@ -1,5 +1,5 @@
 """/games profile: how somebody plays on this server. Their line in each table, figures of their
-last games, how soon they answer, and the course of their ratings."""
+last games, how soon they answer, and their ratings over time."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from rules.text import (
 from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing
 
-LAST = 20  # games of a kind that are looked at
+LAST = 20  # games of a kind to look at
 FEWEST = 5  # answers that make a habit
-KNOWN = 10_000  # people among whom a name is looked for
-# What the table says when it becomes somebody's turn; all else of it lets them wait on.
+KNOWN = 10_000  # most people to search for a name
+# The table's words after which a turn begins; with its other words, the wait continues.
 _TURNS = ("start", "undo", "leave", "takeover")
 
 
@@ -46,9 +46,9 @@ class Profile(NamedTuple):
 
     title: str
     line: Standing  # in the table of the game
-    last: int  # how many games the figures are of
+    last: int  # the number of games behind the figures
     figures: tuple[Text, ...]
-    usual: float | None  # seconds in which they usually answer, None: not known yet
+    usual: float | None  # seconds until a usual answer; None: not known yet
     course: Course  # of their ratings
 
 

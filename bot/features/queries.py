@@ -1,4 +1,4 @@
-"""What can be looked up: what a turn could be, the record, whether chance was fair."""
+"""Look-ups: the possible turns, the record, whether chance was fair."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text
 from rules.voice import Voice
 from storage import Row
 
-LOOKED_AT = 4000  # turns of a position that are counted
+LOOKED_AT = 4000  # most turns of a position that are counted
 
 
 class Queries:
@@ -59,7 +59,7 @@ class Queries:
         self._apart, self._suggestions = at.apart, at.suggestions
 
     async def options(self, intent: Intent) -> Layout:
-        """What is legal for this person now, and what it leads to. Raises Refused."""
+        """The legal turns of this person now, and their results. Raises Refused."""
         table, seat = await self._turns.turn(intent)
         possible = turns(table.kind.game, table.mine)
         few = await asyncio.to_thread(lambda: list(islice(possible, LOOKED_AT + 1)))
@@ -75,7 +75,7 @@ class Queries:
         return Layout(my_moves(table, many, best, dropped))
 
     async def possible(self, wish: Session, *, passing: bool = False) -> Layout:
-        """What the mover can do; in public not where that would tell of a hand. Raises Refused."""
+        """The mover's choices; in public not if they could reveal a hand. Raises Refused."""
         table, _ = await self._turns.turn(wish)
         if wish.public and table.kind.game.hidden_information:
             return await self._turns.say(replace(wish, words=""))
@@ -105,8 +105,7 @@ class Queries:
         return Layout(text, file=file, document=document, sheet=pages, buttons=buttons)
 
     async def film(self, session: Session) -> Layout:
-        """All boards of a game as a moving picture, as everybody could see them. Raises
-        Refused."""
+        """All boards of a game as a GIF, as everybody could see them. Raises Refused."""
         game = session.found
         rows = await self._store.log(game.id)
         if not boards(rows):
@@ -119,8 +118,8 @@ class Queries:
         return Layout(said, filming, f"{game_name(game)}.gif")
 
     async def verify(self, session: Session) -> Layout:
-        """Whether chance was fair in a game that is over, or was closed, and whether the boards fit
-        it whose digests are the words of the wish. Raises Refused."""
+        """Whether chance was fair in a finished or closed game, and whether the boards whose
+        digests were given fit it. Raises Refused."""
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
@@ -133,8 +132,7 @@ class Queries:
         return Layout(Text("{game}: {verdict}", game=Strong(game_name(game)), verdict=verdict.told))
 
     async def details(self, session: Session) -> Layout:
-        """What a table has agreed on, and of a game that is over what came of it. Raises
-        Refused."""
+        """A table's agreed options, and the aftermath of a finished game. Raises Refused."""
         game = session.found
         if game.status != "over":
             return layouts.details(game)
@@ -146,7 +144,7 @@ class Queries:
         return layouts.details(game, results.details(table, aftermath))
 
     async def fairness(self, session: Session) -> Layout:
-        """How somebody checks that chance is fair: the whole hash, and where to look."""
+        """How to check that chance is fair: the whole hash, and where to look."""
         game = session.found
         rows = await self._store.log(game.id)
         drawn = [row for row in rows if row.post]
@@ -155,7 +153,7 @@ class Queries:
         return Layout(_fairness(game, posts, open_=laid_open(game, rows)))
 
     async def _drawn_with(self, game: Game, row: Row) -> Text:
-        """Which message a row was drawn with."""
+        """The message that a row was drawn with."""
         post = await self._store.post_by_message(row.post)
         channel = (post.channel if post is not None else None) or game.place
         words = Text("this message")
@@ -173,7 +171,7 @@ def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
 
 
 def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:
-    """My Moves: suggestions, and everything that the call of the turn said and left out.
+    """My Moves: suggestions, the choices, and the news left out of the turn's post.
 
     turns: the number of different turns; good: some good ones, with their lines; dropped: the
     reader's failed orders, which only they may know."""

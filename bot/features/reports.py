@@ -83,7 +83,7 @@ def state(game: Game, waiting: Sequence[Post]) -> str:
     # A kind without the person whom the post is for.
     kinds = ((re.findall("^[a-z_]*", post.kind)[0], post) for post in waiting)
     posts = (f"{kind} of row {post.n}, {post.tries} tries" for kind, post in kinds)
-    options = (f"{k}={v}" for k, v in game.options.items() if k != "order")  # which names people
+    options = (f"{k}={v}" for k, v in game.options.items() if k != "order")  # it names people
     return "\n".join(
         (
             " · ".join((*versions, python, rules)),

@@ -39,13 +39,13 @@ class Example:
 
     seen: Seen[Any]  # the position after the turn
     labels: Labels
-    line: str  # that said the turn
+    line: str  # of the turn
     story: Argument
 
 
 def example(game: Hosted, record: Record, row: int) -> Example:
-    """The turn in a row, with what chance said before it. Raises LookupError where the row is
-    no turn of a player, BrokenLog where the record is wrong."""
+    """The turn in a row, with nature's answers before it. Raises LookupError if the row isn't a
+    player's turn, BrokenLog if the record is wrong."""
     rules, names = game.kind.game, record.names
     told = [frame for frame in frames(rules, record) if frame.n <= row]
     last = told[-1]

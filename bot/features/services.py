@@ -1,4 +1,4 @@
-"""What features are made with: the store, the games, and what several features share.
+"""The parts that features are made with: the store, the games, and code shared by several features.
 
 A feature is a function of these services: it takes what it needs and knows no other feature.
 """
@@ -36,12 +36,12 @@ class Direct(Protocol):
     """Direct messages."""
 
     async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
-        """Write to somebody, in their language. False: they take no direct messages; None: it is
-        not known."""
+        """Write to somebody in their language. False: they take no direct messages; None:
+        unknown."""
         ...
 
     async def opens(self, user: int) -> int | None:
-        """The channel of direct messages with somebody; None: it is not known."""
+        """The channel of direct messages with somebody; None: unknown."""
         ...
 
 
@@ -58,7 +58,7 @@ class Services:
         direct: Direct,  # writes to one person
         minds: Minds,  # find good turns, and review games
         there: Callable[[], bool],  # whether the bot can hear and speak
-        guilds: Guilds,  # what Discord says of servers
+        guilds: Guilds,  # Discord's data about servers
         hosting: Hosting = UNKNOWN,  # who runs this bot, and how
         languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
@@ -66,7 +66,7 @@ class Services:
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store, now)
         self.hosting, self.languages = hosting, languages
-        self.policies = list[Policy]()  # those of features, once they are made
+        self.policies = list[Policy]()  # of the features, once they are made
         self.uptime = Uptime(store, now, there, wake)
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
@@ -81,20 +81,20 @@ class Services:
         self._gone, self._meetings = list[Gone](), list[Meetings]()
 
     def features(self) -> tuple[Feature, ...]:
-        """What services add to the bot themselves."""
+        """The features of the services themselves."""
         own = self.tidy, self.clocks, self.departure, self.reminders, self.computers
         return tuple(each.feature() for each in own)
 
     def hear(self, features: Iterable[Feature]) -> None:
-        """Let commits and departures hear of all features."""
+        """Register all features with commits and departures."""
         features = [*features]
         self.policies += in_order(chain.from_iterable(each.policies for each in features))
         self._gone += [each.gone for each in features if each.gone]
         self._meetings += [each.meetings for each in features if each.meetings]
 
     async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
-        """Somebody has left a server, or was banned. The absence voids their links there and ends
-        their streams, also those of other processes."""
+        """Act on somebody who has left a server or was banned. The absence voids their links there
+        and ends their streams, also those of other processes."""
         for hear in self.departed:
             hear(user, guild)
         await self.store.note_absence(guild, user, self.now())
@@ -108,6 +108,6 @@ class Services:
         return [*chain.from_iterable(found)]
 
     async def withdraw(self, user: int, guild: int) -> None:
-        """Take a person out of everything in which they have to meet others of a server."""
+        """Withdraw a person from everything on a server in which they have to meet others."""
         for meetings in self._meetings:
             await meetings.withdraw(user, guild)

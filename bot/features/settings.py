@@ -27,7 +27,7 @@ Rows = Mapping[str, Setting[Any]]  # a table, or the part of it on a page
 
 
 def told(rows: Rows, of: Owner) -> list[Text]:
-    """How everything is set: a line for each row, or for several that belong together."""
+    """The values of the settings: a line for each row, or for several that belong together."""
     found = list[Text]()
     for row in rows.values():
         said = row.said(of) if row.only(of) else NOTHING
@@ -73,7 +73,7 @@ def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pick
 def buttons(
     rows: Rows, of: Owner, sets: str, id_: Callable[[int], str] = str, page: int = 0
 ) -> Iterator[Button]:
-    """The buttons of each row that stands in no menu. id_: leads to a page of a menu of several."""
+    """The buttons of each row without a menu. id_: leads to a page of a menu of several."""
     for row in rows.values():
         if row.several:
             pages = -(-len(row.choices(of)) // MOST_CHOICES)
@@ -84,7 +84,7 @@ def buttons(
 
 
 def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = None) -> Options:
-    """The option of each row that has one. blank: an owner who has set nothing; of: the owner while
+    """The option of each row that has one. blank: an owner without settings; of: the owner while
     someone types."""
 
     def complete(row: Setting[Any]) -> Complete | None:
@@ -117,7 +117,7 @@ def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]
 
 
 async def person(at: Services, intent: Intent) -> PersonView:
-    """What somebody has set, with their games."""
+    """A person's settings, with their games."""
     settings = await at.store.personal(intent.user)
     rows = await at.store.games_of(intent.user)
     games = [at.games.of(row) for row in rows if row.kind in at.games]
@@ -126,15 +126,14 @@ async def person(at: Services, intent: Intent) -> PersonView:
 
 
 async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-    """Everything that a person can set. note: the result of their last change; page: of the games
-    that can be muted."""
+    """All settings of a person. note: the result of their last change; page: of the games that can
+    be muted."""
     browsers = bool(await at.store.browsers_of(intent.user))
     return panel(await person(at, intent), note, browsers=browsers, page=page)
 
 
 def panel(of: PersonView, note: Text = NOTHING, *, browsers: bool, page: int = 0) -> Layout:
-    """How everything is set, with a menu or a button to change it. browsers: some play for this
-    person."""
+    """A person's settings, with a menu or a button to change each."""
     private = Text(
         "Only you can see these settings. They apply to all your games on all servers, from the "
         "next message on."

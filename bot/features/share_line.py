@@ -67,9 +67,9 @@ def line(table: Table, ending: Ending, seat: Seat) -> str:
 
 
 def _squares(table: Table, ending: Ending, seat: Seat) -> Iterator[str]:
-    """How the seat stood beside the best of the others, at the end of each part of the game."""
+    """The seat's score beside the best of the others, at the end of each part of the game."""
     game, last = table.kind.game, len(ending.scores) - 1
-    sign = -1 if game.lowest_wins and game.curve[0] == 0 else 1  # so the greatest is the best
+    sign = -1 if game.lowest_wins and game.curve[0] == 0 else 1  # so the greatest score is the best
     for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
         worth = [sign * score for score in ending.scores[turn]]
         mine = worth.pop(seat)

@@ -1,12 +1,12 @@
 """A server's standings: of one game or of all, of a month or of all time, for the person who asks
-and, when they want it, for everybody.
+and, if they want to share it, for everybody.
 
 lc:ranks:logger:2026-11:game      a menu: another game, for that month
 lc:ranks:logger:2026-11:month     a menu: another month, of that game
-lc:ranks:logger:2026-11:post      posts what is shown
-lc:ranks:logger:2026-11:sort      shows the other order; each of these is of most won first
+lc:ranks:logger:2026-11:post      posts this table
+lc:ranks:logger:2026-11:sort      shows the other order; all these ids put most won first
 lc:ranks:logger:2026-11:2         its third page
-lc:ranks:logger:2026-11:post:rating      ... and of the highest ratings first
+lc:ranks:logger:2026-11:post:rating      ... and with the highest ratings first
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.game import Game as Rules
 from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences
 from storage import ALL, EVER, RATING, WINS, Order, Standing
 
-AT_ONCE: Final = 10  # lines of a table that are shown
+AT_ONCE: Final = 10  # lines of a page
 LAST_PAGE: Final = 999
 MONTHS = (
     *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
@@ -46,7 +46,7 @@ _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Scope(NamedTuple):
-    """A game by its key, or ALL; a month such as 2026-11, or EVER; and who stands first."""
+    """A game by its key, or ALL; a month such as 2026-11, or EVER; and the order."""
 
     kind: str = ALL
     month: str = EVER
@@ -62,7 +62,7 @@ class Scope(NamedTuple):
 
     @property
     def parts(self) -> tuple[str, str]:
-        """As it stands in an id."""
+        """The parts of an id."""
         return self.kind or _ALL, self.month or _EVER
 
     def post(self, channel: int, panel: int) -> str:
@@ -131,8 +131,8 @@ class Standings:
         note: Text = NOTHING,
         page: int = 0,
     ) -> Layout:
-        """A page of a table, with the asker's own line. here: how the game in this channel stands;
-        note: the result of the last press. Raises Unavailable if its game isn't hosted."""
+        """A page of a table, with the asker's own line. here: the state of the game in this
+        channel; note: the result of the last press. Raises Unavailable if its game isn't hosted."""
         if scope.kind and scope.kind not in self._tables.games:
             raise Unavailable(Text("I don't host that game any more. Choose another."))
         most = (min(page, LAST_PAGE) + 1) * AT_ONCE
@@ -158,13 +158,13 @@ class Standings:
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
-        """Post the table in this channel, once for each panel and what it shows. Raises
+        """Post the table in this channel, once for each panel, game, month and order. Raises
         Unavailable."""
         if intent.muted:
             raise Unavailable(errors.MUTED)
         first = await self._store.standings(intent.guild, scope.kind, scope.month, by=scope.by)
         note = NOTHING
-        if first:  # it is posted behind what there is to post of the last game
+        if first:  # it is posted after the posts of the last game
             note = Text("Posted in this channel.")
             game = await self._tables.game(max(line.latest for line in first))
             await self._commits.tell_once(game, scope.post(intent.channel, panel))
@@ -182,14 +182,14 @@ class Standings:
 
 
 def months(now: float, many: int = 12) -> list[str]:
-    """This month and those before it, in UTC, as tables count them."""
+    """This month and the ones before it, in UTC, as tables count them."""
     today = time.gmtime(now)
     counted = (today.tm_year * 12 + today.tm_mon - 1 - back for back in range(many))
     return [f"{n // 12:04}-{n % 12 + 1:02}" for n in counted]
 
 
 def _id(scope: Scope, what: str) -> str:
-    """The id of a part of the panel: which table is shown, and what the part does."""
+    """The id of a part of the panel, for the shown table."""
     by = (scope.by,) if scope.by != WINS else ()
     return ":".join(("lc", "ranks", *scope.parts, what, *by))
 

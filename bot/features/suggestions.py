@@ -1,6 +1,6 @@
-"""Suggestions: good turns of a position, by the search that hints ask too, for a shorter time.
+"""Suggestions: good turns of a position, by the search for hints, with less time.
 
-Take Turn, My Options ──> a thought per position, kept ──> at most three turns
+Take Turn, My Options ──> a thought per position, cached ──> at most three turns
                                └── not done yet: none, and the panel comes without them
 """
 
@@ -21,15 +21,15 @@ Thought = asyncio.Task[list[GoodTurn] | None]
 
 
 class Suggestions:
-    """What the mind found for the positions that somebody opened lately."""
+    """The turns that the mind found for recently opened positions."""
 
     def __init__(self, mind: Mind, patience: float = PATIENCE) -> None:
         self._mind, self._patience = mind, patience
         self._thoughts: OrderedDict[Problem, Thought] = OrderedDict()
 
     async def of(self, table: Table) -> Sequence[GoodTurn] | None:
-        """Good turns of the player to move, the best first; None: not known by now. Only the first
-        who asks at a position waits."""
+        """Good turns of the player to move, the best first; None: not known yet. Only the first
+        person who asks at a position waits."""
         problem = _problem(table)
         thought, patience = self._thoughts.get(problem), 0.0
         if thought is None or (thought.done() and _found(thought) is None):
@@ -43,7 +43,7 @@ class Suggestions:
         return _found(thought)
 
     def known(self, table: Table) -> Sequence[GoodTurn]:
-        """Those that were found for a position by now."""
+        """The turns found for a position so far."""
         thought = self._thoughts.get(_problem(table))
         return (thought and _found(thought)) or ()
 
@@ -59,6 +59,6 @@ def _problem(table: Table) -> Problem:
 
 
 def _found(thought: Thought) -> list[GoodTurn] | None:
-    """What a thought found; None where it goes on, or came to nothing."""
+    """The turns of a thought; None while it continues, or if it failed."""
     done = thought.done() and not thought.cancelled() and thought.exception() is None
     return thought.result() if done else None

@@ -1,13 +1,13 @@
-"""Answers that go away again: those that only said that nothing was played, when their reader's
-turn counts (bot/table/posts.py), or after ten minutes.
+"""Answers that are deleted again. A notice that a line played nothing goes when its reader's turn
+counts (bot/table/posts.py), or after ten minutes.
 
-So do answers to plain lines that Discord does not let the bot read. Without the message-content
-intent it delivers of such a line only who said it, and where. Who may have meant a turn is told how
-to say it, in the channel, without a call:
+So do answers to plain lines that the bot can't read. Without the message-content intent, Discord
+sends only the author and the channel of such a line. If it may have been a turn, the bot explains
+in the channel how to say one, without a mention:
 
-    plays alone                           told once a turn, since nobody else is there to talk to
-    is on turn, in their first two games  told once a game, since it may have been talk
-    anybody else                          talks
+    they play alone                             once a turn: nobody else is there to talk to
+    it's their turn, in their first two games   once a game: it may have been talk
+    anybody else                                never: it is talk
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ STAY = 600.0  # seconds
 
 @coded("unheard")
 class Unheard(OutboxRow):
-    """Tells somebody that a line of theirs could not be read. n: the row at which; 0: any."""
+    """Explains to somebody that their line couldn't be read."""
 
     user: int
-    n: int
+    n: int  # the row of the game at that time; 0: any
     aside = True
     matters = False
     patience = 2  # later it would be old
 
 
 class Tidy:
-    """Knows which answers are to go, and when. Only messages of the bot are ever noted."""
+    """Deletes answers when their time is over. Only messages of the bot are ever noted."""
 
     def __init__(
         self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
@@ -63,14 +63,14 @@ class Tidy:
     async def note(
         self, wish: Intent, channel: int, message: int, *, refusal: bool = False
     ) -> None:
-        """A wish was answered, or refused, by this message, which is to go. Where the wish was
-        about no game, nobody's turn makes the answer old, and it stays."""
+        """Note a message that answered or refused a wish, to delete it later. If the wish was about
+        no game, no turn makes the answer old, so it stays."""
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
             await self._take_away(game, Fleeting(channel, message, wish.user, int(refusal)))
 
     async def _take_away(self, game: Game, answer: Fleeting) -> None:
-        """An answer is to go, whatever has happened to the game in the meantime."""
+        """Set a timer that deletes an answer, even if the game has moved on."""
         timer = NewTimer(FLEETING, self._now() + STAY, answer.encode())
         noted = Change((), f"fleeting:{answer.message}", timers=(timer,))
         while True:
@@ -81,13 +81,13 @@ class Tidy:
                 game = replace(game, n=late.found or game.n)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
-        """Its time is over. Raises Conflict when somebody else was first."""
+        """Delete an answer whose time is over. Raises Conflict when another commit was first."""
         game = self._games.of(row)
         away = (Fleeting.decode(timer.payload).post,)
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
     async def unread(self, channel: int, user: int) -> None:
-        """Somebody has said something there that could not be read."""
+        """Explain how to say a turn, if a line that couldn't be read may have been one."""
         row = await self._store.here(channel)
         if row is None or row.status != "playing" or row.kind not in self._games:
             return
@@ -100,7 +100,7 @@ class Tidy:
             await self._commits.tell_once(game, Unheard(user, 0).encode())
 
     async def tell(self, row: Unheard, courier: Courier) -> Made:
-        """Where it was said."""
+        """Post the explanation at the table."""
         game = await courier.game()
         seat = seat_of(game, row.user)
         if game.status != "playing" or seat is None:

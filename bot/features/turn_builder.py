@@ -89,8 +89,8 @@ class TurnBuilder:
         return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
-        """Do what was picked in a menu (intent.words): add a word, add the rest of a whole turn,
-        or look at an offer. Raises Refused."""
+        """Add the word picked in a menu (intent.words) or the rest of a whole turn, or look at an
+        offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
         if intent.words.startswith(WHOLE):
@@ -200,8 +200,8 @@ class TurnBuilder:
         return turn_builder.builder(table, seat, drafted, good, suggested=False)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
-        """Whole legal turns: those that go on from the typed line, and then those that have all its
-        words in them, in what the voice says of them or in notation."""
+        """Whole legal turns: first those that continue the typed line, then those with all its
+        words, in the words of the voice or in notation."""
         try:
             table, _ = await self._turns.turn(intent)
         except Refused:

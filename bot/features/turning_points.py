@@ -1,9 +1,9 @@
 """Turning points: the turns that decided a game, as they were played and as they could have been.
 
 The bot looks for them when somebody first asks, in a process of its own, and remembers them as long
-as this process lives. The search takes a minute, so a first look is shown before:
+as this process lives. The search takes a minute, so a quick look comes first:
 
-    press ──> a first look, within 3 s ──edited──> what the whole search finds
+    press ──> a first look, within 3 s ──edited──> the result of the whole search
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Thoughts:
             seen = tuple((game.rules.view(t.before, t.seat), t.line) for t in past.turns)
             seed = int.from_bytes(hashlib.sha256(game.seed).digest()[:8])
             thought = asyncio.ensure_future(self._ask(PlayedGame(game.kind, seen, seed)))
-            thought.add_done_callback(_lost)  # nobody may be waiting for it any more
+            thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
             self._there[game.id] = thought
             while len(self._there) > REMEMBERED:
                 self._there.popitem(last=False)
@@ -114,8 +114,8 @@ class TurningPoints:
         self._first = Thoughts(lambda game: at.minds.player.glimpsed(game))
 
     async def show(self, session: Session) -> Layout:
-        """The turning points known within a moment, and in their place what the whole search finds.
-        Raises Refused."""
+        """The turning points known within a moment, later replaced by the result of the whole
+        search. Raises Refused."""
         past = await self._past(session)
         sure = self._sure.of(past)
         found = await self._known(past)
@@ -129,7 +129,7 @@ class TurningPoints:
         return panel if sure.done() else replace(panel, then=later)
 
     async def _known(self, past: Past) -> Sequence[BetterTurn]:
-        """What the whole search has found, or what a first look has by now. Raises Unavailable."""
+        """The result of the whole search, or of a first look by now. Raises Unavailable."""
         sure = self._sure.of(past)
         if not sure.done():
             first = self._first.of(past)
@@ -145,7 +145,7 @@ class TurningPoints:
         return sure.result()
 
     async def _panel(self, past: Past, found: Sequence[BetterTurn], *, sure: bool) -> Layout:
-        """Each turning point with a button, and a curve of who stood better. sure: the search is
+        """Each turning point with a button, and a curve of the balance. sure: the search is
         done."""
         table, game, points = past.table, past.table.game, await self._points(past, found)
         curve = await asyncio.to_thread(balance, table, past.frames, points)
@@ -197,13 +197,13 @@ class TurningPoints:
 
 
 def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] = ()) -> Balance:
-    """Who stood better after each turn of a game that is over, with marks at some points. frames:
-    all rows that count, one at least."""
+    """The balance after each turn of a finished game, with marks at some points. frames: all rows
+    that count, one at least."""
     rules, states = table.game.rules, [frames[0].before]
     for frame in frames:
         states[len(states) - (frame.seat < 0) :] = [frame.after]
     del states[-1]
-    end = shares(table.kind.game, table.at.state)  # also where all agreed on a draw
+    end = shares(table.kind.game, table.at.state)  # also after an agreed draw
     stood = _by_round([shares(rules, s) for s in states])
     told = (decided(rules, s) or so_far for s, so_far in zip(states, stood, strict=True))
     return Balance((*told, end), tuple(point.number for point in points))

@@ -1,7 +1,7 @@
-"""The use cases of a table: what an Intent does to the store, and the answer to it.
+"""The use cases of a table: how an Intent changes the store, and the answer to it.
 
-Nothing here knows of Discord, and nothing is told before it is committed: the answer is for
-the one who asked; everybody else hears from the outbox.
+Nothing here knows Discord, and nothing is posted before it is committed. The answer is only for the
+speaker; everybody else hears from the outbox.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from storage import Change, DraftRow, GameRow, Line, NewTimer, Store
 
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
-    """The games that could be meant. A line that is too long for the menu to keep is said again."""
+    """The games to choose from. If a line is too long for the menu's id, it must be sent again."""
     said = which_id(wish.target.verb, wish.words)
     kept = len(said) <= LONGEST_ID
     title = Text("Which game?") if kept else Text("Which game? Pick one, then send your turn again")
@@ -59,7 +59,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
 
 
 def elsewhere(words: str) -> tuple[int, str | None] | None:
-    """The page of such a menu that was picked in it, and the kind of its games; None: a game was
+    """The page that was picked in such a menu, and the kind of its games; None: a game was
     picked."""
     said, _, kind = words.partition(" ")
     page = turned(said)
@@ -67,7 +67,7 @@ def elsewhere(words: str) -> tuple[int, str | None] | None:
 
 
 def which_id(verb: str, words: str) -> str:
-    """What such a menu says."""
+    """The id of such a menu."""
     return f"lc:which:{verb}:{words}"
 
 
@@ -86,7 +86,7 @@ class Unfinished(NamedTuple):
 
 
 class Turns:
-    """Takes every wish at every table. `wake` is called when the outbox has something new."""
+    """Handles every wish at every table."""
 
     def __init__(
         self, store: Store, tables: Tables, commits: Commits, apart: Apart, now: Callable[[], float]
@@ -96,8 +96,7 @@ class Turns:
         self._games = tables.games
 
     async def find(self, intent: Intent) -> Session:
-        """The game that somebody means: the one of the button, of the name, or of the channel.
-        Raises Unavailable."""
+        """The game of a wish: that of its button, its name or its channel. Raises Unavailable."""
         if isinstance(intent, Session):
             return intent
         game = await self._meant(intent)
@@ -118,8 +117,8 @@ class Turns:
         return None if row is None else self._games.of(row)
 
     async def _near(self, intent: Intent) -> Game | None:
-        """The game of the channel where something was said. A command reaches the threads of its
-        channel too; where it could mean several games, none is taken. Raises Which."""
+        """The game of a wish's channel. A command reaches the threads of its channel too; if it
+        could mean several games, ask. Raises Which."""
         row = await self._store.here(intent.channel)
         if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
@@ -139,16 +138,16 @@ class Turns:
         return None if row is None else self._games.of(row)
 
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's open games that begin as typed, one's own first: of one kind where a
-        game's own command asks."""
+        """The server's open games whose names begin as typed, the speaker's own first. A game's own
+        command lists only its kind."""
         games = self._hosted(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's games that can be looked at again, of every kind, which begin as typed:
-        one's own first, then the last ones. One that is older is found by its whole name."""
+        """The server's running and finished games whose names begin as typed: the speaker's own
+        first, then the latest ones. An older one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
         newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
         rows = [row for each in newest for row in each]
@@ -160,11 +159,11 @@ class Turns:
         return _fitting(begun, typed)
 
     def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """Those of the games that are hosted here."""
+        """The games whose kinds are hosted here."""
         return [self._games.of(row) for row in rows if row.kind in self._games]
 
     async def say(self, intent: Intent) -> Layout:
-        """A line for the turn: a whole one counts at once, an unfinished one is kept.
+        """Take a line for the turn: play a whole turn at once, save an unfinished one.
 
         Raises Refused; then nothing has changed. A second delivery gets the first answer."""
         heard = await self.hear(intent)
@@ -173,7 +172,7 @@ class Turns:
         return layouts.kept(heard.table, heard.drafted, public=intent.public)
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
-        """The answer to a turn that counts, or how far an unfinished one is by now."""
+        """The answer to a turn that counts, or an unfinished turn so far."""
 
         async def first(game: int, n: int) -> Layout | Unfinished:
             return await self.counts(intent, game, n)
@@ -181,17 +180,17 @@ class Turns:
         return await self._commits.once(intent.key, self._hear(intent), first)
 
     async def reason(self, intent: Intent) -> Layout:
-        """Why a line that was said in public cannot be played, for its speaker alone; nothing is
-        played. Raises Refused: that is the reason."""
+        """Why a public line can't be played, only for its speaker; nothing is played. Raises
+        Refused, which is the reason."""
         table, seat = await self.turn(intent)
         _read(table, table.game.draft(seat), intent.words)
         legal = Text("That turn is legal in {game} now. Send it again to play it.", game=table.game)
         return Layout(legal)
 
     async def meant(self, intent: Intent, name: str, unnamed: str) -> Intent:
-        """A line that opens like a name is one of the game that is meant without it: `J3 to J5`
-        may speak of squares here, and not of the third game of Logjam. Where it could be either,
-        it is what can be played. unnamed: the line without that opening."""
+        """The wish of a line that begins like a game's name. In another game, `J3 to J5` may mean
+        squares and not the third game of Logjam; if both are possible, the playable reading counts.
+        unnamed: the line without that beginning."""
         game = await self._meant(intent)
         if game is None or game.guild != intent.guild:
             return replace(intent.about(name=name), words=unnamed)
@@ -203,10 +202,10 @@ class Turns:
         return Session.of(named, game) if same else named
 
     async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
-        """Whether a line is one of this game, or as what; None: it is not.
+        """Whether this game can read a line, or its reading; None: it can't.
 
-        It is read with the speaker's eyes and goes on from the speaker's draft alone: whoever is
-        not on turn must not learn what the mover holds or has picked."""
+        It reads only what the speaker may see and continues only the speaker's own draft: others
+        must not learn what the mover holds or has picked."""
         if game.status != "playing":
             return None
         table, seat = await self.tables.at(game), seat_of(game, intent.user)
@@ -226,9 +225,9 @@ class Turns:
         return heard if heard.drafted.said else None
 
     async def overhear(self, intent: Intent, alone: Answers | None = None) -> Layout:
-        """A plain line in a channel: it counts when it is the turn of whoever says it and every
-        word can be read. Anything else is talk, and gets an empty, quiet panel; but who plays
-        alone speaks to the bot. alone: answers them; None: as if others were there."""
+        """Play a plain line in a channel if it's the speaker's turn and every word can be read.
+        Anything else is talk and gets an empty, quiet panel, but people who play alone speak to the
+        bot. alone: answers them; None: as if others were there."""
         try:
             session = await self.find(intent)
         except Unavailable:
@@ -262,8 +261,8 @@ class Turns:
             raise await self._guided(session, refused) from refused
 
     async def _guided(self, session: Session, refused: Refused) -> Guided:
-        """A refusal, with what leads on who plays alone; shorter, where an earlier one still
-        stands."""
+        """A refusal with ways to continue, for a person who plays alone; shorter if an earlier one
+        is still there."""
         game, said = session.found, [refused.text]
         table = await self.tables.at(game)
         again = session.public and refused_before(game, session.user)
@@ -314,8 +313,8 @@ class Turns:
         *,
         confirmed: bool = False,
     ) -> Layout:
-        """Commit a whole turn and what follows from it, in one transaction; or chance waits, in
-        a game that says so, unless the turn was shown and confirmed. Raises Stale."""
+        """Commit a whole turn and its consequences in one transaction. In a game that says so,
+        chance waits, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, on_truth(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
@@ -340,20 +339,20 @@ class Turns:
         (game, again), after = await self._commits.made(game, made)
         if again is not None:
             return await self.counts(intent, game.id, again)
-        dropped = () if confirmed else not_played(table, seat)  # a panel has said it by then
+        dropped = () if confirmed else not_played(table, seat)  # then a panel has shown it
         now = Table(game, game.n, after.at, table.languages)
         return layouts.recorded(now, seat, public=intent.public, dropped=dropped)
 
     async def counts(self, intent: Intent, game: int, n: int) -> Layout:
-        """The answer to a turn that is in the log already."""
+        """The answer to a turn that is already in the log."""
         there = await self.tables.game(game)
         seat = seat_of(there, intent.user)
         return layouts.recorded(await self.tables.at(there, n), seat, public=intent.public)
 
 
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
-    """Which of the games in reach a command can mean: those of its kind; for a turn the one that
-    waits for the speaker, if there is only one; for a seat the lobbies, if there are any."""
+    """The games in reach that a command can mean: those of its kind; for a turn only the one that
+    waits for the speaker, if there is just one; for a seat the lobbies, if there are any."""
     found = [game for game in near if intent.target.kind in (None, game.kind)]
     if intent.target.meant is Meant.LOBBY:
         return [game for game in found if game.status == "lobby"] or found
@@ -364,7 +363,7 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
 
 
 def is_talk(table: Table, text: str) -> bool:
-    """Nothing is said, or something cannot be read, wherever in the text it stands."""
+    """Whether a text says nothing, or some part of it can't be read."""
     try:
         return not any(parse_line(x.texts, table.mine, text) for x in table.kind.read_in())
     except Illegal:
@@ -384,12 +383,12 @@ def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
 
 
 def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
-    """The draft with the new words. In public no reason is given that could speak of a hand."""
+    """The draft with the new words. A public refusal gives no reason that could reveal a hand."""
     try:
         return _read(table, kept, words)
     except Refused as refused:
         if intent.public and table.kind.game.hidden_information:
-            # No reason, which could give away what a hand holds.
+            # No reason: it could reveal a hand.
             text = Text("You can't play that in {game} right now.", game=table.game)
             if table.kind.asked(words):  # whether it can be played or not
                 text = Text(
@@ -400,7 +399,7 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
 
 
 def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
-    """The draft with the new words. Raises Refused; a question is told what its line would do."""
+    """The draft with the new words. Raises Refused; the answer to a question explains its line."""
     try:
         return _drafted(table, kept, words)
     except Question as question:
@@ -413,7 +412,7 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
 
 
 def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
-    """The draft with the new words: they go on from what was kept, or else begin anew."""
+    """The draft with the new words, which continue the saved draft or else replace it."""
     state = table.mine
     if kept is None:
         return draft(table.kind, state, words)
@@ -440,7 +439,7 @@ def _no_game(wish: Intent, games: Games) -> Text:
 
 
 def _other_game(game: Game, wish: Intent, wanted: str) -> Text:
-    """The game isn't of the kind whose command was used.
+    """The refusal of a command for a game of another kind.
 
     wanted: the title of that kind.
     """
@@ -476,6 +475,6 @@ def _not_your_turn(table: Table, seconds: float) -> Text:
 
 
 def _fitting(games: Iterable[Game], typed: str) -> list[Choice]:
-    """The games whose names begin as typed; the very game stands first."""
+    """The games whose names begin as typed; an exact match comes first."""
     known = {Choice(game_name(g), lists.named(g)): game_name(g) for g in games}
     return narrowed(known, typed)

@@ -46,7 +46,7 @@ from storage import Change, GameRow, Row, Timer
 
 
 class TooLate(Unavailable):
-    """The turn can't be undone by its player alone any more."""
+    """The turn can be undone only with the others' consent."""
 
 
 class Undo:
@@ -161,8 +161,8 @@ class Undo:
 
 
 def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
-    """Why a seat can't undo its last turn alone, or None if it can. A later turn of a person is an
-    answer; turns without a choice, and turns of computers, aren't."""
+    """Why a seat can't undo its last turn without the others, or None if it can. A later turn of a
+    person is an answer; turns without a choice, and turns of computers, aren't."""
     alone = {*without_choice(log), *computed(game, log)}
     rows = answerable(log, game.n, alone)
     if not rows or rows[-1][1] != seat:
@@ -174,7 +174,7 @@ def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
             )
         return _not_yours(game, rows)
     last = rows[-1][0]
-    # Among computers, a turn that its player undid is no answer to anyone.
+    # Among computers, a turn that its player undid isn't an answer.
     quiet = () if anybody(game, but=seat) else (seat,)
     said = (row for row in log if row.n > last and row.seat >= 0 and row.seat not in quiet)
     if any(row.n not in alone for row in said):

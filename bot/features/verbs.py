@@ -1,9 +1,9 @@
 """All verbs of all features: found by name or by the id of a button, and done.
 
-lc:undo:12:9       ──> the verb undo of the game 12, pressed where it stood at row 9
+lc:undo:12:9       ──> the verb undo of the game 12, pressed at row 9
 /logger undo L7    ──> the same verb, of the game with that name
-@Bot /games join   ──> the command of that name: a line, in which Discord sees no command
-@Bot /logger join  ──> the same one: it is found wherever it stands, also without its group
+@Bot /games join   ──> the command of that name, typed as a line
+@Bot /logger join  ──> the same one: the group before its name may be wrong or missing
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.errors import NotYou, Unavailable
 from rules.input import unaccented
 from rules.text import Text
 
-# By the name of a verb: what means it in German, in French and in Spanish.
+# Lines in German, French and Spanish, by the name of the verb that they mean.
 _LINES: Final[Mapping[str, str]] = {
     "more": "mehr | plus | más",
     "help": "hilfe, hilf mir, befehle | aide, aide-moi, commandes | ayuda, ayúdame, comandos",
@@ -47,7 +47,7 @@ _LINES: Final[Mapping[str, str]] = {
     "| aprender, lección, lecciones",
 }
 IDLE = (*english.TALK.idle, *german.TALK.idle, *french.TALK.idle, *spanish.TALK.idle)
-# Words around a request that say nothing of what it is for, in any of the languages.
+# Filler words around a request, in any of the languages.
 _AROUND = """a an the some any me my i we you it of for to is are what whats which this that here s
  please now give show tell get have see can could may do does need want like would let us am should
  game gimme read current ein eine einen der die das den mir mich ich wir man du es zu ist sind was
@@ -59,7 +59,7 @@ _AROUND = """a an the some any me my i we you it of for to is are what whats whi
  puede dame muestra muéstrame dime necesito quiero quisiera ver tener cuál cuáles es son qué que
  ahora
  partida il te vous plaît por favor"""
-# By the name of a verb that only shows something: what is left of a line that asks for it.
+# Requests without filler words, by the name of a verb. These verbs only show something.
 _ABOUT: Final[Mapping[str, str]] = {
     "hint": "hint, hints, tip, tips, clue, help turn, good turn, best turn, best move"
     "| suggestion, suggestions, advice, tipp, tipps, hinweis, guten zug, bester zug, besten zug"
@@ -105,13 +105,13 @@ _MEANT: Final = {
 
 
 def meant(line: str) -> str:
-    """The name of the verb that a line means in one of those languages, with its accents or
-    without; empty: none."""
+    """The name of the verb that a line means in one of those languages, with or without its
+    accents; empty: none."""
     return _MEANT.get(unaccented(line), "")
 
 
 def wanted(line: str) -> str:
-    """The name of the verb that a line asks for in a sentence, `how do I win`: only one that shows
+    """The name of the verb that a sentence asks for, such as `how do I win`: only of one that shows
     something; empty: none."""
     line = re.sub(r"\b(?:can|could|should|may|must|do) (?:i|we|you) do\b", "options", line)
     said = " ".join(word for word in _words(line) if word not in _NOTHING)
@@ -128,25 +128,23 @@ NO_RIGHT: Final = Text(
 
 
 class Named(NamedTuple):
-    """What a name means. kind: the game under which it was looked for, if under one; command: how
-    it is called."""
+    """The verb and the command of a name."""
 
     verb: Verb
-    kind: str | None
+    kind: str | None  # the game before the name, if there is one
     command: Command
 
 
 class Typed(NamedTuple):
-    """A line that names a command. slash: it begins with one; rest: the line without the game,
-    `resign` of `logger resign`."""
+    """A line that names a command."""
 
     named: Named
-    slash: bool
-    rest: str
+    slash: bool  # whether the line begins with one
+    rest: str  # the line without the game: `resign` of `logger resign`
 
 
 class Pressed(NamedTuple):
-    """What the id of a button or menu says."""
+    """The verb, the game and the values in the id of a button or menu."""
 
     verb: Verb
     about: Mapping[str, Any]  # the game and the row, as fields of a Target
@@ -154,7 +152,7 @@ class Pressed(NamedTuple):
 
 
 class Verbs:
-    """What people can want of this bot."""
+    """All verbs of the bot."""
 
     def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
         self._turns = turns
@@ -184,11 +182,11 @@ class Verbs:
 
     @property
     def under(self) -> tuple[Wanted, ...]:
-        """The buttons that stand under the newest board besides those that always do."""
+        """The buttons that some verbs add under the newest board."""
         return tuple((verb.name, verb.under, "secondary") for verb in self if verb.under)
 
     def read(self, id_: str) -> Pressed:
-        """What an id says. Raises LookupError where no verb has such ids."""
+        """Read an id. Raises LookupError if no verb has such ids."""
         for pattern, verb in self._ids.items():
             if match := pattern.fullmatch(id_):
                 said = {name: text for name, text in match.groupdict().items() if text is not None}
@@ -199,8 +197,8 @@ class Verbs:
         raise LookupError(id_)
 
     async def say(self, wish: Intent, say: Say) -> Layout:
-        """What a line asks for where a turn is expected, or what comes of it as a turn. What the
-        game itself can read goes first: in Logjam `pass` is a turn. Raises Refused."""
+        """Answer a line that asks for a verb, or else play it as a turn. If the game can read it,
+        it's a turn: in Logjam `pass` is one. Raises Refused."""
         for verb in self:
             if verb.opens is not None and verb.opens(wish.words):
                 self._check(verb, wish)
@@ -220,8 +218,8 @@ class Verbs:
         return replace(await asked.do(session), fleeting=True)
 
     def _asked(self, words: str) -> Verb | None:
-        """The verb that a line means which is no turn. A command that somebody types as a line is
-        told by its name, since what it answers may be for one person alone."""
+        """The verb that a line means, if it isn't a turn. For a command typed as a line, only
+        explain it: the command's answer may be private."""
         command = self.typed_command(words)
         bare = plain(words, idle=IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest
@@ -233,7 +231,7 @@ class Verbs:
         return asked
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
-        """How a command is called, with its button where it has one."""
+        """Explain how to use a command, with its button if it has one."""
         told = answers.is_command(command.command)
         return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
 
@@ -250,7 +248,7 @@ class Verbs:
         return None if found is None else Typed(found, slash, rest)
 
     def _named(self, under: str, name: str) -> Named | None:
-        """The command of a name, wherever it stands. under: a game's key, `games`, or nothing."""
+        """The command of a name, in any group. under: a game's key, `games`, or nothing."""
         games = self._turns.tables.games
         kind = under if under in games else None
         where: Where = "each game" if kind else _GROUPS.get(under, "")
@@ -268,7 +266,7 @@ class Verbs:
         return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
 
     async def _more(self, session: Session) -> Layout:
-        """What is seldom needed about a running game."""
+        """The seldom needed buttons of a running game."""
         game = session.found
         behind = ((verb, verb.more) for verb in self if verb.more and verb.more.only(game))
         rows: tuple[list[Button], list[Button]] = [], []
@@ -277,7 +275,7 @@ class Verbs:
         return Layout(answers.more(game), rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
 
     def _help(self) -> Verb:
-        """The help, which all verbs are a part of."""
+        """The help, which covers all verbs."""
 
         async def page(wish: Intent, topic: str = "") -> Layout:
             return help_page(self, self._turns.tables.games, topic)
@@ -296,7 +294,7 @@ class Verbs:
         )
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
-        """What comes of a wish. Raises Refused; Which, where several games could be meant."""
+        """Do what a wish asks for. Raises Refused; Which, if it could mean several games."""
         verb = self[name]
         self._check(verb, wish)
         if verb.line:
@@ -306,7 +304,7 @@ class Verbs:
         return await verb.do(wish, **values)
 
     def _check(self, verb: Verb, wish: Intent) -> None:
-        """Raise NotYou, before anything is looked up, for a wish that may not use a verb."""
+        """Raise NotYou, before any look-up, for a wish that may not use a verb."""
         if wish.page and not verb.on_page:
             raise NotYou(answers.only_in_discord(self._command(verb, wish)))
         if not may(verb, wish):
@@ -322,13 +320,13 @@ class Verbs:
         return Command(under, slash.called) if under else Command(slash.called)
 
     async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
-        """Note what the Activity is to show. Raises Refused."""
+        """Note what the Activity will show. Raises Refused."""
         assert verb.launch is not None
         await verb.launch(await self._turns.find(wish), instance)
 
 
 def _button(command: Named, wish: Intent) -> Iterator[Button]:
-    """What does the same as a command, about the game of the wish or about whoever presses."""
+    """The button that does the same as a command, about the game of the wish or its speaker."""
     verb, game = command.verb, wish.found if isinstance(wish, Session) else None
     if isinstance(verb.help, Text):
         yield Button(verb.help, verb.blank_id())
@@ -337,14 +335,14 @@ def _button(command: Named, wish: Intent) -> Iterator[Button]:
 
 
 def may(verb: Verb, wish: Intent) -> bool:
-    """Whether who speaks has the right that a verb asks for, in the very place and moment."""
+    """Whether the speaker has the right that a verb needs, in this place and at this moment."""
     return not verb.manages or (wish.rights.manages and wish.guild > 0)
 
 
 def pressed(wish: Intent, verb: Verb) -> Intent:
-    """The wish of a press. What changes a running game is the same wish each time that the same
-    person presses it: verb, game, row and person are its key. What a lobby's card offers, which
-    stays while people come and go, and what only shows something has the id of the press."""
+    """The wish of a press. If it changes a running game, its key is the verb, game, row and person,
+    so pressing again is the same wish. Presses on a lobby's card, which stays while people come and
+    go, and presses that only show something keep their own ids."""
     if verb.press == "once a row" and wish.target.n is not None:
         return replace(wish, key=f"{verb.name}:{wish.target.game}:{wish.target.n}:{wish.user}")
     if verb.press == "once a panel" and wish.panel:

@@ -135,7 +135,7 @@ def _my_game(entry: Entry, user: int) -> Text:
 
 
 def _lost_seat(lost: LostSeat) -> Text:
-    """What happened to a lost seat."""
+    """The end of a lost seat."""
     game, when = lost.entry.game, Moment(lost.at, "R")
     where = Text(
         "{game} ({title}) in {place}",

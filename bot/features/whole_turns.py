@@ -66,7 +66,7 @@ class Whole(NamedTuple):
 
 @dataclass
 class Allowance:
-    """What a question may still cost."""
+    """The work that a question may still cost."""
 
     tries: int = TRIED  # steps to try
     words: int = 30  # turns to put into words
