@@ -70,7 +70,7 @@ class Blocks:
     async def refused(
         self, wish: Intent, note: Text = NOTHING, page: int = 0, met: int = 0
     ) -> Layout:
-        """The people whom the speaker blocks, and a menu of others. met: the page of that menu."""
+        """The people that the speaker blocks, and a menu of others. met: the page of that menu."""
         now = await self._at.store.blocked_people(wish.user)
         there = {each.user for each in now}
         others = _choices(each for each in await self._met(wish) if each.user not in there)
@@ -168,7 +168,7 @@ class Blocks:
         )
 
     async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-        """The people whom this server has banned, and a menu that lifts a ban."""
+        """The people banned by this server, and a menu that lifts a ban."""
         people = await self._at.store.barred_people(wish.guild)
         menu = Menu(f"lc:{LET}", Text("Lift a ban…"), _choices(people))
         nobody = Text("Nobody is banned from games on this server.")

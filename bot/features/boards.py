@@ -222,7 +222,7 @@ def feature(at: Services) -> Feature:
                 boards.as_text,
                 OF_A_ROW,
                 typed=("board", "show board", "show the board"),
-                more=Behind(1, 1, layouts.AS_TEXT, alone),  # elsewhere it is under the board
+                more=Behind(1, 1, layouts.AS_TEXT, alone),  # others have it under the board
                 on_page=True,
             ),
             Verb(

@@ -140,7 +140,7 @@ class Clocks:
         return as_if_called(game, self._now(), self._uptime.away)
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
-        """Change a game and its card, unless it has moved past its row."""
+        """Change a game and its card, unless the game has moved past its row."""
         await self._uptime.look()
 
         def made(row: GameRow) -> Change | None:
@@ -160,7 +160,7 @@ class Clocks:
         change = replace(change, posts=told)
         if change.status is None and missed(rows, seat) + 1 >= OFFERED_AFTER:
             change = seats.offered(game, seat, seats.TIMEOUT, self._now(), change)
-        # The board comes last: what stands under it pushes it off a phone's screen.
+        # The board comes last: posts under it push it off a phone's screen.
         posts = (*change.posts, *board)
         change = replace(change, done=(*change.done, *said.done), posts=posts)
         await self._commits.commit(game, change, after.at)
@@ -264,7 +264,7 @@ class Clocks:
 
 
 def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
-    """The turn played for a seat whose time is over, as rows, and the table after it."""
+    """The clock's turn for a seat, as rows, and the table after it."""
     rules, state = table.kind.game, table.at.state
     line, _ = unattended(rules, state)
     after, events = perform(rules, state, line)

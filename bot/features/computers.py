@@ -123,7 +123,7 @@ class Computers:
 
 
 def _may(session: Session, game: Game) -> None:
-    """Raises Refused if the person may not change the lobby."""
+    """Raise Refused if the person may not change the lobby."""
     still_open(game)
     if seat_of(game, session.user) is None and not presides(session, game):
         raise NotYou(Text("Only players in {game} can add computers. Join it first.", game=game))

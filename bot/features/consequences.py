@@ -144,7 +144,7 @@ def only_turn(table: Table) -> Draft[Any] | None:
         if not drafted.complete or drafted.said:
             if not converges(game, view if found else drafted.state):
                 return None
-            if not drafted.complete:  # end a begun turn like one whose time is over
+            if not drafted.complete:  # end a begun turn as if its time were over
                 rest, _ = unattended(game, drafted.state)
                 line = f"{drafted.line} {rest}"
                 drafted = draft(table.kind, view, "", kept=line.split(), typed=False)

@@ -59,7 +59,7 @@ class Departure:
         return Feature(timers=(TimerKind(ABANDONED, ABANDONED_AFTER, abandoned),))
 
     async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
-        """Raises Unavailable if a player offered their seat a short while ago."""
+        """Raise Unavailable if a player offered their seat a short while ago."""
         offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
         ends = [
             row.at + AGAIN
@@ -106,13 +106,13 @@ class Departure:
         change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
         excused = excused or open_seats(game).get(seat) == BANNED
         if change.on_turn == game.on_turn:
-            change = replace(change, on_turn=KEEP)  # it is the same turn, of somebody else
+            change = replace(change, on_turn=KEEP)  # the same turn, now somebody else's
         gone = replace(game.sitters[seat], left=True, excused=excused)
         sitters = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
         change = replace(close_offer(game, seat, change), sitters=sitters)
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
-        if again is None and not after.at.unasked:  # otherwise it is another turn already
+        if again is None and not after.at.unasked:  # otherwise the turn is already another one
             await self._keep_draft(game, drafts)
         return game
 

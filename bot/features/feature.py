@@ -105,7 +105,7 @@ Options: TypeAlias = tuple[SlashOption, ...]
 
 
 class Group(NamedTuple):
-    """Commands that stand together within a command, which counts them as one of its 25."""
+    """Commands within another command, which counts them as one of its 25."""
 
     name: Text
     about: Text
@@ -255,7 +255,7 @@ class Meetings(NamedTuple):
     """Servers where people have to play each other, as in a season."""
 
     of_both: Callable[[int, int], Awaitable[list[int]]]  # servers where two people meet
-    withdraw: Callable[[int, int], Awaitable[None]]  # take a person out of those of a server
+    withdraw: Callable[[int, int], Awaitable[None]]  # take a person out of a server's
 
 
 @dataclass(frozen=True, slots=True)

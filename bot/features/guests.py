@@ -41,7 +41,7 @@ class Guests:
         self._at = at
 
     async def invite(self, session: Session) -> Layout:
-        """Invite the people in the words, and mention those who weren't mentioned lately. Raises
+        """Invite the people in the words, and mention them unless that happened lately. Raises
         Refused."""
         invite = partial(self._invite, session, mentioned(session.words))
         async with self._at.apart.mentioning:

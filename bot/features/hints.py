@@ -43,7 +43,7 @@ def feature(at: Services) -> Feature:
         if session.public and table.kind.game.hidden_information:
             return layouts.in_private(HINT, hint_button(table).id)
         try:
-            # The computer sees what the seat sees, and nothing else.
+            # The computer sees only the seat's view.
             turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))
         except Lost as lost:
             raise Unavailable(Text("I couldn't find a hint this time. Try again.")) from lost

@@ -58,7 +58,7 @@ class LessonPress:
 
 
 class Course(NamedTuple):
-    """A lesson among those of its game, and where it begins."""
+    """A lesson among the others of its game, and its first position."""
 
     hosted: Hosted
     lesson: Lesson

@@ -508,8 +508,8 @@ def _company(game: Game) -> tuple[Button, ...]:
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     """Whether a person may close a game only with the others, who might win it.
 
-    lobby, or a seat has not played ──> those who preside may close it
-    every seat has played ──> those who have sat there: only if nobody but computers is left
+    lobby, or a seat has not played ──> the host or a moderator may close it
+    every seat has played ──> a person who has sat there: only if nobody but computers is left
                           └─> a moderator who never sat there: with their name in the post
 
     A table of a season counts from the start."""

@@ -227,8 +227,7 @@ def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
 
 
 def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
-    """Positions that the seat may see after the next turn and chance, guessed from what it sees
-    now."""
+    """Positions that the seat may see after the next turn and chance, guessed from its view now."""
     game, chance = table.kind.game, Random(table.n)
     mine = game.view(table.at.state, seat)
     for n in range(WORLDS):

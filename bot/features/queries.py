@@ -118,8 +118,8 @@ class Queries:
         return Layout(said, filming, f"{game_name(game)}.gif")
 
     async def verify(self, session: Session) -> Layout:
-        """Whether chance was fair in a finished or closed game, and whether the boards whose
-        digests were given fit it. Raises Refused."""
+        """Whether chance was fair in a finished or closed game, and whether boards with the typed
+        digests fit the game. Raises Refused."""
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):

@@ -136,7 +136,8 @@ class Reminders:
     async def _reminded(
         self, game: Game, sitter: Sitter, stage: int
     ) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
-        """A reminder or none, and the next timer. Soon after another message, both wait."""
+        """A reminder or none, and the next timer. Soon after another message, only a later
+        timer."""
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()

@@ -31,7 +31,7 @@ from storage import Former, NewReport, Post, Row, Sitter, word
 
 REPORTS_A_DAY: Final = 5  # of one person within a day
 REPORT_LENGTH: Final = 1000  # characters that somebody may type
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that look alike
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters that look alike
 UNTOLD: Final = "The rules cannot follow the log, so what is hidden in it cannot be left out."
 
 
@@ -80,7 +80,7 @@ def state(game: Game, waiting: Sequence[Post]) -> str:
     to_move = "nobody" if game.on_turn is None else _seat(game.on_turn).lower()
     dues = ((timer.kind, datetime.fromtimestamp(timer.due, UTC)) for timer in game.timers)
     timers = (f"{kind} until {due.isoformat(timespec='minutes')}" for kind, due in dues)
-    # A kind without the person whom the post is for.
+    # A kind of post, without its reader.
     kinds = ((re.findall("^[a-z_]*", post.kind)[0], post) for post in waiting)
     posts = (f"{kind} of row {post.n}, {post.tries} tries" for kind, post in kinds)
     options = (f"{k}={v}" for k, v in game.options.items() if k != "order")  # it names people
@@ -101,7 +101,7 @@ def record(game: Game, rows: list[Row]) -> str:
     former = tuple(replace(each, name=_seat(each.seat)) for each in game.former)
     try:
         return records.text(replace(game, sitters=sitters, former=former), rows)
-    except BrokenLog:  # whose words may be hidden ones
+    except BrokenLog:  # its words may be hidden ones
         return UNTOLD
 
 

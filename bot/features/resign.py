@@ -38,8 +38,8 @@ def _ask(table: Table, seat: Seat) -> Layout:
 
 
 def _departure(table: Table, seat: Seat) -> Text:
-    """What happens if a seat is left. It is tried on what that seat may see, so it can't give away
-    hidden cards."""
+    """The effect of leaving a seat. It is tried on the seat's view, so it can't give away hidden
+    cards."""
     rules = table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
     if rules.actor(after) != NOBODY:

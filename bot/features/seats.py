@@ -180,7 +180,7 @@ class Seats:
             await self._departure.remove(game, seat, f"removed:{timer.id}", alone=True)
 
     def _may_let(self, session: Session, game: Game, seat: Seat) -> None:
-        """Raises Refused."""
+        """Raise Refused if the speaker may not let a computer take over a seat."""
         mine = held_seat(game, session.user)
         if seat not in open_seats(game):
             raise Unavailable(_not_offered(game, seat))
@@ -197,7 +197,7 @@ class Seats:
             )
 
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
-        """Raises Refused."""
+        """Raise Refused if the speaker may not take over a seat."""
         if game.status != "playing":
             raise Finished(refusals.finished(game))
         if seat not in open_seats(game):

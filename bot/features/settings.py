@@ -61,8 +61,8 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
 
 
 def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pickable]]:
-    """The choices that the menu of a row with several shows, and the number of the first one. The
-    chosen ones stand first if there's room for all."""
+    """The choices that the menu of a row with several shows, and the number of the first one.
+    Chosen ones come first if there's room for all."""
     choices = row.choices(of)
     if len(choices) <= MOST_CHOICES:
         return 0, sorted(choices, key=lambda each: not each.chosen)

@@ -23,7 +23,7 @@ from rules.errors import Unavailable
 from rules.game import Seat
 from rules.text import Code, Small, Text, lines
 
-SQUARES: Final = 10  # of the line: each stands for an equal part of the game
+SQUARES: Final = 10  # of the line, each for an equal part of the game
 AHEAD, LEVEL, BEHIND = "🟩", "🟨", "⬛"
 WON, DRAWN, LEFT = "🏆", "🤝", "🏳️"
 PLACES: Final = {2: "🥈", 3: "🥉"}

@@ -171,7 +171,7 @@ class Standings:
         return await self.show(intent, scope, note=note)
 
     async def posted(self, row: TablePosted | RatingsPosted, courier: Courier) -> Made:
-        """Post a table for everybody, or never: one that can't be posted now would be old later."""
+        """Post a table for everybody, or never: a late table would be out of date."""
         by = RATING if isinstance(row, RatingsPosted) else WINS
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
         seen = await self._store.table_of(0, guild, scope.kind, scope.month, scope.by)
@@ -210,7 +210,7 @@ def _told(table: Ranking, games: Games) -> Text:
 
 
 def told(table: Ranking, game: Rules[Any] | None) -> Text:
-    """Ten lines, and the asker's own one. game: None if the table is of all games."""
+    """Ten lines, and the asker's own. game: None if the table is of all games."""
     scope, rows = table.scope, [_line(line) for line in table.shown]
     title = notation(game.title) if game else Text("All games")
     if scope.month:

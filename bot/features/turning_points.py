@@ -174,7 +174,7 @@ class TurningPoints:
         return _board(past.table, point, better=better, by_ear=by_ear)
 
     async def _past(self, session: Session) -> Past:
-        """Raises Refused."""
+        """The finished game and its turns. Raises Refused."""
         game = session.found
         if game.status != "over":
             raise Unavailable(Text("You can look back at {game} once it's over.", game=game))

@@ -313,8 +313,8 @@ class Turns:
         *,
         confirmed: bool = False,
     ) -> Layout:
-        """Commit a whole turn and its consequences in one transaction. In a game that says so,
-        chance waits, unless the turn was shown and confirmed. Raises Stale."""
+        """Commit a whole turn and its consequences in one transaction. If the game says so, chance
+        waits, unless the turn was shown and confirmed. Raises Stale."""
         game, said = table.game, on_truth(table, drafted)
         line = Line(seat, said.line, checksum(said.state))
         waits = table.kind.game.chance_waits and not confirmed and wait_of(game)
@@ -351,8 +351,8 @@ class Turns:
 
 
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
-    """The games in reach that a command can mean: those of its kind; for a turn only the one that
-    waits for the speaker, if there is just one; for a seat the lobbies, if there are any."""
+    """The games in reach that a command can mean: of its kind; for a turn only the game that waits
+    for the speaker, if there is just one; for a seat the lobbies, if there are any."""
     found = [game for game in near if intent.target.kind in (None, game.kind)]
     if intent.target.meant is Meant.LOBBY:
         return [game for game in found if game.status == "lobby"] or found

@@ -58,7 +58,7 @@ class Shift(NamedTuple):
     calm: float  # nothing is due before this moment
     newest: int  # the id of the last timer
     over: bool  # messages show the new times, since the bot can speak
-    done: int = 0  # the id of the last timer that was looked at
+    done: int = 0  # the id of the last timer checked
 
 
 class Uptime:
@@ -202,8 +202,8 @@ CORRECTIONS: Final[Mapping[str, Callable[[Timer], str]]] = {
 }
 
 
-# After a long outage each game has a row of its own. The first one that is delivered lists all
-# games that wait for its player, and the others find that the player knows.
+# After a long outage each game has a row of its own. The first row to arrive lists all games that
+# wait for its player, and the others find that the player knows.
 
 
 @coded("outage")

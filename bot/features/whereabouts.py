@@ -49,8 +49,8 @@ class Whereabouts:
         self._apart = at.apart
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
-        """A person's games: first those that wait for them, the most urgent first; last the seats
-        that they have lost lately."""
+        """A person's games: first the ones that wait for them, the most urgent first; last the
+        seats that they have lost lately."""
         games = self._hosted(await self._store.games_of(intent.user))
         ordered = sorted(games, key=lambda game: _urgent(game, intent.user))
         entries = await self._linked(ordered, page)

@@ -67,7 +67,7 @@ not_possible = About("That's no longer possible in {game}.")
 
 @coded("mended")
 class Mended(OutboxRow):
-    """Posts what a moderator did to a table."""
+    """Posts a moderator's measure at its table."""
 
     what: str
     seat: Seat
@@ -76,7 +76,7 @@ class Mended(OutboxRow):
 
 @coded("hosted")
 class MeasureLogged(Logged):
-    """Says in the log of the server what a moderator did to a table."""
+    """Logs a moderator's measure for the server."""
 
     what: str
     seat: Seat
@@ -166,7 +166,7 @@ class Mending:
         return sentences(asks, ACTIONS[measure.what].effect(case))
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
-        """Do what everyone has agreed to. Raises Refused.
+        """Carry out a measure on which everyone agrees. Raises Refused.
 
         said: the last yes.
         """

@@ -47,7 +47,7 @@ CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"
 
 
 class Measure(NamedTuple):
-    """What a moderator wants to do."""
+    """A measure, as a moderator picks it."""
 
     what: str
     seat: Seat = NOBODY  # NOBODY: for everyone, or for no seat. In a lobby: a place
@@ -167,7 +167,7 @@ class Case(NamedTuple):
 
     @property
     def name(self) -> Argument:
-        """The player whom it is about."""
+        """The measure's player."""
         seat, sitters = self.measure.seat, self.game.sitters
         if self.whom or seat not in range(len(sitters)):
             return Mention(self.whom, Text("someone")) if self.whom else Text("someone")
@@ -319,7 +319,7 @@ class Action(NamedTuple):
     effect: Say  # before it is done
     line: Say  # afterwards, to everyone
     do: Callable[[Intervention], Awaitable[None]]
-    posted: bool = False  # whether the line is posted in the game too: nothing else says it there
+    posted: bool = False  # whether the line is posted in the game too, as its only post
 
 
 ACTIONS: Final[Mapping[str, Action]] = {

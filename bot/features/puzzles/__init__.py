@@ -66,7 +66,7 @@ from storage import HINT as HINTED
 KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
 USUAL_HOUR: Final = 9  # of that post
 LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts when daylight saving ends
-TRIES: Final = 8  # how often a change is tried again when somebody else was first
+TRIES: Final = 8  # attempts at a change when another commit was first
 SETUP: Final = Command("games-admin", "puzzles")
 # Names in the ids of the server's buttons and menus (`lc:puzzles:hour:`).
 CHANNEL, TIME, TURN_OFF, ALLOW = "channel", "hour", "off", "allow"

@@ -78,7 +78,7 @@ class Asked(NamedTuple):
 
     @property
     def n(self) -> int:
-        """How many whole turns they have tried."""
+        """The number of whole turns that they have tried."""
         return sum(each.did not in (HINTED, ANSWER) for each in self.tries)
 
     @property
@@ -224,7 +224,7 @@ def _over(asked: Asked, *said: Text) -> Layout:
 
 
 def hinted(asked: Asked) -> Text:
-    """The reasons for the best turn, or its first step where there are none."""
+    """The reasons for the best turn, or its first step if there are none."""
     game, best, s = asked.kind.game, asked.puzzle.best.line, asked.begun.state
     if reasons := game.reasons(s, asked.after(best), asked.begun.seat):
         return Text("Hint: the best turn {reasons}.", reasons=Joined(" · ", reasons))

@@ -101,7 +101,7 @@ class Invited(OutboxRow):
 
 @coded("seasoncard")
 class InvitationChanged(OutboxRow):
-    """Updates the number of players in the invitation."""
+    """Updates a season's invitation."""
 
     aside = True
 
