@@ -1,6 +1,6 @@
-"""What a table agrees on about how it plays; by which rules is a matter of the game's own options.
+"""The options of a table: how it plays, apart from the game's own options.
 
-They stand in the store beside the game's own, and a thread and a rematch keep them.
+They are stored with the game's own, and a thread and a rematch keep them.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rules.play import agree
 from rules.text import Code, Listed, Plural, Text
 from storage import GameRow
 
-SECONDS: Final = 30.0  # a turn waits for chance where the table has agreed on nothing else
+SECONDS: Final = 30.0  # a turn waits for chance, by default
 # "1" and the like are minutes.
 WAITS: Final = {"none": 0.0, "30s": SECONDS, "1": 60.0, "2": 120.0, "5": 300.0, "10": 600.0}
-SEASON: Final = "season"  # which one the table belongs to, with its round and board: `12:1:3`
-OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for anew, or drawn
+SEASON: Final = "season"  # the season's table, with its round and board: `12:1:3`
+OF_ONE_GAME: Final = ("players", "order", SEASON)  # asked for or drawn again each time
 WAIT: Final = Option(
     "wait",
     Text("How long you have to undo a typed turn before the die is rolled"),
@@ -51,11 +51,11 @@ HOUR: Final = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How much time everybody has, in seconds: at first, more with each turn, and at most."""
+    """The seconds on everybody's clock."""
 
-    start: float
-    turn: float
-    cap: float
+    start: float  # at first
+    turn: float  # more with each turn
+    cap: float  # at most
 
 
 PACES: Final[Mapping[str, Pace | None]] = {
@@ -114,7 +114,7 @@ GOOD_TURNS: Final = Option(
     label="hints",
 )
 TIMES: Final = (PACE, WEEKENDS, VACATIONS)
-# Who sits down with the host; from then on the seats themselves say it.
+# The players who sit down with the host. Later the seats themselves show them.
 COMPUTERS: Final = Option("computers", Text("Number of computer players"), "0")
 LEVEL: Final = Option(
     "level", Text("Strength of the computer players"), USUAL, tuple(LEVELS), dict(LEVELS)
@@ -130,24 +130,24 @@ SUBSTITUTE: Final = Option(
 COMPANY: Final = (COMPUTERS, LEVEL)
 # What a table can agree on, in the order of the command; the first only if chance waits.
 TABLE: Final = (WAIT, BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
-WRITTEN: Final = (WAIT, PACE, GOOD_TURNS)  # stored also if they have their default
+WRITTEN: Final = (WAIT, PACE, GOOD_TURNS)  # stored even if they have their default
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
-    """Which computers can be there from the beginning."""
+    """The options for computers at the table from the beginning."""
     return replace(COMPUTERS, choices=tuple(map(str, range(rules.most)))), LEVEL
 
 
 class Company(NamedTuple):
-    """So many computers, of one level."""
+    """Some computers of one level."""
 
     computers: int
     level: str
 
 
 def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Company:
-    """Which computers are wanted at a table of so many. Raises Unavailable, with what is
-    possible."""
+    """The computers that a table of this size asks for. Raises Unavailable with the possible
+    values."""
     said = {o.name: _one_of(o, wanted.get(o.name, o.default)) for o in company_options(rules)}
     count = int(said[COMPUTERS.name])
     if count >= players:
@@ -162,13 +162,15 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
 
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
-    """What can be agreed on at a table that plays this game."""
+    """The options of a table that plays this game."""
     return tuple(option for option in TABLE if rules.chance_waits or option != WAIT)
 
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """The options of the game and of the table, with defaults written out, but for those of which
-    only the exception is told. Raises Unavailable, with what is possible."""
+    """The options of the game and of the table, with defaults unless only exceptions are stored.
+
+    Raises Unavailable with the possible values.
+    """
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
@@ -179,7 +181,7 @@ def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str
 def usable(
     rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
 ) -> dict[str, str]:
-    """What was named, with what is usual on a server where it can be agreed on at such a table."""
+    """The named options, and the server's usual ones as far as the table can have them."""
     terms = dict(named)
     for name, value in usual.items():
         if name not in named and _possible(rules, seats, {**terms, name: value}):
@@ -188,7 +190,7 @@ def usable(
 
 
 def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
-    """A value that is not for so many is not."""
+    """Whether a table of this size may have these options."""
     try:
         agreed(rules, seats, without_company(wanted))
     except Unavailable:
@@ -197,7 +199,7 @@ def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
 
 
 def without_company(named: Mapping[str, str]) -> dict[str, str]:
-    """What is agreed on, without who sits down."""
+    """The options without the players who sit down."""
     return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
 
 
@@ -216,47 +218,47 @@ def _one_of(option: Option, value: str) -> str:
 
 
 def exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Those of some options that are not as usual: an id has little room."""
+    """The options that aren't usual: an id has little room."""
     usual = {(option.name, option.default) for option in (*rules.options, *table_options(rules))}
     return {name: value for name, value in options.items() if (name, value) not in usual}
 
 
 def kept(options: Mapping[str, str]) -> dict[str, str]:
-    """What the next game of the same people, or the same wish in a thread, begins with."""
+    """The options for the next game of the same people, or for the same wish in a thread."""
     return {name: value for name, value in options.items() if name not in OF_ONE_GAME}
 
 
 def wait_of(game: GameRow) -> float:
-    """For how many seconds a turn waits for chance."""
+    """The seconds for which a turn waits for chance."""
     return WAITS[game.options.get(WAIT.name, WAIT.default)]
 
 
 def keeps_boards(game: GameRow) -> bool:
-    """Boards stay as they are when the next one is there, but for their buttons."""
+    """Whether a board stays when the next one is posted, without its buttons."""
     return game.options.get(BOARDS.name) == "keep"
 
 
 def pace_of(game: GameRow) -> Pace | None:
-    """How much time everybody has; None: there is no clock."""
+    """The pace of the clocks, or None if there are none."""
     return PACES.get(game.options.get(PACE.name, "none"))
 
 
 def substitute_of(game: GameRow) -> str:
-    """The level of the computers that may take over a free seat; "": none may."""
+    """The level of the computers that may take over a free seat, or "" if none may."""
     level = game.options.get(SUBSTITUTE.name, "")
     return level if level in LEVELS else ""
 
 
 def not_rated(game: GameRow) -> bool:
-    """The table has agreed that nobody's rating moves."""
+    """Whether the table agreed that no rating changes."""
     return game.options.get(RATED.name) == "no"
 
 
 def stops_on_weekends(game: GameRow) -> bool:
-    """The clocks of this table stand still on Saturdays and Sundays."""
+    """Whether the clocks stop on Saturdays and Sundays."""
     return game.options.get(WEEKENDS.name) == "stop"
 
 
 def vacations_count(game: GameRow) -> bool:
-    """A clock of this table stands still while its player is away."""
+    """Whether a player's clock stops on vacation."""
     return game.options.get(VACATIONS.name) != "none"

@@ -1,10 +1,10 @@
-"""Who opens a board in a browser: a link that lets them in once, and a word that the browser has.
+"""Boards in a browser: a link that works once, and a secret word that the browser stores.
 
     Open Board ──> link (ten minutes, once) ──> the browser is let in (thirty days, or until ended)
 
-A link by which anybody may watch a game lets nobody in: it holds a word of that game.
+A link for watching a game holds a word of that game and signs nobody in.
 
-Both are made of chance, and neither is stored: the store holds what is worked out of them.
+Links and words are random. The store holds only their hashes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Final
 LINK_LASTS: Final = 600.0  # seconds
 BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
 
-# The first that a browser names itself by counts: most name themselves after others as well.
+# The first match counts: most browsers also name others.
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -42,28 +42,27 @@ _SYSTEMS: Final = (
 
 
 def made() -> str:
-    """A word that nobody guesses."""
+    """A word that nobody can guess."""
     return secrets.token_urlsafe(32)
 
 
 def hashed(word: str) -> str:
-    """What is stored of it."""
+    """The stored form of a word."""
     return sha256(word.encode()).hexdigest()
 
 
 def form_word(word: str) -> str:
-    """What a browser's forms carry, so that they are known to come from our own pages."""
+    """The word in a browser's forms, which shows that they come from our own pages."""
     return sha256(f"form {word}".encode()).hexdigest()[:32]
 
 
 def watch_word(seed: bytes) -> str:
-    """By which a game is watched, for whoever has its link. seed: the game's."""
+    """The word in the link for watching a game, from the game's seed."""
     return urlsafe_b64encode(hmac.digest(seed, b"watch", "sha256")[:16]).rstrip(b"=").decode()
 
 
 def called(agent: str) -> str:
-    """A browser in two words, by what it says of itself: `Firefox Android`. Nothing else of that
-    is kept."""
+    """A browser in two words, from its user agent: `Firefox Android`. Nothing else is stored."""
     named = [_first(names, agent) for names in (_BROWSERS, _SYSTEMS)]
     return " ".join(filter(None, named)) or "?"
 
@@ -77,10 +76,10 @@ SHOWN_LASTS: Final = 24 * 3600.0  # seconds; it ends when the last one leaves
 
 
 def pressed(user: int, channel: int) -> str:
-    """By what it is kept that somebody wants to see a table. No hash of a link is ever such."""
+    """The key for a person's wish to see a table. No hash of a link looks like it."""
     return f"pressed:{channel}:{user}"
 
 
 def shown(instance: str) -> str:
-    """By what it is kept which table an Activity was opened for."""
+    """The key for the table that an Activity was opened for."""
     return f"shown:{instance}"

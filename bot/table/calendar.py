@@ -1,10 +1,10 @@
-"""When somebody's clock runs, and when it stands still.
+"""When a player's clock runs, and when it stands still.
 
-    ──────████████──────────████████████████████──────►   ████ it stands still: quiet hours, a
+    ──────████████──────────████████████████──────►   ████ it stands still: quiet hours, a
      runs   night    runs    weekend, or away    runs          weekend, a vacation, an outage
 
-Days are the reader's own, in their time zone, so that a night is a night also when daylight saving
-begins or ends in it. All times are seconds since 1970.
+Days are in the player's time zone, so nights stay right when daylight saving begins or ends.
+All times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Final, TypeAlias
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
-LONGEST_NIGHT: Final = 10 * HOUR  # for which a clock stands still in quiet hours
+LONGEST_NIGHT: Final = 10 * HOUR  # the most that a clock stands still in quiet hours
 
 Span: TypeAlias = tuple[float, float]  # from, until
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Quiet hours, in minutes after midnight: from 22:00 to 08:00 of the next day, say."""
+    """Quiet hours, in minutes after midnight, such as 22:00 to 08:00 of the next day."""
 
     start: int
     end: int
@@ -33,24 +33,23 @@ class Quiet:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The days of one player. weekends: the clock stands still on them; away: the spans of time
-    for which it does besides, such as a vacation."""
+    """The days of one player."""
 
     zone: tzinfo = UTC
     quiet: Quiet | None = None
-    weekends: bool = False
-    away: tuple[Span, ...] = ()
+    weekends: bool = False  # whether the clock stops on weekends
+    away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
 
     def passed(self, since: float, now: float) -> float:
-        """The seconds for which a clock has run that began at `since`; none before it began."""
+        """The seconds for which a clock that began at `since` has run by now."""
         if now <= since:
             return 0.0
         early = takewhile(lambda span: span[0] < now, self._still(since))
         return now - since - sum(min(end, now) - max(start, since) for start, end in early)
 
     def end(self, since: float, seconds: float) -> float:
-        """When a clock that began at `since` has run for so many seconds: never while it stands
-        still."""
+        """When a clock that began at `since` has run for these seconds. It never ends while
+        stopped."""
         at = since
         for start, end in self._still(since):
             if at + seconds <= start:
@@ -60,23 +59,25 @@ class Calendar:
         return at + seconds
 
     def awake(self, at: float) -> float:
-        """This moment, or the end of the quiet hours in which it lies."""
+        """This moment, or the end of the quiet hours around it."""
         nights = takewhile(lambda span: span[0] <= at, self._nights(at))
         return next((end for start, end in nights if at < end), at)
 
     def but(self, *away: Span) -> Calendar:
-        """This calendar with more spans of time for which the clock stands still."""
+        """This calendar with more times when the clock stops."""
         return replace(self, away=(*self.away, *away))
 
     def _still(self, since: float) -> Iterator[Span]:
-        """The spans of time that end after a moment and in which the clock stands still, in
-        order, none touching the next; the first may have begun before."""
+        """The stops that end after a moment, in order, none touching the next.
+
+        The first may have begun before.
+        """
         nights = ((s, min(e, s + LONGEST_NIGHT)) for s, e in self._nights(since))
         spans = merge(nights, self._weekends(since), sorted(self.away))
         return _united(span for span in spans if max(since, span[0]) < span[1])
 
     def _nights(self, since: float) -> Iterator[Span]:
-        """All quiet hours from the day before a moment on."""
+        """All quiet hours from the day before a moment."""
         if self.quiet is None or self.quiet.start == self.quiet.end:
             return
         over = self.quiet.end < self.quiet.start  # past midnight
@@ -85,7 +86,7 @@ class Calendar:
             yield start, max(start, end)
 
     def _weekends(self, since: float) -> Iterator[Span]:
-        """All weekends from the one on or before a moment on."""
+        """All weekends from the one on or before a moment."""
         if not self.weekends:
             return
         for day in self._days(since - 2 * DAY):
@@ -93,19 +94,22 @@ class Calendar:
                 yield self._at(day, 0), self._at(day + timedelta(days=2), 0)
 
     def _days(self, since: float) -> Iterator[date]:
-        """The days from the one before a moment on, there."""
+        """The days in the player's zone, from the one before a moment."""
         first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
         return (first + timedelta(days=n) for n in count())
 
     def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
-        """So many minutes after midnight, as a clock on the wall shows them. What it shows twice
-        in a night is the first; what it leaves out comes as late as if it did not."""
+        """A time of day, in minutes after midnight, as the clock on the wall shows it.
+
+        Of a time that comes twice in a night, take the first. A time that the clock skips is
+        counted as if it didn't.
+        """
         clock = time(*divmod(minutes, 60))
         return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
 
 
 def _united(spans: Iterator[Span]) -> Iterator[Span]:
-    """Spans that come in the order of their beginnings, with those that touch made one."""
+    """Join the spans that touch. They come in the order of their beginnings."""
     held = next(spans, None)
     for start, end in spans:
         assert held is not None
@@ -119,8 +123,10 @@ def _united(spans: Iterator[Span]) -> Iterator[Span]:
 
 
 def due(hour: int, now: datetime, last: date | None) -> datetime:
-    """When it is done next: at that hour, or now where the last night was missed. last: the day on
-    which it was done last."""
+    """When a daily task is next done: at its hour, or now if last night's was missed.
+
+    last: the day of the last time.
+    """
     tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     begun = tonight if tonight <= now else tonight - timedelta(days=1)
     if last is None or last < begun.date():

@@ -1,15 +1,14 @@
-"""The clocks of a game: whose runs, how much is left, and what a turn costs.
+"""The clocks of a game: which one runs, how much is left, and the cost of a turn.
 
-    turn begins ──> the seat's clock runs, and a timer is set for its end
-    not called  ──> what has passed until then is taken off, and it stands still
-    called      ──> it runs again
-    turn ends   ──> what has passed is taken off, and the pace's share for a turn is added
-    paused      ──> it stands still as well, whoever plays meanwhile, until the table goes on
-    taken back  ──> every clock is as it was when that turn was to be said
+    turn begins  ──> the seat's clock runs, and a timer is set for its end
+    not notified ──> the time until then is taken off, and the clock stops
+    notified     ──> it runs again
+    turn ends    ──> the time is taken off, and the pace's share for a turn is added
+    paused       ──> it stops until the table resumes, even if somebody plays
+    taken back   ──> every clock is as it was before that turn
 
-Nobody's clock runs while chance waits, and none for a turn that had no alternative: such a turn is
-played in the commit that it follows from. All of this is written by the commit that changes whose
-turn it is (bot/table/commit.py), and by nothing else.
+No clock runs while chance waits, or for a turn without an alternative: it is played in the commit
+before. Only the commit that changes whose turn it is writes clocks (bot/table/commit.py).
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 LONGEST_VACATION: Final = 14 * DAY
-ALWAYS: Final = Calendar()  # of whoever has set nothing, at a table that plays on weekends
+ALWAYS: Final = Calendar()  # of a player without settings, at a table that plays on weekends
 
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
-    """When the clock of somebody who sits at this table runs."""
+    """When a player's clock runs at this table."""
     weekends = stops_on_weekends(game)
     if not sitter.settings and not weekends:
         return ALWAYS
@@ -45,7 +44,7 @@ def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
     return _calendar(settings, weekends=weekends, vacations=vacations_count(game))
 
 
-@lru_cache(1024)  # asked several times a turn, for the same few people
+@lru_cache(1024)  # read several times a turn, for the same few people
 def _calendar(chosen: tuple[tuple[str, str], ...], *, weekends: bool, vacations: bool) -> Calendar:
     settings = dict(chosen)
     quiet = Quiet(*hours) if (hours := quiet_of(settings)) else None
@@ -54,58 +53,57 @@ def _calendar(chosen: tuple[tuple[str, str], ...], *, weekends: bool, vacations:
 
 
 def _vacations(settings: Settings) -> Iterator[Span]:
-    """The one that somebody took last, and those before; none is longer than it may be, whatever
-    stands in the store."""
+    """A person's latest vacation and earlier ones, cut to the longest that is allowed."""
     last = vacation_of(settings)
     for span in (*holidays_of(settings), *((last,) if last else ())):
         if span.begin < span.end:
             yield span.begin, min(span.end, span.begin + LONGEST_VACATION)
 
 
-LONGEST_PAUSE: Final = 30 * DAY  # nobody's table stands still for ever
-PLAYERS: Final = "players"  # the payload of its timer where everyone has agreed
+LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
+PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
 RESUME: Final = remark("resume")
 
 
 def paused(game: GameRow) -> bool:
-    """It stands still now."""
+    """Whether the game is paused."""
     return game.due(PAUSED) is not None
 
 
 def by_players(game: GameRow) -> bool:
-    """The players have agreed on this pause, so any of them can end it."""
+    """Whether the players agreed on this pause, so any of them can end it."""
     return any(timer.kind == PAUSED and timer.payload == PLAYERS for timer in game.timers)
 
 
 def last_day_of(asked: str) -> float:
-    """When the last day of a pause is over, in UTC: of `pause-2026-12-24`."""
+    """When the last day of a pause ends, in UTC, such as that of `pause-2026-12-24`."""
     day = datetime.strptime(asked, "pause-%Y-%m-%d").replace(tzinfo=UTC)
     return day.timestamp() + DAY
 
 
 def begins(change: Change) -> bool:
-    """A change by which a table is paused."""
+    """Whether a change pauses a table."""
     return any(timer.kind == PAUSED for timer in change.timers)
 
 
 def resumes(change: Change) -> bool:
-    """A change by which a table goes on."""
+    """Whether a change ends a pause."""
     return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
 
 
 def paused_after(game: GameRow, change: Change) -> bool:
-    """It stands still once a change is made."""
+    """Whether the game is paused after a change."""
     return begins(change) or (paused(game) and not resumes(change))
 
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
 
-AT_LEAST: Final = HOUR  # for whoever is given a turn back that the clock had ended
+AT_LEAST: Final = HOUR  # for a player who gets back a turn that the clock ended
 
 
 @coded()
 class ClockEnds(Coded):
-    """The clock of a seat comes to its end: the payload of its timer."""
+    """The payload of a timer: a seat's clock runs out."""
 
     seat: Seat
 
@@ -121,7 +119,7 @@ def running(game: GameRow) -> ClockRow | None:
 
 
 def held(game: GameRow) -> ClockRow | None:
-    """The clock of the player on turn where it stands still, as they were not called yet."""
+    """The clock of the player to move if it is stopped because they weren't notified yet."""
     seat = game.on_turn
     if game.status != "playing" or seat is None or game.sitters[seat].computer or running(game):
         return None
@@ -129,13 +127,13 @@ def held(game: GameRow) -> ClockRow | None:
 
 
 def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
-    """When the clock that runs comes to its end, if nothing happens before; None: none runs."""
+    """When the running clock ends if nothing happens before, or None if none runs."""
     clock = running(game)
     return None if clock is None else _due(game, clock, game.sitters[clock.seat], away)
 
 
 def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
-    """A clock with more time on it, as a change says it."""
+    """A clock with more time, for a change."""
     return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
 
 
@@ -146,8 +144,7 @@ def more_time(game: GameRow) -> float:
 
 
 def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
-    """A clock with the time of one turn more on it, up to the most that it may hold; nothing where
-    there is no clock."""
+    """A clock with the time of one more turn, up to the most. Empty if there is no clock."""
     pace, clock = pace_of(game), _by_seat(game.clocks).get(seat)
     if pace is None or clock is None:
         return ()
@@ -155,7 +152,7 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
 
 
 def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
-    """A change, with what it does to the clocks."""
+    """A change with its effect on the clocks."""
     pace = pace_of(game)
     settling = _Settling(game, change, pace, moment.now, moment.away) if pace else None
     if settling is None:
@@ -166,15 +163,18 @@ def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
 
 
 def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
-    """The change after which the clock that runs has been settled by now, so that it can go on
-    by another calendar. None: nothing runs."""
+    """A change that settles the running clock until now, so another calendar can apply. None if
+    no clock runs."""
     clock = running(game)
     return None if clock is None else _restarted(game, clock, now, now, away)
 
 
 def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
-    """The change after which a clock runs from now on that began in what lies ahead, as the
-    machine's clock was set back. It costs nothing until now."""
+    """A change that restarts a clock that began in the future, because the machine's clock was set
+    back.
+
+    It costs nothing until now.
+    """
     clock = running(game)
     if clock is None or clock.since is None or clock.since <= now:
         return None
@@ -182,8 +182,10 @@ def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
 
 
 def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | None:
-    """The change after which the clock that runs stands still. since: when its player should have
-    been called, and was not."""
+    """A change that stops the running clock.
+
+    since: when its player should have been notified, and was not.
+    """
     if (clock := running(game)) is None:
         return None
     cost = _passed(game, clock, since, away)
@@ -193,8 +195,10 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
 
 
 def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
-    """The change after which the clock of the player on turn runs from now on, as they have been
-    called only now: it stood still, or nobody knew that it should since the turn began."""
+    """A change that starts the clock of the player to move, who was notified only now.
+
+    It stood still, or nobody knew since the turn began that it should.
+    """
     if paused(game):
         return None
     if (clock := held(game)) is not None:
@@ -205,13 +209,13 @@ def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | No
 
 
 def resumed(game: GameRow, now: float) -> ClockChange:
-    """What a table that goes on does to the clock that stood still: it runs from now on."""
+    """Start the stopped clock again when a table resumes."""
     clock = held(game)
     return ClockChange(() if clock is None else (replace(clock, since=now),))
 
 
 def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGame:
-    """A game in which the clock that stands still runs from now on: what the call itself says."""
+    """The game as it will be once its player is notified: the stopped clock runs from now."""
     if (clock := held(game)) is None or paused(game):
         return game
     clock = replace(clock, since=now)
@@ -223,7 +227,10 @@ def as_if_called(game: AnyGame, now: float, away: Sequence[Span] = ()) -> AnyGam
 def _restarted(
     game: GameRow, clock: ClockRow, until: float, now: float, away: Sequence[Span]
 ) -> Change:
-    """The change after which a clock runs from now on. until: to when its time is taken off."""
+    """A change that restarts a clock now.
+
+    until: the moment up to which its time is taken off.
+    """
     cost = _passed(game, clock, until, away)
     clock = replace(clock, left=clock.left - cost, since=now)
     timer = _timer(game, clock, game.sitters[clock.seat], away)
@@ -233,7 +240,7 @@ def _restarted(
 
 @dataclass
 class _Settling:
-    """A change to a game whose clocks are being settled."""
+    """A change to a game, and its clocks while they are settled."""
 
     game: GameRow
     change: Change
@@ -245,19 +252,19 @@ class _Settling:
 
     @property
     def _given(self) -> ClockChange:
-        """What the change itself does to clocks."""
+        """The clocks that the change itself sets."""
         return self.change.get(ClockChange) or ClockChange()
 
     def begun(self) -> Change:
-        """Everybody has the same at first. A computer has none, and nobody has who plays against
-        computers alone: nothing waits for them."""
+        """Give every person the same time. Computers have no clock, and nobody has one against
+        computers only: nobody waits for them."""
         persons = [seat for seat, sitter in enumerate(self.sitters) if not sitter.computer]
         if len(persons) > 1:
             self.clocks = {seat: ClockRow(seat, self.pace.start) for seat in persons}
         return self._with_next()
 
     def moved(self, past: Sequence[Spent]) -> Change:
-        """Whose turn ends is settled, and whose begins has a clock that runs."""
+        """Settle the clock of the turn that ends, and start the next one."""
         self.clocks = _by_seat((*self.game.clocks, *self._given.clocks))
         if not self.clocks:
             return self.change
@@ -271,34 +278,34 @@ class _Settling:
 
     @property
     def sitters(self) -> Sequence[Sitter]:
-        """Who sits there afterwards."""
+        """The sitters after the change."""
         return self.game.sitters if self.change.sitters is None else self.change.sitters
 
     @property
     def next(self) -> Seat | None:
-        """Whose turn it is afterwards."""
+        """The seat to move after the change."""
         if self.change.status in ("over", "cancelled"):
             return None
         return self.game.on_turn if self.change.on_turn is KEEP else self.change.on_turn
 
     @property
     def _ticking(self) -> Seat | None:
-        """Whose turn it is afterwards, if a clock runs for them."""
+        """The seat to move after the change, if it has a clock that runs."""
         seat = self.next
         if seat is None or seat not in self.clocks or paused_after(self.game, self.change):
             return None
         return None if self.sitters[seat].computer else seat
 
     def _ends(self, seat: Seat) -> bool:
-        """The turn of a seat is over, or it has another one."""
+        """Whether the turn of a seat is over, or it has another one."""
         return self.next != seat or self._has_played(seat)
 
     def _has_played(self, seat: Seat) -> bool:
         return any(line.seat == seat for line in self.change.lines)
 
     def _settle(self, clock: ClockRow) -> None:
-        """Take off what has passed; whoever has played gets their share, up to the most that a
-        clock may hold."""
+        """Take off the time of a turn, and add the share for it, up to the most that a clock may
+        hold."""
         cost = _passed(self.game, clock, self.now, self.away)
         rest = clock.left - cost
         share = self.pace.turn if self._has_played(clock.seat) else 0.0
@@ -307,14 +314,16 @@ class _Settling:
         self.spent.append(Spent(self._row(clock.seat), clock.seat, cost, gain))
 
     def _row(self, seat: Seat) -> int:
-        """The row at which the game was when a seat played; what is said before a turn, in the
-        same change, changes no position."""
+        """The row before a seat's turn. Other rows of the same change don't change the position."""
         played = (i for i, line in enumerate(self.change.lines) if line.seat == seat)
         return self.game.n + next(played, 0)
 
     def _give_back(self, row: int, past: Sequence[Spent]) -> None:
-        """What was spent and gained since the game was at a row, but for the time in which the
-        turn was thought of that is taken back; nothing is taken off for waiting since."""
+        """Give back time spent and gained since a row, except the thinking time for the undone
+        turn.
+
+        Waiting since then costs nothing.
+        """
         if (clock := running(self.game)) is not None:
             self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
         for seat in self.clocks:
@@ -330,7 +339,7 @@ class _Settling:
         self.spent.append(Spent(self.game.n, seat, seconds, gain))
 
     def _seat_newcomers(self) -> None:
-        """Whoever takes a seat over has as much time as at the beginning, at least."""
+        """Give a substitute at least the initial time."""
         for seat, (old, new) in enumerate(zip(self.game.sitters, self.sitters, strict=True)):
             if old.user != new.user and not (new.computer and seat not in self.clocks):
                 clock = self.clocks.setdefault(seat, ClockRow(seat, 0.0))
@@ -340,16 +349,15 @@ class _Settling:
                 self.clocks[seat] = replace(clock, left=left, since=None)
 
     def _waits(self, seat: Seat) -> bool:
-        """The clock of the player on turn goes on to stand still, or begins to: they were not
-        called, and no other turn begins."""
+        """Whether the clock of the player to move stays or gets stopped: they weren't notified,
+        and no other turn begins."""
         if self._ends(seat) or self.game.on_turn != seat or taken_back(self.change) is not None:
             return False
         stops = any(c.seat == seat and c.since is None for c in self._given.clocks)
         return stops or held(self.game) is not None
 
     def _with_next(self) -> Change:
-        """The change with the clocks as they are now; that of the player on turn runs, unless they
-        were not called."""
+        """Add the clocks to the change. The next player's clock runs once they were notified."""
         seat, before = self._ticking, _by_seat(self.game.clocks)
         if seat is not None and self.clocks[seat].since is None:
             seat = None if self._waits(seat) else seat
@@ -375,12 +383,12 @@ def _real(spent: Iterable[Spent]) -> tuple[Spent, ...]:
 
 
 def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:
-    """The clocks by seat; of two of a seat the later."""
+    """The clocks by seat; the later one if a seat has two."""
     return {clock.seat: clock for clock in clocks}
 
 
 def _passed(game: GameRow, clock: ClockRow, now: float, away: Sequence[Span]) -> float:
-    """What a clock that runs has lost by now: no more than there was."""
+    """The time that a running clock has lost, at most the time it had."""
     calendar = calendar_of(game, game.sitters[clock.seat]).but(*away)
     return min(clock.left, calendar.passed(now if clock.since is None else clock.since, now))
 

@@ -1,5 +1,4 @@
-"""Commands as whoever is spoken to finds them: what they do has a name in each language; games,
-options and values are the same in all."""
+"""Commands as players find them: verbs are translated; games, options and values are not."""
 
 from __future__ import annotations
 
@@ -12,8 +11,10 @@ COMMAND_LENGTH = 32  # characters of a command's name
 
 
 class Command(Text):
-    """Something to type: `/logger turn`, and what follows it as it is. verb: of two words where it
-    stands in a group."""
+    """A command to type, such as `/logger turn`, and words that follow as they are.
+
+    verb: one word, or two in a group.
+    """
 
     __slots__ = ("named", "rest", "verb")
 
@@ -31,8 +32,10 @@ class Command(Text):
 
 
 def said_as_name(name: str, voice: Voice) -> str:
-    """The name of a command that is written `/join` in a catalogue, as the reader's client shows
-    it; the English one, where what a catalogue has could not be typed."""
+    """The name of a command that a catalogue has as `/join`, as the reader's client shows it.
+
+    In English if the translation can't be typed.
+    """
     said = (voice.named or voice.catalogue).gettext(name).removeprefix("/")
     return said if _can_be_typed(said) else name.removeprefix("/")
 

@@ -1,8 +1,8 @@
-"""The one way in which a game changes: committed, known already, or too late.
+"""The one way to change a game: committed, known already, or too late.
 
-Change ──> in one transaction ──> remembered, and whoever has something to tell is woken
-             │                     └── the same wish a second time: what the first one led to
-             └── somebody else was first: Conflict, and to a person that it has moved on
+Change ──> in one transaction ──> remembered, and the workers with something to post are woken
+             │                     └── the same wish a second time: the result of the first
+             └── somebody else was first: Conflict; a person reads that the game has moved on
 """
 
 from __future__ import annotations
@@ -41,12 +41,11 @@ from storage import (
 
 
 class Moment(NamedTuple):
-    """When a change is committed. now: seconds since 1970; away: when the clocks of this table
-    stand still; spent: what clocks have spent since the row to which the change takes the game
-    back."""
+    """When a change is committed."""
 
-    now: float
-    away: Sequence[Span] = ()
+    now: float  # seconds since 1970
+    away: Sequence[Span] = ()  # when the clocks of this table stop
+    # by the clocks, since the row to which the change takes the game back
     spent: Sequence[Spent] = ()
 
 
@@ -77,20 +76,20 @@ TRIES = 8  # how often a change is tried again when somebody else was first
 
 
 class Committed(NamedTuple):
-    """A game after a change. again: the row up to which it was made when this very change had been
-    committed before, None: it is new."""
+    """A game after a change."""
 
     game: Game
+    # the row up to which this change had been committed before; None: it is new
     again: int | None = None
 
 
 def _beside(game: GameRow) -> tuple[object, ...]:
-    """What may change of a game while it stands where it stood."""
+    """The fields that can change without a new log row."""
     return game.clocks, game.orders, [sitter.settings for sitter in game.sitters]
 
 
 def _may_stand(game: GameRow, change: Change) -> bool:
-    """Whether each row of a change may stand in a game that has come so far."""
+    """Whether the rows of a change fit the game's state."""
     lines = ((line.seat, line.text) for line in change.lines)
     return misplaced(lines, _STATES.get(game.status, State.OVER)) is None
 
@@ -99,9 +98,13 @@ _STATES = {"lobby": State.LOBBY, "playing": State.PLAY}
 
 
 class Commits:
-    """Writes changes. policies: what features add to each; look: when all clocks
-    stand still; now: seconds since 1970; wake: called when there may be something to tell,
-    with the game and the kinds of timers that were set."""
+    """Write changes.
+
+    policies: what features add to each change.
+    look: updates when all clocks stand still.
+    now: seconds since 1970.
+    wake: called with the game and the kinds of timers that were set.
+    """
 
     def __init__(
         self,
@@ -118,9 +121,13 @@ class Commits:
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
     ) -> Committed:
-        """after: where the change leads, so that nobody replays it; words aside leave a game where
-        it stands. Raises Conflict when the game has moved on, also to where such rows may not
-        stand; Taken when its channel has another one."""
+        """Commit a change.
+
+        Raises Conflict when the game has moved on or can't have such rows, and Taken when its
+        channel has another game.
+
+        after: the state after the change, which saves replaying it.
+        """
         if not _may_stand(game, change):
             if (first := await self._store.known(change.key)) is None:
                 raise Conflict(game.id, game.n, game.n)
@@ -137,9 +144,11 @@ class Commits:
         return Committed(self._tables.games.of(row))
 
     async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
-        """The game after a change, and the kinds of timers that were set with it. Where only
-        clocks, standing orders and people's settings have changed since the game was read, it has
-        not moved on; but what was made from the orders is made anew (see `made`)."""
+        """The game after a change, and the kinds of timers that were set.
+
+        Try again if only clocks, standing orders or settings have changed since the game was read.
+        A change made from orders is made again instead (see `made`).
+        """
         while True:
             complete = await self._complete(game, change)
             try:
@@ -154,8 +163,10 @@ class Commits:
     async def _kept(
         self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
     ) -> tuple[GameRow, set[str]]:
-        """What was written, and the kinds of timers that were set with it. Where the caller waits
-        no longer, it is told all the same."""
+        """Wait for a write, and return its result with the kinds of its timers.
+
+        If the caller is cancelled, the write still ends and wakes the workers.
+        """
         kinds, writing = {timer.kind for timer in timers}, asyncio.ensure_future(work)
 
         def hand_on(done: asyncio.Future[GameRow]) -> None:
@@ -169,7 +180,7 @@ class Commits:
             raise
 
     async def _complete(self, game: Game, change: Change) -> Change:
-        """A change, with all that the policies add to it."""
+        """A change with the additions of all policies."""
         row = taken_back(change)
         spent = () if row is None else await self._store.time_spent(game.id, row)
         if change.sitters is not None:
@@ -181,15 +192,18 @@ class Commits:
         return change.plus(MadeFor({each.user: each.settings for each in people}))
 
     async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
-        """The sitters, those who have just come with what they have set for themselves."""
+        """The sitters; new ones have their own settings."""
         known = {sitter.user: sitter.settings for sitter in game.sitters}
         missing = {s.user for s in sitters if s.user not in known}
         known |= {user: await self._store.personal(user) for user in missing}
         return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
-        """Commit what a person wants. Raises Stale when the game has moved on, also since the same
-        button did this before: it does not do it again, and may not say that it did."""
+        """Commit a person's change.
+
+        Raises Stale when the game has moved on, even if this button made the same change before: it
+        doesn't make it again, and may not say that it did.
+        """
         try:
             done = await self.commit(game, change, after)
         except Conflict as late:
@@ -201,9 +215,11 @@ class Commits:
     async def made(
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
     ) -> tuple[Committed, Table]:
-        """A change that is made from the game as it is, with where it leads: made once more where
-        the game still stands there, but somebody has given or dropped a standing order meanwhile,
-        or the table has talked about something. Raises Stale when the game has moved on."""
+        """Make a change from the game and commit it, with the table after it.
+
+        Make it again if somebody gave or dropped a standing order meanwhile, or the table talked.
+        Raises Stale when the game has moved on.
+        """
         while True:
             change, after = make(game)
             try:
@@ -215,8 +231,8 @@ class Commits:
                 game = now
 
     async def again(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
-        """What came of an attempt; when somebody else was first, look again and try again. Raises
-        Stale."""
+        """The result of an attempt. Read the game and try again if somebody else was first.
+        Raises Stale."""
         for _ in range(TRIES):
             try:
                 return await attempt(game)
@@ -225,7 +241,7 @@ class Commits:
         raise Stale(refusals.stale(game))
 
     async def give(self, game: Game, order: OrderRow) -> None:
-        """Let a standing order stand. Raises Stale when the game has moved on."""
+        """Store a standing order. Raises Stale when the game has moved on."""
         try:
             await self._store.give_order(game.id, game.n, order)
         except Conflict as late:
@@ -234,9 +250,11 @@ class Commits:
     async def once(
         self, key: str, work: Awaitable[T], first: Callable[[int, int], Awaitable[T | None]]
     ) -> T:
-        """What came of a wish. Where it is refused now, but had been committed before, it was
-        delivered or pressed a second time: `first` is told the game and the row that it led to;
-        None: it counts no more."""
+        """The result of a wish.
+
+        If it is refused now but was committed before, it came a second time: call `first` with the
+        game and the row after it. Refuse it if `first` returns None, as it no longer counts.
+        """
         try:
             return await work
         except Refused:
@@ -255,7 +273,7 @@ class Commits:
             return answer
 
     async def open(self, new: NewGame) -> Game:
-        """A new lobby. Raises Already, Taken, or Unavailable where there are too many games."""
+        """Open a lobby. Raises Already, Taken, or Unavailable if there are too many games."""
         await self._look()
         try:
             row, timers = await self._kept(self._store.create(new), new.timers)
@@ -265,8 +283,8 @@ class Commits:
         return self._tables.games.of(row)
 
     async def found(self, new: NewGame) -> GameRow:
-        """A row among the games that nobody plays, such as a season: the one that is there for the
-        key already, or a new one."""
+        """The row for something stored like a game, such as a season: the one with this key, or
+        a new one."""
         try:
             row, timers = await self._kept(self._store.create(new), new.timers)
         except Already as known:
@@ -277,14 +295,14 @@ class Commits:
         return row
 
     async def write(self, row: GameRow, change: Change) -> GameRow:
-        """Change such a row; no policy is asked. Raises Conflict, Already."""
+        """Change such a row without asking any policy. Raises Conflict, Already."""
         work = self._store.commit(row.id, row.n, change)
         after, timers = await self._kept(work, change.timers)
         self._wake(after, timers)
         return after
 
     async def place(self, game: Game, channel: int) -> None:
-        """Where a game is played, whatever has happened to it in the meantime. Raises Taken."""
+        """Set where a game is played, even if it has moved on meanwhile. Raises Taken."""
         while True:
             try:
                 await self.commit(game, Change((), f"place:{game.id}", channel=channel))
@@ -293,14 +311,16 @@ class Commits:
                 game = replace(game, n=late.found or game.n)
 
     async def tell_once(self, game: Game, kind: str, alike: str = "") -> bool:
-        """Post something about a game as it is, which changes nothing; False: that was asked for
-        before. alike: how all kinds begin of which one is enough."""
+        """Post something about a game without changing it. False if that was asked for before.
+
+        alike: the beginning that all kinds share if one of them is enough.
+        """
         if told := await self._store.tell_once(game.id, kind, alike):
             self._wake(None, ())
         return told
 
     async def postpone(self, timer: Timer, due: float) -> None:
-        """Have a timer end later; one that is done with by now stays so."""
+        """Let a timer end later, unless it is done."""
         row = await self._store.game(timer.game)
         if row is not None and timer in row.timers:
             later = NewTimer(timer.kind, due, timer.payload)
@@ -309,8 +329,7 @@ class Commits:
                 self._wake(await self._store.commit(row.id, row.n, change), {timer.kind})
 
     async def keep(self, game: Game, kept: DraftRow) -> None:
-        """Keep a draft, or forget it where nothing is said any more. Raises Stale when the game
-        has moved on."""
+        """Keep a draft, or delete an empty one. Raises Stale when the game has moved on."""
         if not kept.line:
             await self._store.drop_draft(game.id, kept.seat)
             return
@@ -320,39 +339,39 @@ class Commits:
             raise Stale(refusals.stale(game)) from late
 
     async def known(self, known: Already) -> Game:
-        """The game that a known change was about."""
+        """The game of a change that was committed before."""
         return await self._tables.game(known.game)
 
 
 @coded("closed")
 class Closed(OutboxRow):
-    """Tells that the game was closed."""
+    """Posts that the game was closed."""
 
 
 @coded("closed")
 class ClosedBy(OutboxRow):
-    """Tells that a moderator who does not play has closed the game."""
+    """Posts that a moderator who doesn't play closed the game."""
 
     user: int
 
 
 def started(rows: Sequence[Row]) -> bool:
-    """Whether a log is more than that of a lobby."""
+    """Whether a log has a started game, not just a lobby."""
     return any(word_of(row).verb == "start" for row in rows)
 
 
 def laid_open(game: Game, rows: Sequence[Row]) -> bool:
-    """The seed of a game is a secret no more: it is over, or was closed after it had begun."""
+    """Whether everyone may know the seed: the game is over, or was closed after its start."""
     return game.status == "over" or (game.status == "cancelled" and started(rows))
 
 
 def party(game: Game, user: int) -> bool:
-    """Somebody sits there, or has sat there: what becomes of the game concerns them."""
+    """Whether a person plays or played in the game."""
     now, before = (each.user for each in game.sitters), (each.user for each in game.former)
     return user in {*now, *before}
 
 
 def closed_by(game: Game, user: int) -> Closed | ClosedBy:
-    """The row of the outbox that tells that somebody has closed a game or a lobby."""
+    """The row of the outbox that posts who closed a game or a lobby."""
     neutral = game.status == "playing" and not party(game, user)
     return ClosedBy(user) if neutral else Closed()

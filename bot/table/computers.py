@@ -1,6 +1,7 @@
-"""Computers that sit at tables, and what thinks for them: a position goes in, whole turns come out.
+"""Computers at tables, and the protocol of their engines: a position goes in, whole turns come out.
 
-`Sitter.computer` says which seats have one, also after it left."""
+`Sitter.computer` says which seats have one, even after it left.
+"""
 
 from __future__ import annotations
 
@@ -140,7 +141,7 @@ class PlayedGame(NamedTuple):
 
     kind: str
     turns: tuple[tuple[Any, str], ...]  # what the player saw before a turn, and its line in the log
-    seed: int  # for what is drawn while thinking
+    seed: int  # for random choices while thinking
 
 
 class GoodTurn(NamedTuple):
@@ -155,69 +156,69 @@ class GoodTurn(NamedTuple):
 
 
 class BetterTurn(NamedTuple):
-    """A turn that gave something away: which of those handed in, and what was better."""
+    """A turn that gave something away."""
 
-    turn: int
-    better: str
+    turn: int  # its index among the turns handed in
+    better: str  # a better turn
 
 
 class Waits(NamedTuple):
-    """How long people have waited for computers' turns, in seconds: for this one, and for those
-    that come after it, in their order. elsewhere: how many turns other processes think of."""
+    """The seconds that people have waited for computers' turns."""
 
-    this: float = 0.0
-    behind: tuple[float, ...] = ()
-    elsewhere: int = 0
+    this: float = 0.0  # for this turn
+    behind: tuple[float, ...] = ()  # for the later ones, in order
+    elsewhere: int = 0  # turns that other processes work on
 
 
 ALONE: Final = Waits()
 
 
 class Lost(Exception):
-    """Nothing came of a thought: its process died, or took too long or too much."""
+    """A search failed: its process died, or took too long or too much memory."""
 
 
 class Minds(NamedTuple):
-    """Who thinks of what: player, of turns; reviewer, of games that are over."""
+    """The engines."""
 
-    player: Mind
-    reviewer: Mind
+    player: Mind  # for turns
+    reviewer: Mind  # for games that are over
 
 
 class Mind(Protocol):
-    """Thinks of as many positions at once as it has room for; others wait, hints before turns. The
-    more wait, the shorter each is thought of."""
+    """Analyses as many positions at once as it has room for. The others wait, hints before turns.
+
+    The more wait, the shorter the search.
+    """
 
     room: int
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        """A whole turn of the seat that sees this, as it stands in the log. Raises Lost."""
+        """A whole turn for the seat to move, as in the log. Raises Lost."""
         ...
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        """Good whole turns of that seat, the best first, three at most. Raises Lost."""
+        """The seat's best turns, at most three, the best first. Raises Lost."""
         ...
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        """The same with half a second of thinking, after the turns that wait. Raises Lost."""
+        """The same with half a second of search, after the turns that wait. Raises Lost."""
         ...
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """The turns of a game that gave most away, in order, three at most. Raises Lost."""
+        """The turns of a game that gave most away, in order, at most three. Raises Lost."""
         ...
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        """The same as a first look of a second or two has it, for somebody who waits. Raises
-        Lost."""
+        """The same after a second or two, for a reader who waits. Raises Lost."""
         ...
 
     async def close(self) -> None:
-        """Nothing is thought of any more."""
+        """Stop all searches."""
         ...
 
 
 async def heard(news: asyncio.Event, seconds: float | None) -> None:
-    """Wait until there is news, and no longer than so many seconds, if any."""
+    """Wait until there is news, at most for the given seconds."""
     # Not wait_for: before Python 3.12 it swallows a cancellation that meets a wake-up.
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):

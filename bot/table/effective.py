@@ -1,4 +1,4 @@
-"""Which rows of a log count, how the turns in it came about, and who missed theirs.
+"""The rows of a log that count, how their turns were made, and which players missed theirs.
 
 row "timeout 1" ── the turn that the clock played ──> … a second time in a row: the seat is offered
                      └── row "here 1", or a turn of their own: the count starts again
@@ -27,33 +27,34 @@ from rules.history import (
 from storage import Change, Line, Row
 
 NO_CHOICE = "alone"
-RETAKEN = 2  # take-backs of a turn, from which on nobody is called for it again
+RETAKEN = 2  # take-backs of a turn, after which nobody is notified of it again
 
 
 def word_of(row: Row | Line) -> Word:
-    """What the table says by a row, if it does."""
+    """What the table says by a row, if anything."""
     return table_word(row.seat, row.text)
 
 
 def line_of(word: Word, mark: str = "", post: int = 0) -> Line:
-    """A row by which the table says this."""
+    """A row by which the table says a word."""
     return Line(TABLE, str(word), mark, post)
 
 
 def effective_rows(rows: list[Row], n: int) -> list[Told]:
-    """The rows up to row n that the position after it is made of."""
+    """The rows up to row n that make up the position after it."""
     return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
 
 
 def played(rows: list[Row], n: int) -> int:
-    """How many turns count at row n: what is the same turn has the same number, also when it was
-    taken back and made again."""
+    """The turn number at row n. Redoing an undone turn keeps its number."""
     return sum(row[1] >= 0 for row in effective_rows(rows, n))
 
 
 def often_retaken(rows: Sequence[Row]) -> int | None:
-    """The row from which the present turn has been taken back twice or more often, as it begins
-    there; None: it was not. rows: the whole log."""
+    """The row where the present turn begins if it was taken back twice or more often, else None.
+
+    rows: the whole log.
+    """
     if sum(map(takes_back, rows)) < RETAKEN:
         return None
     kept, bases = list[Told](), list[int]()
@@ -69,15 +70,16 @@ def often_retaken(rows: Sequence[Row]) -> int | None:
 
 
 def takes_back(row: Row) -> bool:
-    """Whether a row says that earlier ones count no more."""
+    """Whether a row takes back earlier ones."""
     return word_of(row).verb == "undo"
 
 
 def unprompted(rows: Sequence[Row]) -> dict[int, str]:
-    """How the turns came about that nobody said at that moment, by their rows: the word with
-    which the table announced them, or NO_CHOICE: such a turn had no alternative, and stands in the
-    log without a key, behind what it followed from. EXPIRED: a seat that was given up because its
-    time had run out."""
+    """How turns were made that nobody typed at that moment, by row: the table's word before them.
+
+    NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
+    as its time had run out.
+    """
     said = [(row.n, row.seat, row.text) for row in rows]
     words = announced(said)
     turns = (row for row in rows if row.seat >= 0)
@@ -86,7 +88,7 @@ def unprompted(rows: Sequence[Row]) -> dict[int, str]:
 
 
 def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
-    """The seats that were given up because their time had run out."""
+    """The seats that were given up because their time ran out."""
     said = ((row.n, row.seat, row.text) for row in rows)
     return frozenset(expired(said).values())
 
@@ -97,8 +99,10 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
 
 
 def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
-    """The rows that count, up to the last one that somebody has to answer for. computed: the rows
-    that computers have said, for which nobody has."""
+    """The rows that count, up to the last one of a person.
+
+    computed: the rows of turns that computers took.
+    """
     kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
     while kept and kept[-1][0] in without:
         kept.pop()
@@ -106,25 +110,25 @@ def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[
 
 
 def taken_back(change: Change) -> int | None:
-    """The row to which a change takes the game back, if it does."""
+    """The row to which a change takes the game back, or None."""
     words = map(word_of, change.lines)
     return next((word.row for word in words if word.verb == "undo"), None)
 
 
 _THERE: Final = ("takeover", "back", "ask", "accept", "decline", "withdraw")
-OFFERED_AFTER: Final = 2  # turns in a row
+OFFERED_AFTER: Final = 2  # missed turns in a row
 
 
 @coded("played")
 class ClockPlayed(OutboxRow):
-    """Posts the line of a turn that the clock has played, with a button."""
+    """Posts the line of a turn that the clock played, with a button."""
 
     row: int
 
 
 @coded("came")
 class CameBack(OutboxRow):
-    """Has that line say that they are back."""
+    """Edits that line: the player is back."""
 
     row: int
     aside = True
@@ -136,7 +140,7 @@ class CameBack(OutboxRow):
 
 
 def missed(rows: Sequence[Row], seat: Seat) -> int:
-    """How many turns in a row the clock has played for a seat, up to now."""
+    """How many of a seat's last turns in a row the clock played."""
     how, times = unprompted(rows), 0
     for row in reversed(rows):
         word = word_of(row)
@@ -149,14 +153,13 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
 
 
 def skipped(rows: Sequence[Row], n: int) -> bool:
-    """The turn of a row was played for somebody because a moderator skipped theirs."""
+    """Whether a turn was played because a moderator skipped its player."""
     words = (word_of(row) for row in rows if row.n == n - 2)
     return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)
 
 
 def last_answer(rows: Sequence[Row], seat: Seat) -> int:
-    """The last row by which a seat's player was there: a turn of their own, or a word of theirs to
-    the table; 0: there is none."""
+    """The last row of a seat's own player: a turn, or a word to the table. 0 if there is none."""
     how = unprompted(rows)
     for row in reversed(rows):
         if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
@@ -168,7 +171,7 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
 
 
 def last_played(rows: Sequence[Row], seat: Seat) -> int:
-    """The row of the last turn that the clock has played for a seat; 0: there is none."""
+    """The row of the last turn that the clock played for a seat, or 0."""
     mine = (n for n, how in unprompted(rows).items() if how == TIMEOUT)
     seats = {row.n: row.seat for row in rows}
     return max((n for n in mine if seats[n] == seat), default=0)

@@ -1,8 +1,8 @@
-"""The games that are hosted, and a game of the store with what it is a game of.
+"""The hosted games, and a stored game with its rules.
 
     store ──GameRow──> Games.of ──> Game: the row, its rules, its English, its artist
 
-Which games there are is handed in (bot/app.py); nothing looks one up anywhere else.
+bot/app.py hands in the hosted games; nothing looks one up anywhere else.
 """
 
 from __future__ import annotations
@@ -22,35 +22,37 @@ from rules.text import Listed, Text
 from rules.voice import Voice
 from storage import Former, GameRow, Sitter
 
-# The kinds of timers that a game may have, as they stand in the store and as texts ask for them.
-# What becomes of one that is due is registered in bot/app.py.
-LOBBY_CLOSES = "lobby_closes"  # a lobby in which nobody has started the game by then
-FLEETING = "fleeting"  # an answer in the channel that is taken away again
-CHANCE = "chance"  # chance speaks, and the turn before can be taken back no more
+# The kinds of timers of a game, as they are stored and as texts ask for them. Their handlers are
+# registered in bot/app.py.
+LOBBY_CLOSES = "lobby_closes"  # nobody has started the lobby's game by then
+FLEETING = "fleeting"  # an answer in the channel is deleted
+CHANCE = "chance"  # chance speaks; then the turn before can't be taken back
 CLOCK = "clock"  # a seat's time is over
-REMIND = "remind"  # whoever is waited for is reminded
-OPEN_SEAT = "open_seat"  # a seat that was offered to others has found nobody
-THINK = "think"  # it is a computer's turn; what thinks of it is no clock (bot/thinking)
-ABANDONED = "alone"  # nobody goes on against computers any more
-OFFER = "offer"  # what somebody has offered the others stands no more
-GUEST = "guest"  # of somebody the lobby knows whether they may join it
-PAUSED = "paused"  # a table that a host of its server has paused goes on by itself
+REMIND = "remind"  # the awaited player is reminded
+OPEN_SEAT = "open_seat"  # nobody has taken a seat on offer
+THINK = "think"  # a computer has to move; bot/thinking handles it, not the clock
+ABANDONED = "alone"  # the only person has stopped playing against computers
+OFFER = "offer"  # a request lapses
+GUEST = "guest"  # an invitation to a lobby, or a removal from it
+PAUSED = "paused"  # a paused game resumes
 
 
 def private(channel: int) -> int:
-    """What stands in place of a server where somebody practises in direct messages with the bot:
-    the channel itself, below zero. So nobody else can name a game that is played there."""
+    """The stand-in for a server's id in direct messages: the channel's id, below zero.
+
+    So nobody else can name a game that is played there.
+    """
     return -channel
 
 
 def is_private(game: GameRow) -> bool:
-    """It is played in direct messages with one person."""
+    """Whether it is played in direct messages."""
     return game.guild < 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(GameRow):
-    """A game as it stands in the store, which knows what it is a game of."""
+    """A stored game with its rules, texts and pictures."""
 
     hosted: Hosted = field(repr=False, compare=False)
 
@@ -60,7 +62,7 @@ class Game(GameRow):
 
     @property
     def place(self) -> int:
-        """The channel in which it is played; as long as that is still to be opened, its home."""
+        """The channel of the game, or its home until that channel is opened."""
         return self.home if self.channel is None else self.channel
 
     def said(self, voice: Voice) -> str:
@@ -75,11 +77,11 @@ _COLUMNS = attrgetter(*(column.name for column in fields(GameRow)))
 
 
 class NotHosted(Unavailable, KeyError):
-    """A game that is not hosted here, or no more: what was posted once may still name it."""
+    """A game that isn't hosted here, or not any more: an old message may still name it."""
 
 
 class Games:
-    """The games that are hosted, by their keys. Raises NotHosted for another one."""
+    """The hosted games by their keys. Raises NotHosted for any other key."""
 
     def __init__(self, hosted: Mapping[str, Hosted]) -> None:
         self._hosted = dict(hosted)
@@ -97,11 +99,11 @@ class Games:
 
     @property
     def first(self) -> str:
-        """One of them, where an example is wanted."""
+        """Any game, as an example."""
         return next(iter(self))
 
     def drawn(self, key: str) -> Hosted:
-        """A game as it is drawn. Raises NotHosted."""
+        """A game with its pictures. Raises NotHosted."""
         if key not in self._hosted:
             known = Listed([each.kind.game.title for each in self.hosted])
             why = Text(
@@ -112,11 +114,11 @@ class Games:
 
     @property
     def hosted(self) -> tuple[Hosted, ...]:
-        """All of them, as they are drawn."""
+        """All games with their pictures."""
         return tuple(self._hosted.values())
 
     def lettered(self, letter: str) -> str:
-        """The key of the game whose names begin with a letter; empty when there is none."""
+        """The key of the game whose names begin with a letter, or ""."""
         return next((key for key in self if self[key].game.letter == letter), "")
 
     def of(self, row: GameRow) -> Game:
@@ -124,12 +126,12 @@ class Games:
         return Game(*_COLUMNS(row), hosted=self.drawn(row.kind))
 
     def among(self, rows: Iterable[GameRow]) -> list[Game]:
-        """The hosted ones of some rows of the store."""
+        """The games of some rows that are hosted."""
         return [self.of(row) for row in rows if row.kind in self]
 
 
 def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
-    """Who sat where after a row of the log."""
+    """The sitters after a row of the log."""
     if not game.former:
         return game.sitters
     return tuple(_at(game.former, n, seat, sitter) for seat, sitter in enumerate(game.sitters))
@@ -143,5 +145,5 @@ def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
 
 
 def handed_over(game: Game, user: int) -> Former | None:
-    """The seat that somebody gave to somebody else, if they did."""
+    """The seat that a person handed over, if they did."""
     return next((each for each in reversed(game.former) if each.user == user), None)

@@ -1,4 +1,4 @@
-"""Who hosts the bot, and how."""
+"""The people who host the bot, and their settings."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import Final
 class Hosting:
     """How a bot is run."""
 
-    host: str = ""  # as they want to be called, which everybody may read
+    host: str = ""  # the host's public name
     since: float | None = None  # seconds since 1970
-    # The age of the newest copy of the database in seconds; None: no copy is known.
+    # The age of the newest copy of the database in seconds; None if no copy is known.
     backup_age: Callable[[], float | None] = lambda: None
-    # Seconds without a game after which a person is forgotten on a server. 0: never; None: nor are
-    # people who have left it.
+    # Seconds without a game after which a person is forgotten on a server. 0: never; None: never,
+    # even if they have left it.
     names_kept: float | None = None
     boards_at: str = ""  # the address where boards are opened in a browser; empty: nowhere
-    activity: bool = False  # the button opens the Activity instead of a link
+    activity: bool = False  # whether the button opens the Activity instead of a link
 
 
 UNKNOWN: Final = Hosting()

@@ -1,8 +1,9 @@
-"""What somebody wants, whichever way they said it: typed line, reply, option or button; and the
-number that chance takes from it.
+"""A player's wish from a typed line, reply, option or button, and the number that chance takes from
+it.
 
-The number is one that Discord has assigned, never the key of the wish: keys hold ids of people and
-words of browsers, and the row that names a contribution is public."""
+Discord has assigned that number. It is never the key of the wish: keys hold ids of people and
+words of browsers, and the row that names a contribution is public.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +34,12 @@ class Contribution:
 
     @classmethod
     def of(cls, said: str | int) -> Self | None:
-        """The contribution that this says; None: it says none."""
+        """The contribution in a text or number, or None."""
         return cls(int(said)) if _ASSIGNED.fullmatch(str(said)) else None
 
 
 class Meant(Enum):
-    """Which game a wish is about, where none is named and several are in reach."""
+    """The game of a wish that names none, when several are in reach."""
 
     ANY = "any"
     WAITING = "one that waits for who speaks"
@@ -48,61 +49,61 @@ class Meant(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Which game somebody means."""
+    """The game of a wish."""
 
     kind: str | None = None  # the key of its rules
     game: int | None = None  # the game that a button was made for
     n: int | None = None  # the row that a button was made for
     name: str | None = None  # a spoken name, such as L7
-    meant: Meant = Meant.ANY  # without a name
-    verb: str = ""  # the command that a menu goes on with, where several games could be meant
+    meant: Meant = Meant.ANY  # if it has no name
+    verb: str = ""  # the command that a menu runs next, when several games are possible
     asked: int = 0  # the page of that menu
 
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a speaker may do, as far as Discord said."""
+    """A speaker's rights, as far as Discord told us."""
 
     roles: tuple[int, ...] = ()  # on the server
     moderator: bool = False  # may manage the channel in which they spoke
-    steward: bool = False  # may manage every channel of the server
-    manages: bool = False  # may manage the server, at the moment of this wish
+    steward: bool = False  # may manage all channels of the server
+    manages: bool = False  # may manage the server, at this moment
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """A wish: who wants it, where they said it, and about which game."""
+    """A wish: the speaker, the place and the game."""
 
-    # By which a second delivery, or a second press, is known: the id of the interaction, the
-    # message and its channel (see `typed`), or what a button says and who presses it (`pressed`).
+    # The key that shows a second delivery or press: the id of the interaction, the message and its
+    # channel (see `typed`), or the button's words and the user (`pressed`).
     key: str
     user: int
-    called: str  # the person's display name, as it is
+    called: str  # the person's display name, unchanged
     guild: int
     channel: int
     target: Target = Target()
     words: str = ""  # typed, or picked from a menu
     rights: Rights = Rights()
-    robot: bool = False  # the speaker is another bot
-    language: str = ""  # the speaker's own, such as de
-    parent: int = 0  # the channel of the thread in which they spoke
-    public: bool = False  # said, and answered, where everybody can read it
-    muted: bool = False  # we may not post in the channel
-    panel: int = 0  # the message under which they pressed a button
-    page: bool = False  # said on a page, in a browser or in the Activity
-    given: Contribution | None = None  # the number that Discord gave to the wish; None: a page
+    robot: bool = False  # whether the speaker is another bot
+    language: str = ""  # the speaker's, such as de
+    parent: int = 0  # the channel that the thread is in
+    public: bool = False  # whether everybody can read the wish and the answer
+    muted: bool = False  # whether we can't post in the channel
+    panel: int = 0  # the message with the pressed button
+    page: bool = False  # whether it comes from a page, in a browser or in the Activity
+    given: Contribution | None = None  # Discord's number for the wish; None on a page
 
     def about(self, **target: Any) -> Self:
         """The same wish with other fields of its target."""
         return replace(self, target=replace(self.target, **target))
 
 
-MOST_ID: Final = (1 << 63) - 1  # the largest that Discord makes, and that the store can hold
+MOST_ID: Final = (1 << 63) - 1  # the largest id that Discord makes and the store can hold
 _MENTION: Final = re.compile(r"<@!?([0-9]{1,19})>")
 
 
 def mentioned(words: str) -> tuple[int, ...]:
-    """The people that a text mentions, each once, by their ids."""
+    """The ids of the people that a text mentions, each once."""
     ids = map(int, _MENTION.findall(words))
     return tuple(dict.fromkeys(each for each in ids if 0 < each <= MOST_ID))
 
@@ -111,18 +112,18 @@ TYPED = "typed:"
 
 
 def typed(channel: int, message: int) -> str:
-    """The key of a line that was typed as a message."""
+    """The key of a typed message."""
     return f"{TYPED}{channel}:{message}"
 
 
 def typed_in(channel: int, key: str | None) -> int | None:
-    """The message with this key, if it was typed in that channel."""
+    """The id of the message with this key if it was typed in that channel."""
     there = f"{TYPED}{channel}:"
     return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
 
 
 def named(wish: Intent, name: str, games: Games) -> Intent:
-    """The wish, about the game of this name if there is one. Raises Unavailable."""
+    """The wish with the game of this name, if the text is a name. Raises Unavailable."""
     if not name.strip():
         return wish
     if games.name.fullmatch(name.strip()) is None:
@@ -131,7 +132,7 @@ def named(wish: Intent, name: str, games: Games) -> Intent:
 
 
 def _no_name(said: str, games: Games) -> Text:
-    """Why there is no such game, with a name as an example."""
+    """The reason for an unknown name, with another name as an example."""
     first = games[games.first].game
     return Text(
         "{said} isn't a game name. Game names look like {example}.",

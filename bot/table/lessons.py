@@ -1,19 +1,19 @@
-"""A lesson: a position, what is asked of the one who is to move there, and whether a turn does it.
+"""A lesson: a position, a task for the player to move, and the check of a turn.
 
     lesson Domino                           its title
-    ask Fell a whole row in one turn.       what is asked, in words
-    say a3, chop b3                         the turn that does it, as people type it
-    only a3                                 where a lesson has it: the turn begins with that alone
-    goal chops, gain 3                      and by what it is known: facts of the turn, or points
-    learned A row falls as one.             what is said when it is solved
+    ask Fell a whole row in one turn.       the task, in words
+    say a3, chop b3                         a solution, as people type it
+    only a3                                 optional: the turn must begin with these words
+    goal chops, gain 3                      the checks: events of the turn, or points
+    learned A row falls as one.             the sentence after a solution
                                             (an empty line, then a record up to the position)
     lumbercamp record 1
     game logger edition 1
     …
 
-Goals are of these forms: `gain 2` (the first part of the score grows by so much), `chops` (the turn
-has such an event), `pushes 2` (so many of them, no more and no fewer), `chops c3 d3` (one of them
-names these squares). What events a game has is its own affair.
+The forms of goals: `gain 2` (the first part of the score grows by 2), `chops` (the turn has such an
+event), `pushes 2` (exactly two such events), `chops c3 d3` (one of them names these squares).
+Every game has its own events.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from rules.voice import Voice
 
 GAIN = "gain"
 PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
-ONLY = "only"  # the one that a lesson may lack
-TOLD = ("lesson", "ask", "say", "learned")  # what each language has in its own words
+ONLY = "only"  # a lesson may leave this out
+TOLD = ("lesson", "ask", "say", "learned")  # translated parts
 
 
 class Paragraph(Text):
-    """A paragraph of a file of data, which the catalogue of a language may have."""
+    """A paragraph of a data file, which a language's catalogue may have."""
 
     __slots__ = ()
 
@@ -52,12 +52,11 @@ class Paragraph(Text):
 
 
 class Goal(NamedTuple):
-    """One thing that a turn has to do. verb: of an event, or GAIN; squares: that such an event
-    names; times: how many such events there are, or points; None: at least one."""
+    """One thing that a turn has to do."""
 
-    verb: str
-    squares: tuple[str, ...]
-    times: int | None
+    verb: str  # of an event, or GAIN
+    squares: tuple[str, ...]  # named by one such event
+    times: int | None  # the number of such events, or points; None: at least one event
 
     def reached(self, events: Iterable[Event], gained: int) -> bool:
         if self.verb == GAIN:
@@ -68,7 +67,7 @@ class Goal(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What a file says."""
+    """The contents of a file."""
 
     title: Text
     ask: Text
@@ -80,18 +79,17 @@ class Lesson:
 
 
 class Scene(NamedTuple):
-    """Where a lesson begins, as the one who is to move sees it: the position, whose turn it is,
-    its number, and what came of the last one. only: with which word the turn can begin; "": any."""
+    """The start of a lesson, as the player to move sees it."""
 
-    state: Any
-    seat: Seat
-    turn: int
-    events: tuple[Event, ...]
-    only: str = ""
+    state: Any  # the position
+    seat: Seat  # to move
+    turn: int  # its number
+    events: tuple[Event, ...]  # of the turn before
+    only: str = ""  # the words that the turn must begin with; "": any
 
 
 def read(text: str) -> Lesson:
-    """The lesson of a file. Raises ValueError where it is none, or Corrupt."""
+    """Read the lesson in a file. Raises ValueError if it isn't one, or Corrupt."""
     said, record = _parts(text)
     if tuple(said) != tuple(part for part in PARTS if part in said or part != ONLY):
         raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(said)}")
@@ -103,21 +101,21 @@ def read(text: str) -> Lesson:
 def collected(
     file: IO[bytes], *_: object, **__: object
 ) -> Iterator[tuple[int, None, str, list[str]]]:
-    """What translators are given of a file, in the form that Babel asks of an extractor: a line's
-    number, the function (none), the words, and comments on them."""
+    """The texts of a file for translators, in the form that Babel asks of an extractor: the
+    line's number, the function (none), the words, and comments on them."""
     said, _record = _parts(file.read().decode("utf-8"))
     yield from ((1, None, said[part], []) for part in TOLD)
 
 
 def _parts(text: str) -> tuple[dict[str, str], str]:
-    """What is said of a lesson, by the first word of each line; and its record."""
+    """The texts of a lesson, by the first word of each line, and its record."""
     head, _, record = text.partition("\n\n")
     return dict(line.split(" ", 1) for line in head.splitlines()), record
 
 
 @cache
 def lessons_of(kind: str) -> Sequence[Lesson]:
-    """The lessons of a game, as its files say them."""
+    """The lessons of a game, from its files."""
     return tuple(map(read, seeds.lessons(kind)))
 
 
@@ -129,14 +127,14 @@ def _goal(words: str) -> Goal:
 
 
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:
-    """Where it begins. Raises BrokenLog where its record is wrong."""
+    """The start of a lesson. Raises BrokenLog if its record is wrong."""
     start = begun(kind, lesson.record)
     only = draft(kind, start.state, lesson.only).said[0] if lesson.only else ""
     return start._replace(only=only)
 
 
 def begun(kind: Kind[Any], record: Record) -> Scene:
-    """The position at the end of a record. Raises BrokenLog where that is wrong."""
+    """The position at the end of a record. Raises BrokenLog if the record is wrong."""
     rules, events = kind.game, tuple[Event, ...]()
     state: Any = None
     for frame in frames(rules, record):
@@ -150,7 +148,10 @@ def begun(kind: Kind[Any], record: Record) -> Scene:
 def solves(
     game: Game[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
 ) -> bool:
-    """Whether a whole turn does all that is asked. after, events: where it led, and what came."""
+    """Whether a whole turn reaches all goals.
+
+    after, events: the position after the turn, and its events.
+    """
     before, now = (game.comparable(s)[begun.seat][0] for s in (begun.state, after))
     told = list(events)
     return all(goal.reached(told, now - before) for goal in lesson.goals)

@@ -1,4 +1,4 @@
-"""Names of people and games as they are shown: nobody's name may format, ping or mislead."""
+"""Names of people and games for display. No name may format, ping or mislead."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rules.text import Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
 
 NAME_LENGTH = 32
-BRIEF = 10  # characters of a name where there is little room
+BRIEF = 10  # characters of a short name
 ESCAPED = 40  # characters of a name whose markup is escaped
-PEOPLE = 4096  # whose names are remembered as they are shown: they are looked at sign by sign
+PEOPLE = 4096  # names remembered in their shown form, as the check of each sign takes time
 _MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
 
@@ -37,8 +37,10 @@ def _seen(name: str) -> str:
 
 @lru_cache(PEOPLE)
 def shown(name: str) -> str:
-    """The bare name with its markup escaped, fit for a message. One that runs from right to
-    left does not turn what stands beside it."""
+    """The bare name with its markup escaped, fit for a message.
+
+    A name that runs from right to left doesn't turn the text next to it.
+    """
     text = _MARKUP.sub(r"\\\1", bare(name)).replace("@", "@\u200b")
     text = text if len(text) <= ESCAPED else text[:ESCAPED].rstrip("\\")
     backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
@@ -56,8 +58,10 @@ def title(game: Game) -> str:
 
 
 def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
-    """The names by seat, with the letter of the player's pieces where the name does not begin
-    with it: so the same name twice is told apart."""
+    """The names by seat, with the letter of a player's pieces unless the name begins with it.
+
+    So two players with the same name differ.
+    """
     return _lettered(tuple(bare(sitter.name) for sitter in sitters), signs(sitters))
 
 
@@ -78,19 +82,19 @@ def _lettered(names: tuple[str, ...], signs: tuple[str, ...]) -> tuple[Text, ...
 
 
 def place_of(game: Game) -> Text:
-    """Where a game is played."""
+    """The place where a game is played."""
     if is_private(game):
         return Text("your direct messages with me")
     return Place(game.place)
 
 
 def players(game: Game) -> Text:
-    """All who play, in a row, computers as such."""
+    """The names of all players in one list; computers are marked."""
     return Listed(in_full(game.sitters))
 
 
 def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
-    """The names by seat, as they are where somebody is introduced: what is a computer says so."""
+    """The names by seat for an introduction; computers are marked."""
     names = seated(sitters)
     return tuple(_introduced(*each) for each in zip(names, sitters, strict=True))
 
@@ -108,7 +112,7 @@ def host(game: Game) -> Text:
 
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
-    """The names by seat where there is little room, cut short and without any markup."""
+    """Short names by seat, without markup."""
     return _lettered(tuple(_short(bare(sitter.name)) for sitter in sitters), signs(sitters))
 
 
@@ -117,20 +121,20 @@ def _short(name: str) -> str:
 
 
 def options_of(game: Game) -> dict[str, str]:
-    """What the table agreed on about the game's own options."""
+    """The game's own options of a table."""
     own = {option.name for option in game.rules.options}
     return {name: value for name, value in game.options.items() if name in own}
 
 
 def host_seat(game: Game) -> int:
-    """The seat of the host: of whoever opened the game, or of the first person still there."""
+    """The host's seat: the player who opened the game, or the first person still there."""
     there = [seat for seat, s in enumerate(game.sitters) if not (s.left or s.computer)]
     opened = (seat for seat in there if game.sitters[seat].user == game.host)
     return next(opened, there[0] if there else 0)
 
 
 def lasting(seconds: float) -> Text:
-    """`5 min`, `3 h`, `2 days`: how long something has lasted."""
+    """A length of time: `5 min`, `3 h`, `2 days`."""
     minutes = int(seconds // 60)
     if minutes < 1:
         return Text("less than a minute")

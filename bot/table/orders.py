@@ -1,4 +1,4 @@
-"""Premoves (in code: orders), when the turn is played that they wait for.
+"""Premoves (in code: orders): lines to play as soon as a given turn is made.
 
     Ann: if c3, then c5 +c4         Ben: c3 +b2 ──> premove 0, Ann: c5 +c4     one transaction
                                     Ben: d1     ──> dropped; only Ann reads why
@@ -21,7 +21,7 @@ from storage import Line, OrderRow
 
 # Why an order was dropped, as stored.
 OTHERWISE = "otherwise"  # another turn was played
-IMPOSSIBLE = "impossible"  # its line was not legal any more
+IMPOSSIBLE = "impossible"  # its line was not legal then
 
 Fates = tuple[tuple[int, str], ...]  # the id of each order, and why it was dropped
 

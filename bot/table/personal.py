@@ -1,6 +1,6 @@
 """A person's settings: the table of `/games settings`, and what the rest of the bot reads of it.
 
-quiet        22:00-08:00 | off     the first is usual as soon as the time zone is known
+quiet        22:00-08:00 | off     the first is the default once the time zone is known
 muted        12 97                 ids of games
 vacation     from/until            seconds since 1970
 holidays     from/until;…          the vacations of the last year
@@ -48,7 +48,7 @@ PINGS: Final = "pings"
 REMINDERS: Final = "reminders"
 NEXT: Final = "next"
 BUNDLE: Final = "bundle"
-HIDDEN: Final = storage.HIDDEN  # the store heeds it in its tables
+HIDDEN: Final = storage.HIDDEN  # the store uses it in its tables
 MUTED: Final = "muted"
 VACATION: Final = "vacation"
 HOLIDAYS: Final = "holidays"
@@ -124,7 +124,7 @@ def _mute_choices(of: PersonView) -> Sequence[Pickable]:
 
 
 def _mute_read(of: PersonView, said: str) -> str:
-    """Games that are over are forgotten."""
+    """Leave out finished games."""
     mine = {str(game.id) for game, _ in of.games}
     if said[:1] not in ("+", "-") or said[1:] not in mine:
         raise Unavailable(no_setting(MUTED))
@@ -209,35 +209,34 @@ PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
 
 
 def chosen(settings: Settings, name: str) -> str:
-    """Which of a few values a setting has; one that this version doesn't know counts as unset."""
+    """The value of a setting with choices; one that this version doesn't know counts as unset."""
     return PERSONAL[name].chosen(PersonView(settings))
 
 
 def on(settings: Settings, name: str) -> bool:
-    """Whether somebody has switched something on."""
+    """Whether a person has a setting on."""
     return settings.get(name) == ON
 
 
 def text_first(settings: Settings) -> bool:
-    """Whether somebody plays by ear: everything in words, and pictures second."""
+    """Whether a person plays by ear: everything in words, and pictures second."""
     return on(settings, TEXT_FIRST)
 
 
 def quiet_of(settings: Settings) -> tuple[int, int] | None:
-    """When somebody's quiet hours begin and end, in minutes since midnight in their zone; None:
-    they have none."""
+    """A person's quiet hours in minutes since midnight in their zone, or None."""
     if zone_of(settings) is None:
         return None
     return hours(settings.get(QUIET, USUAL_QUIET))
 
 
 def vacation_of(settings: Settings) -> Vacation | None:
-    """The vacation that somebody took last; it may be over."""
+    """A person's latest vacation. It may be over."""
     return _span(settings.get(VACATION, ""))
 
 
 def holidays_of(settings: Settings) -> tuple[Vacation, ...]:
-    """Earlier ones, as far as they still count for the days of a year."""
+    """Earlier vacations that still count for the days of a year."""
     spans = map(_span, settings.get(HOLIDAYS, "").split(";"))
     return tuple(span for span in spans if span is not None)
 
@@ -251,11 +250,11 @@ def _span(said: str) -> Vacation | None:
 
 
 def away(settings: Settings, at: float) -> Vacation | None:
-    """The vacation that somebody is on at a moment."""
+    """The vacation that a person is on at a moment, or None."""
     span = vacation_of(settings)
     return span if span is not None and span.begin <= at < span.end else None
 
 
 def muted(settings: Settings) -> frozenset[int]:
-    """The games in which somebody is not to be called."""
+    """The games in which a person isn't notified."""
     return frozenset(int(each) for each in settings.get(MUTED, "").split() if each.isdecimal())

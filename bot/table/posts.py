@@ -1,9 +1,11 @@
-"""The rows of the outbox that every game has: its card, its boards, its start and its result; calls
-and reminders; and the timers of answers that are taken away again.
+"""The rows of the outbox that every game has: its lobby message, boards, start, result, mentions
+and
+reminders; and the timers of answers that are deleted later.
 
 Such an answer is a timer of its game. When its time is over, its reader's turn counts or the game
 ends, the timer becomes a row of the outbox in the same transaction, and the outbox deletes the
-message afterwards."""
+message afterwards.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,18 @@ from bot.table.rows import Coded, OutboxRow, coded
 from rules.game import Seat
 from storage import BEGINS, BOARD, Change, Timer
 
-POSTED: Final = "posted"  # the payload of the timer of a wait with a post
-FIRST_GAMES: Final = 2  # of a kind, in which somebody is told more
+POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
+FIRST_GAMES: Final = 2  # of a kind, with more explanations for the player
 
 
 @coded("lobby")
 class NewCard(OutboxRow):
-    """Posts the card of a game."""
+    """Posts the lobby message of a game."""
 
 
 @coded("card")
 class Card(OutboxRow):
-    """Has the card say how the game stands."""
+    """Edits the lobby message to the state of the game."""
 
     aside = edits = True
 
@@ -40,24 +42,24 @@ class Thread(OutboxRow):
 
 @coded(BEGINS)
 class Begins(OutboxRow):
-    """Announces the start, and begins the game by that very message."""
+    """Announces the start. The announcement begins the game."""
 
 
 @coded(BOARD)
 class Turn(OutboxRow):
-    """Posts the board, and calls the player on turn."""
+    """Posts the board, and mentions the player to move."""
 
     loud = True
 
 
 @coded("result")
 class Ending(OutboxRow):
-    """Posts how a game has ended."""
+    """Posts the result of a game."""
 
 
 @coded("waits")
 class Waits(OutboxRow):
-    """Says in the channel that a turn waits for chance, and can be undone until then."""
+    """Posts that a turn waits for chance, and can be undone until then."""
 
     aside = True
     matters = False
@@ -65,28 +67,28 @@ class Waits(OutboxRow):
 
 @coded("call")
 class MorningCall(OutboxRow):
-    """Calls the player on turn where the game is played, at the end of their night."""
+    """Mentions the player to move in the game's channel at the end of their night."""
 
     loud = True
 
 
 @coded("dm")
 class Letter(OutboxRow):
-    """Calls the player on turn by direct message."""
+    """Notifies the player to move by direct message."""
 
     loud = overtaken = True
 
 
 @coded("next")
 class Follows(OutboxRow):
-    """Tells the one after the player on turn, without a sound."""
+    """Tells the next player, without a sound."""
 
     matters = False
 
 
 @coded("remind")
 class Reminder(OutboxRow):
-    """Reminds the player on turn."""
+    """Reminds the player to move."""
 
     loud = reminds = True
     matters = False
@@ -94,7 +96,7 @@ class Reminder(OutboxRow):
 
 @coded("fell")
 class OrdersFell(OutboxRow):
-    """Tells somebody that none of their standing orders was played."""
+    """Tells a player that none of their premoves was played."""
 
     seat: Seat
     matters = False
@@ -102,7 +104,10 @@ class OrdersFell(OutboxRow):
 
 @coded("asks")
 class AsksLater(OutboxRow):
-    """Calls somebody of whom something was asked at night. row: at which it was asked."""
+    """Mentions a player who was asked for something at night.
+
+    row: the request in the log.
+    """
 
     row: int
     seat: Seat
@@ -110,7 +115,10 @@ class AsksLater(OutboxRow):
 
 @coded("spent")
 class RemindersSpent(OutboxRow):
-    """A row to delete the reminders of a finished turn. since: the row that started the turn."""
+    """Deletes the reminders of a finished turn.
+
+    since: the row that started the turn.
+    """
 
     since: int
     aside = True
@@ -118,14 +126,14 @@ class RemindersSpent(OutboxRow):
 
 @coded("play_by")
 class PlayBy(OutboxRow):
-    """Corrects all that says when the clock of a turn ends."""
+    """Corrects all messages that say when the clock of a turn ends."""
 
     aside = True
 
 
 @coded("away")
 class Away(OutboxRow):
-    """Has an answer of ours deleted."""
+    """Deletes an answer of ours."""
 
     channel: int
     message: int
@@ -134,7 +142,7 @@ class Away(OutboxRow):
 
 @coded()
 class Fleeting(Coded):
-    """An answer of ours, whom it answered, and whether it refused (1): the payload of its timer."""
+    """An answer of ours, its reader, and whether it refused (1): the payload of its timer."""
 
     channel: int
     message: int
@@ -143,19 +151,21 @@ class Fleeting(Coded):
 
     @property
     def post(self) -> str:
-        """The row that has it deleted."""
+        """The row that deletes it."""
         return Away(self.channel, self.message).encode()
 
 
 def refused_before(game: Game, reader: int) -> bool:
-    """A refusal of what somebody said can still be read in the channel."""
+    """Whether a refusal to a reader can still be read in the channel."""
     answers = (Fleeting.decode(t.payload) for t in game.timers if t.kind == FLEETING)
     return any(answer.refusal and answer.reader == reader for answer in answers)
 
 
 def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
-    """A change, with what has been answered in vain to those whose turn counts by it; with the
-    end of a game, to everybody. Behind the posts, which matter more."""
+    """Delete useless answers to a player whose turn counts, and all of them at the end of the game.
+
+    The deletions come behind the posts, which matter more.
+    """
     done = tuple(_spent(game, change))
     if not done:
         return change

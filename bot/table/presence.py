@@ -1,4 +1,4 @@
-"""Somebody in an Activity or a browser, as Discord itself says it: who, and in which channel."""
+"""A person in an Activity or a browser, as Discord itself identifies them, and the channel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from typing import NamedTuple, Protocol
 
 
 class Later(Exception):
-    """Discord cannot be asked now. seconds: until it can."""
+    """Discord can't be asked now.
+
+    seconds: until it can.
+    """
 
     def __init__(self, seconds: float) -> None:
         super().__init__()
@@ -15,36 +18,35 @@ class Later(Exception):
 
     @property
     def header(self) -> str:
-        """The seconds as a Retry-After of our own says them."""
+        """The seconds for a Retry-After header of our own."""
         return str(ceil(self.seconds))
 
 
 class Present(NamedTuple):
-    """guild: 0 in direct messages."""
+    """A person in an Activity."""
 
     user: int
-    guild: int
+    guild: int  # 0 in direct messages
     channel: int
 
 
 class Member(NamedTuple):
-    """Somebody on a server: the roles that they were given, and whether they may manage it. Nothing
-    of it holds for who is not there."""
+    """A person on a server: their roles, and whether they may manage it. Empty if they aren't
+    there."""
 
     roles: tuple[int, ...] = ()
     manages: bool = False
 
 
 class Frame(NamedTuple):
-    """Where the pages of an Activity are for a browser. clients: what may show them in a frame, as
-    a content security policy names it."""
+    """The address of an Activity's pages in a browser."""
 
     origin: str
-    clients: str
+    clients: str  # the sources that may frame them, as in a content security policy
 
 
 class Presence(Protocol):
-    """Knows who is in an Activity."""
+    """Knows the people in an Activity."""
 
     @property
     def application(self) -> int:
@@ -53,23 +55,24 @@ class Presence(Protocol):
 
     @property
     def frame(self) -> Frame:
-        """Where the Activity is."""
+        """The address of the Activity's pages."""
         ...
 
     async def present(self, code: str, instance: str) -> Present | None:
-        """Who has given a code, where they are in the instance; None: nobody who is there. Raises
-        Later."""
+        """The person with a code if they are in the instance, else None. Raises Later."""
         ...
 
 
 class SignsIn(Protocol):
-    """Knows who signs in with Discord in a browser."""
+    """Signs people in with Discord in a browser."""
 
     def asks(self, redirect: str, state: str) -> str:
-        """The address at which Discord asks somebody whether they agree. redirect: where it sends
-        them then, with a code and the state."""
+        """The address at which Discord asks a person to agree.
+
+        redirect: where Discord sends them then, with a code and the state.
+        """
         ...
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
-        """Whose code it is, which Discord has sent there; None: it is nobody's. Raises Later."""
+        """The person with a code from Discord, or None. Raises Later."""
         ...

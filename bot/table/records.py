@@ -1,9 +1,8 @@
-"""A game as a record: what is handed out while it is played, and once it is over; and a record as a
-game, which no store has.
+"""A game as a record, during play and after; and a record as a game, which isn't in any store.
 
-While something is hidden, each word that only one seat may know is left out (`?`), whoever said it,
-and the checksums are those of what anybody may see: the checksum of a whole position would let a
-reader try out the words.
+While something is hidden, each word that only one seat may know is left out (`?`), and the
+checksums are of the public position: the checksum of a whole position would let a reader guess the
+words.
 """
 
 from __future__ import annotations
@@ -28,12 +27,12 @@ from rules.record import UNSEEN, Entry, Formerly, Record, digest, write
 from rules.voice import Argument
 from storage import Former, Row, Sitter, Status
 
-NO_TABLE = 0  # stands for a number in the name of a game that nobody plays: L0
+NO_TABLE = 0  # the number in the name of a game that nobody plays: L0
 
 
 def recorded(game: Game, rows: list[Row]) -> Record:
-    """The record of a game as anybody may have it; the seed only when it is over, or was closed
-    after it had begun."""
+    """The public record of a game. It has the seed once the game is over, or closed after its
+    start."""
     record, rules = _whole(game, rows), game.rules
     if rules.hidden_information and started(rows) and not record.seed:
         return replace(record, entries=tuple(_unseen(rules, record)))
@@ -41,12 +40,12 @@ def recorded(game: Game, rows: list[Row]) -> Record:
 
 
 def board(game: Game, rows: list[Row], n: int) -> str:
-    """What stands on the board after a row: `L7:31:3f9a-12c0-77de`."""
+    """The text on the board after a row: `L7:31:3f9a-12c0-77de`."""
     return f"{game_name(game)}:{n}:{digest(_whole(game, rows), game.seed, n)}"
 
 
 def _whole(game: Game, rows: list[Row]) -> Record:
-    """The record with all that is hidden but the seed, which is in it when everybody may know."""
+    """The record with everything hidden. It has the seed only if everybody may know it."""
     entries = tuple(Entry(row.n, row.seat, row.text, row.mark, row.post) for row in rows)
     names = tuple(_told(each.name, each.computer) for each in game.sitters)
     seed = game.seed.hex() if laid_open(game, rows) else ""
@@ -67,8 +66,7 @@ def _whole(game: Game, rows: list[Row]) -> Record:
 
 
 def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
-    """Of a rematch of the same people who sat where in the game before, by their seats in this
-    one; nothing: the seats were drawn."""
+    """The seats in the game before, for a rematch of the same people. Empty if seats were drawn."""
     start = next((row for row in rows if word_of(row).verb == "start"), None)
     if start is None or word_of(start).what != "rematch":
         return ()
@@ -78,21 +76,22 @@ def _before(game: Game, rows: list[Row]) -> tuple[Seat, ...]:
 
 
 def _told(name: str, computer: str) -> str:
-    """Who sat there; a computer as such, in the one language that records have. Nobody is one by
-    calling themselves so."""
+    """A player's name. A computer is marked, in English only; no person's name looks like that."""
     if computer:
         return f"{name} (computer, {computer})"
     return f"{name}." if COMPUTER.fullmatch(" ".join(name.split())) else name
 
 
 def text(game: Game, rows: list[Row]) -> str:
-    """The record as the text of a file."""
+    """The record as a file's text."""
     return write(recorded(game, rows))
 
 
 def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
-    """The rows as everybody may know them: what was drawn or chosen in secret is in them once the
-    game says that it was shown to all. What was taken back before that stays unseen."""
+    """The public rows. A secret draw or choice is in them once the game shows it to everyone.
+
+    If it was taken back before that, it stays hidden.
+    """
     veiled, true = list[Entry](), list[Entry]()
     unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
     for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
@@ -108,7 +107,7 @@ def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
 
 
 def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
-    """What nature or a player said, without what only one seat may know."""
+    """A line without the words that only one seat may know."""
     words = []
     for word in line.split():
         state, events = rules.apply(state, read(rules, state, word))
@@ -117,10 +116,12 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
 
 
 def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
-    """A record as a game with its log. What no record tells is empty: who the people are, where and
-    when they played. Raises BrokenLog."""
+    """A record as a game with its log. Raises BrokenLog.
+
+    Everything that isn't in a record is empty: the people, places and times.
+    """
     rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
-    if rows and rows[0].seat != TABLE:  # the lobby is not in every record
+    if rows and rows[0].seat != TABLE:  # not every record has the lobby
         rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))
     sitters = tuple(Sitter(seat, name) for seat, name in enumerate(record.names, 1))
     former = tuple(Former(each.seat, each.until, 0, each.name) for each in record.former)
@@ -149,7 +150,7 @@ def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Gam
 
 
 def _status(record: Record, rules: Rules[Any]) -> Status:
-    """Whether the game is over, by its log."""
+    """Whether the game is over, from its log."""
     closing = {e.line for e in record.entries if e.seat == TABLE} & set(CLOSING)
     if closing:
         return "over" if "draw" in closing else "cancelled"
@@ -161,14 +162,17 @@ T = TypeVar("T")
 
 
 def of_game(game: Game, rows: list[Row]) -> list[Shot]:
-    """The boards of a started game, as they were posted. Raises BrokenLog."""
+    """The boards of a started game, as posted. Raises BrokenLog."""
     there = ((table.n, table.at.turns, table) for table in passed(game, rows))
     tables = boards(there, without_choice(rows))
     return [Shot(table.seen(), table.labels) for table in tables]
 
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
-    """The boards of a recorded game. called: what it is called on them. Raises BrokenLog."""
+    """The boards of a recorded game. Raises BrokenLog.
+
+    called: its name on them.
+    """
     rules, setup = hosted.kind.game, Setup(len(record.names), record.options)
     told = [(entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries]
     at, how = ReplayState(rules.new(setup), (), 0, Chance(b"")), announced(row[:3] for row in told)
@@ -182,9 +186,11 @@ def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
 
 
 def boards(there: Iterable[tuple[int, int, T]], alone: Collection[int] = ()) -> list[T]:
-    """Of where a game was after each row (its number, how many turns had been played, and what is
-    wanted of it) the boards: one before the first turn, and one after each with what followed from
-    it. alone: the rows of turns that followed from the one before."""
+    """Pick the boards: one before the first turn, and one after each turn and its consequences.
+
+    there: after each row its number, the number of turns, and the value to pick.
+    alone: the rows of turns that followed from the one before.
+    """
     found = list[tuple[int, T]]()
     for n, turns, wanted in there:
         if found and (turns == found[-1][0] or n in alone):

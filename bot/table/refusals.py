@@ -1,7 +1,9 @@
-"""Why the table refuses: the game is not where the wish takes it to be, or the speaker has no part
-in it. A refusal about a game is data that the game fills in:
+"""Why the table refuses a wish: the game is elsewhere, or the speaker has no part in it.
 
-    stale = About("{game} has moved on since then; nothing was changed.")      stale(game)"""
+A refusal about a game is data that the game fills in:
+
+    stale = About("{game} has moved on since then.")      stale(game)
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ Owner = TypeVar("Owner")
 
 
 class Filled(Generic[Owner]):
-    """A sentence whose arguments are all properties of one value. Raises KeyError for an unknown
+    """A sentence whose arguments are properties of one value. Raises KeyError for an unknown
     argument when the sentence is created."""
 
     __slots__ = ("_own", "template")

@@ -1,4 +1,4 @@
-"""How somebody wants to be called, and how often they were, as it stands in the store."""
+"""How a player wants to be notified, and how often they were, from the store."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from storage import Call, GameRow, Row, Sitter, Store, Timer
 
 GAP: Final = 6 * HOUR  # between two messages to one person
 MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
-UNANSWERED: Final = 6  # messages about a game to somebody for whom the clock plays meanwhile
+UNANSWERED: Final = 6  # messages about a game to a player for whom the clock plays meanwhile
 
 
 def ways(game: GameRow, sitter: Sitter) -> frozenset[str]:
-    """How somebody wants to be called in a game: not at all, here, by direct message, or both."""
+    """How a player wants to be notified in a game: not at all, here, by direct message, or both."""
     how = chosen(sitter.settings, PINGS)
     if sitter.left or sitter.user in deserters(game) or in_peace(game, sitter):
         return frozenset()
     if is_private(game):
-        return frozenset({HERE})  # that is a direct message already
+        return frozenset({HERE})  # it is a direct message already
     return frozenset({HERE, DIRECT}) if how == BOTH else frozenset({how})
 
 
 def in_peace(game: GameRow, sitter: Sitter) -> bool:
-    """Somebody wants to be called in no way, in this game or in any; a computer never is."""
+    """Whether a player doesn't want to be notified in this game or in any. A computer never is."""
     if sitter.computer:
         return True
     return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
 
 
 def awake(calendar: Calendar, at: float) -> float:
-    """This moment, or the next one that is neither in quiet hours nor in a vacation."""
+    """This moment, or the next one outside quiet hours and vacations."""
     while True:
         ends = (end for begin, end in calendar.away if begin <= at < end)
         then = max(chain((calendar.awake(at),), ends))
@@ -51,13 +51,17 @@ def awake(calendar: Calendar, at: float) -> float:
 
 
 def calm(game: GameRow, sitter: Sitter, at: float) -> float:
-    """This moment, or the next one in which somebody at a table is awake."""
+    """This moment, or the next one in which a player at a table is awake."""
     return awake(calendar_of(game, sitter), at)
 
 
 async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
-    """Whoever is on turn has let the clock play, and has not answered message after message: then
-    the card tells it, and nobody calls them until they are there again. rows: of the whole log."""
+    """Whether the player to move lets the clock play and answers no messages.
+
+    Then the lobby message shows it, and nobody notifies them until they return.
+
+    rows: the whole log.
+    """
     seat = game.on_turn
     if seat is None or not missed(rows, seat):
         return False
@@ -66,7 +70,7 @@ async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:
 
 
 def follower(game: GameRow, seat: Seat) -> Seat | None:
-    """Who sits after the player on turn, among three or more; of two everybody knows."""
+    """The seat after the player to move, if three or more play. With two everybody knows."""
     there = [each for each, sitter in enumerate(game.sitters) if not sitter.left]
     if len(there) < 3 or seat not in there:
         return None
@@ -74,26 +78,26 @@ def follower(game: GameRow, seat: Seat) -> Seat | None:
 
 
 def mover(game: GameRow) -> int | None:
-    """Who is on turn, if anybody."""
+    """The player to move, if there is one."""
     return None if game.on_turn is None else game.sitters[game.on_turn].user
 
 
 def so_far(calls: Iterable[Call]) -> int:
-    """How many reminders there are among the calls of a turn."""
+    """The number of reminders among the notifications of a turn."""
     return sum(row_class(call.kind).reminds for call in calls)
 
 
 def stage_of(game: GameRow) -> Timer | None:
-    """The reminder that is to come, by its timer."""
+    """The timer of the next reminder."""
     return next((t for t in game.timers if t.kind == REMIND and is_stage(t.payload)), None)
 
 
 def is_stage(payload: str) -> bool:
-    """Such a timer is a reminder, by its number; others wait for the end of somebody's night."""
+    """Whether a timer is a reminder, which has a number. Others wait for the end of a night."""
     return payload.isdecimal()
 
 
 def is_called_later(game: GameRow) -> bool:
-    """Whoever is on turn will be called at the end of their night."""
+    """Whether the player to move will be notified at the end of their night."""
     waits = (timer.payload for timer in game.timers if timer.kind == REMIND)
     return any(row_class(payload) is MorningCall for payload in waits)

@@ -1,11 +1,11 @@
-"""What stands in the store as plain text, typed: kinds of the outbox and payloads of timers.
+"""Typed values for plain text in the store: kinds of the outbox and payloads of timers.
 
     @coded("rang")
     class Rang(OutboxRow):         Rang(1).encode()          "rang:1"
         seat: Seat                 Rang.decode("rang:1")     Rang(1)
 
-A payload has no prefix, as a timer has a kind of its own. A class stands where its feature is;
-what becomes of a row is registered with the outbox, by its class.
+A payload has no prefix, as a timer has a kind of its own. A class stands in its feature's module,
+and the handler of a row is registered with the outbox.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import ClassVar, Final, Self, TypeVar, dataclass_transform
 
 from storage import GameRow, Timer
 
-KINDS: Final[dict[str, type[OutboxRow]]] = {}  # every declared row of the outbox, by its head
+KINDS: Final[dict[str, type[OutboxRow]]] = {}  # all declared rows of the outbox, by prefix
 
 
 class Undecodable(ValueError):
@@ -29,16 +29,16 @@ class Coded:
 
     __slots__ = ()
     prefix: ClassVar[str] = ""
-    types: ClassVar[Mapping[str, Callable[[str], int | str]]] = {}  # by the names of the fields
+    types: ClassVar[Mapping[str, Callable[[str], int | str]]] = {}  # by field name
 
     def encode(self) -> str:
-        """As it stands in the store."""
+        """The stored text."""
         head = (self.prefix,) if self.prefix else ()
         return ":".join((*head, *(str(getattr(self, name)) for name in self.types)))
 
     @classmethod
     def decode(cls, text: str) -> Self:
-        """What such a text says. Raises Undecodable."""
+        """Read a stored text. Raises Undecodable."""
         head = f"{cls.prefix}:" if cls.prefix and cls.types else cls.prefix
         parts = text.removeprefix(head).split(":") if cls.types else []
         try:
@@ -56,11 +56,11 @@ class OutboxRow(Coded):
     __slots__ = ()
     aside: ClassVar[bool] = False  # no later post or call of the game waits for it
     edits: ClassVar[bool] = False  # shows the newest state: a later one makes it needless
-    matters: ClassVar[bool] = True  # somebody misses it if it cannot be delivered
+    matters: ClassVar[bool] = True  # somebody misses it if it can't be delivered
     loud: ClassVar[bool] = False  # mentions somebody
-    reminds: ClassVar[bool] = False  # of a turn
+    reminds: ClassVar[bool] = False  # reminds a player of a turn
     overtaken: ClassVar[bool] = False  # later rows don't wait if it fails for long
-    patience: ClassVar[int | None] = None  # tries that it is worth; None: any number
+    patience: ClassVar[int | None] = None  # most tries; None: any number
 
 
 AnyCoded = TypeVar("AnyCoded", bound=Coded)
@@ -68,8 +68,7 @@ AnyCoded = TypeVar("AnyCoded", bound=Coded)
 
 @dataclass_transform(frozen_default=True)
 def coded(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
-    """Declare a value with fields of int and str. A row of the outbox is known by its prefix from
-    then on."""
+    """Declare a value with fields of int and str. Register a row of the outbox by its prefix."""
 
     def declare(plain: type[AnyCoded]) -> type[AnyCoded]:
         declared = dataclass(frozen=True, slots=True)(plain)
@@ -84,7 +83,7 @@ def coded(prefix: str = "") -> Callable[[type[AnyCoded]], type[AnyCoded]]:
 
 
 def row_class(kind: str) -> type[OutboxRow]:
-    """The class of a row of the outbox; OutboxRow itself where no such row is declared."""
+    """The class of a row of the outbox, or OutboxRow itself for an undeclared one."""
     head, sign, _ = kind.partition(":")
     return KINDS.get(head + sign, OutboxRow)
 
@@ -99,11 +98,11 @@ def decode(kind: str) -> OutboxRow:
 
 @dataclass(frozen=True, slots=True)
 class TimerKind:
-    """What timers with this name are for. longest: the most seconds that one is set for, by the
-    game where they differ; handler: commits what is to happen to the game, and with it that this
-    timer is done, or set anew. It lets Conflict through, when somebody else was first; then the
-    clock looks again."""
+    """A kind of timer."""
 
     name: str
+    # the most seconds that it is set for, or a function of the game
     longest: float | Callable[[GameRow], float]
+    # commits the effect, and that the timer is done or set again; raises Conflict if somebody else
+    # was first, and the clock tries again
     handler: Callable[[GameRow, Timer], Awaitable[None]]

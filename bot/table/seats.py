@@ -90,8 +90,8 @@ def open_seats(game: GameRow) -> dict[Seat, str]:
 
 
 def offered(game: Game, seat: Seat, why: str, now: float, change: Change) -> Change:
-    """Offer a seat with a change. It stays as it is if the seat is on offer already, unless its
-    player played until now and stops."""
+    """Offer a seat with a change. If it is on offer already, change nothing, unless its player
+    played until now and stops."""
     standing = open_seats(game).get(seat)
     if standing is not None and (standing not in KEPT or why in KEPT):
         return change
@@ -153,7 +153,7 @@ def unrated(game: GameRow) -> bool:
 
 
 def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
-    """Whether it is a seat's turn, and the clock played its last one."""
+    """Whether a seat is to move and the clock played its last turn."""
     return game.on_turn == seat and missed(rows, seat) > 0
 
 

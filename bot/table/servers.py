@@ -1,14 +1,14 @@
 """A server's settings, as the bot reads them. Their table is in bot/features/setup.py.
 
 channels      500 501            where games may be opened; not set: everywhere
-starters      managers | 77      who may open games: a role's id; not set: everybody
-person        3                  open games that one person may host; not set: as the bot has it
+starters      managers | 77      the role that may open games, by id; not set: everybody
+person        3                  open games that one person may host; not set: the bot's limit
 server        20                 open games of the server
-log           500                where the bot says what server managers do
-puzzles       off | 500          no puzzles there, or the channel in which one is posted each day
-puzzle_hour   9                  at which hour
+log           500                the channel where the bot logs the actions of server managers
+puzzles       off | 500          no puzzles, or the channel in which one is posted each day
+puzzle_hour   9                  the hour of the puzzle
 season_pauses on                 players may agree on a pause in a season
-logger.pace   long               an option of a game where nobody says anything else
+logger.pace   long               the default of an option of a game
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from storage import Limits
 
 
 class Channel(NamedTuple):
-    """A channel or thread. lacking: the bot's rights that are missing there, by Discord's names."""
+    """A channel or thread."""
 
     id: int
     name: str
-    lacking: tuple[str, ...] = ()
+    lacking: tuple[str, ...] = ()  # the bot's missing rights there, by Discord's names
 
 
 class Role(NamedTuple):
@@ -39,7 +39,7 @@ class Role(NamedTuple):
 
 
 class NoThreads(Enum):
-    """Why a channel takes no threads of ours."""
+    """Why we can't open threads in a channel."""
 
     THREAD = "it is one"
     KIND = "its kind holds none"
@@ -47,10 +47,10 @@ class NoThreads(Enum):
 
 
 class Guilds(Protocol):
-    """Servers, as they are at this moment; of one that is not known nothing is."""
+    """Servers at this moment. An unknown server has nothing."""
 
     def channels(self, guild: int) -> Sequence[Channel]:
-        """The text channels of a server that the bot knows, in their order."""
+        """The text channels of a server that the bot knows, in order."""
         ...
 
     def channel(self, guild: int, channel: int) -> Channel | None:
@@ -58,25 +58,25 @@ class Guilds(Protocol):
         ...
 
     def public(self, guild: int, channel: int) -> bool:
-        """Everybody on a server may read one of its channels or threads. Of what is not known at
-        this moment nothing is public."""
+        """Whether everybody on a server may read a channel or thread. Unknown ones aren't
+        public."""
         ...
 
     def no_threads(self, guild: int, channel: int) -> NoThreads | None:
-        """Why the bot can open no thread in a channel; None: it can, as far as is known."""
+        """Why the bot can't open a thread in a channel, or None if it can as far as we know."""
         ...
 
     def roles(self, guild: int) -> Sequence[Role]:
-        """The roles that members of a server may have been given, the highest first."""
+        """The roles that a server's members can be given, the highest first."""
         ...
 
     def language(self, guild: int) -> str:
-        """Which one Discord has a server in, as `de` or `pt-BR`; empty where that is not known."""
+        """A server's language in Discord, such as `de` or `pt-BR`, or "" if it isn't known."""
         ...
 
     async def tried(self, channel: int, said: Text, language: str) -> Text | None:
-        """Post something in a channel, in a language, and take it away. Why that did not work;
-        None: it did."""
+        """Post something in a channel, in a language, and delete it. The reason if that fails,
+        else None."""
         ...
 
 
@@ -92,23 +92,23 @@ PUZZLES, PUZZLE_HOUR = "puzzles", "puzzle_hour"
 
 
 def role_named(roles: Sequence[Role], role: str) -> str:
-    """The name of a role, by its id as it's stored; empty: it doesn't exist."""
+    """The name of a role by its stored id, or "" if it doesn't exist."""
     return next((each.name for each in roles if f"{each.id}" == role), "")
 
 
 def channel_of(settings: Settings, name: str) -> int | None:
-    """A channel that was set; None: none was."""
+    """A channel setting, or None."""
     return number_of(settings, name) or None
 
 
 def number_of(settings: Settings, name: str) -> int:
-    """A number that was set; 0: none was."""
+    """A number setting, or 0."""
     said = settings.get(name, "")
     return int(said) if said.isdecimal() else 0
 
 
 def channels_of(settings: Settings) -> tuple[int, ...]:
-    """The channels in which games may be opened; none: in all."""
+    """The channels in which games may be opened. Empty: all of them."""
     return tuple(int(each) for each in settings.get(CHANNELS, "").split() if each.isdecimal())
 
 
@@ -118,8 +118,7 @@ def threads_only(settings: Settings) -> bool:
 
 
 def limits_of(settings: Settings, host: Limits) -> Limits:
-    """How many open games there may be: what the bot's host allows at most, and no more than the
-    server has set."""
+    """The most open games: the host's limits, or lower ones that the server has set."""
     return Limits(
         _lower(host.person, number_of(settings, PERSON)),
         _lower(host.server, number_of(settings, SERVER)),
@@ -131,13 +130,13 @@ def _lower(*limits: int) -> int:
 
 
 def usual_of(settings: Settings, kind: str) -> dict[str, str]:
-    """What a table of a kind agrees on where nobody says anything else, by option."""
+    """The usual options for a kind of game on a server."""
     head = f"{kind}."
     return {n.removeprefix(head): v for n, v in settings.items() if n.startswith(head)}
 
 
 def quiet_until(settings: Settings, at: float) -> float:
-    """This moment, or the end of the server's quiet hours in which it lies."""
+    """This moment, or the end of the server's quiet hours around it."""
     zone, quiet = zone_of(settings), hours(settings.get(QUIET, ""))
     if zone is None or quiet is None:
         return at

@@ -1,4 +1,4 @@
-"""A wish whose game was looked up, and who its speaker is there.
+"""A wish whose game was found, and the speaker's seat there.
 
 Intent ──Turns.find──> Session ──> handed on: nobody asks the store for the game again
 """
@@ -21,7 +21,7 @@ _SAID = tuple(column.name for column in fields(Intent))
 
 
 class Heard(NamedTuple):
-    """A line as it was read: what had been kept before it, and the draft that it leads to."""
+    """A line that was read: the draft before it, and the draft after it."""
 
     kept: DraftRow | None
     drafted: Draft[Any]
@@ -29,7 +29,10 @@ class Heard(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session(Intent):
-    """An Intent with its game. heard: its line, where that had to be read to find the game."""
+    """An Intent with its game.
+
+    heard: its line, if it had to be read to find the game.
+    """
 
     found: Game
     heard: Heard | None = None
@@ -41,36 +44,38 @@ class Session(Intent):
 
     @property
     def seat(self) -> Seat | None:
-        """The speaker's seat, None for whoever has none."""
+        """The speaker's seat, or None."""
         return seat_of(self.found, self.user)
 
 
 def seat_of(game: Game, user: int) -> Seat | None:
-    """The seat of somebody, None for whoever has none."""
+    """A person's seat, or None."""
     return next((i for i, sitter in enumerate(game.sitters) if sitter.user == user), None)
 
 
 def present(game: Game, user: int) -> bool:
-    """Somebody sits there, and has not left."""
+    """Whether a person has a seat and hasn't left it."""
     seat = seat_of(game, user)
     return seat is not None and not game.sitters[seat].left
 
 
 def presides(intent: Intent, game: Game) -> bool:
-    """The host of a game, or somebody who may manage the channel that it is in: that is known of
-    the channel where the wish was said, and otherwise of the whole server alone."""
+    """Whether a person is the host of a game, or may manage its channel.
+
+    For the channel of the wish we know that; elsewhere only the right for the whole server counts.
+    """
     there = intent.channel in (game.channel, game.home)
     moderator = intent.rights.moderator if there else intent.rights.steward
     return moderator or intent.user == game.sitters[host_seat(game)].user
 
 
 def stale(intent: Intent, game: Game) -> bool:
-    """The wish is a button's, and the game has moved on since that was made."""
+    """Whether the game has moved on since the button of this wish was made."""
     return intent.target.n is not None and game.past(intent.target.n)
 
 
 def still_open(game: Game) -> None:
-    """Raises Refused when a lobby is one no more."""
+    """Raise Refused if the lobby isn't open any more."""
     if game.status == "playing":
         raise Stale(refusals.started_without(game))
     if game.status == "over":
@@ -82,7 +87,7 @@ def still_open(game: Game) -> None:
 
 
 def must_play(game: Game) -> None:
-    """Raises Refused when the game has not begun, or is over."""
+    """Raise Refused if the game hasn't begun, or is over."""
     if game.status == "lobby":
         raise Unavailable(refusals.not_started(game))
     if game.status != "playing":
@@ -90,7 +95,7 @@ def must_play(game: Game) -> None:
 
 
 def playing_seat(game: Game, user: int) -> Seat:
-    """The seat of somebody in a running game. Raises Refused."""
+    """A person's seat in a running game. Raises Refused."""
     must_play(game)
     if (seat := seat_of(game, user)) is None:
         former = handed_over(game, user)
@@ -99,7 +104,7 @@ def playing_seat(game: Game, user: int) -> Seat:
 
 
 def held_seat(game: Game, user: int) -> Seat:
-    """The seat of somebody who plays there and has not left for good. Raises Refused."""
+    """The seat of a person who plays and hasn't left for good. Raises Refused."""
     seat = playing_seat(game, user)
     if game.sitters[seat].left:
         raise Finished(refusals.left_already(game))

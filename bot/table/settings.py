@@ -24,7 +24,7 @@ from rules.text import NOTHING, Code, Listed, Text, notation, sentences
 Settings: TypeAlias = Mapping[str, str]  # by name, as they stand in the store
 OFF, ON = "off", "on"
 LANGUAGE: Final = "language"
-NOT_SET: Final = "unset"  # in an id: the default
+NOT_SET: Final = "unset"  # in an id, for the default
 
 
 class Pickable(NamedTuple):
@@ -51,25 +51,25 @@ Said: TypeAlias = tuple[Text, Text]  # a value: its label, and the sentence whil
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[Of]):
-    """One row. A value is valid if `read` accepts it or, without `read`, if it's a choice."""
+    """One setting. A value is valid if `read` accepts it or, without `read`, if it's a choice."""
 
     name: str  # in the store and in ids
     said: Callable[[Of], Text]  # how it's set, in a sentence; NOTHING: not worth one
     default: str = NOT_SET  # the value that isn't stored
     joins: bool = False  # the sentence continues the line of the row before
-    only: Callable[[Of], bool] = lambda of: True  # whether the panel has it
+    only: Callable[[Of], bool] = lambda of: True  # whether the panel shows it
 
     page: str = ""  # of the panel
     choices: Callable[[Of], Sequence[Pickable]] = lambda of: ()
     menu: Callable[[Of], Text] | None = None  # the title of the menu with the choices
-    several: bool = False  # more than one can be picked
+    several: bool = False  # whether several can be picked
     buttons: Callable[[Of], Sequence[Pickable]] = lambda of: ()
     within: str = ""  # the menu that shows its buttons
 
     read: Callable[[Of, str], str] | None = None  # the stored form; raises Unavailable
     option: str = ""  # of the command
     about: Text = NOTHING  # the option's description
-    near: Callable[[str], Sequence[Pickable]] | None = None  # offers while someone types
+    near: Callable[[str], Sequence[Pickable]] | None = None  # suggestions while someone types
 
     clocks: bool = False  # clocks depend on it
     reminders: bool = False  # reminders depend on it
@@ -85,7 +85,8 @@ class Setting(Generic[Of]):
         return said if said not in ("", self.default) else None
 
     def chosen(self, of: Of) -> str:
-        """The value, of a few; one that this version doesn't know counts as unset."""
+        """The value of a setting with choices. One that this version doesn't know counts as
+        unset."""
         value = of.settings.get(self.name, self.default)
         return value if value in (pick.value for pick in self.choices(of)) else self.default
 
@@ -108,7 +109,7 @@ def choice(
 
 
 def switch(name: str, *, on: Said, off: Said, **more: Any) -> Setting[Any]:
-    """On or off, and off by default. Each label is that of the button that turns it so."""
+    """On or off, off by default. Each label is on the button that switches to that value."""
     picks = {OFF: Pickable(OFF, off[0]), ON: Pickable(ON, on[0])}
 
     def said(of: Owner) -> Text:
@@ -132,7 +133,10 @@ def said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[Ow
 def language(
     default: Pickable, said: Callable[[str], Text], unset: Text, **more: Any
 ) -> Setting[Any]:
-    """The language in which something is said. default: the choice of no language."""
+    """A language setting.
+
+    default: the choice of no language.
+    """
 
     def told(of: Owner) -> Text:
         code = of.settings.get(LANGUAGE, "")
@@ -158,7 +162,7 @@ def wanted(rows: Mapping[str, Setting[Any]], of: Owner, name: str, said: str) ->
 
 
 def with_or_without(listed: Iterable[str], said: str) -> list[str]:
-    """A list with one more entry (`+500`) or one less (`-500`); or the entries that are named."""
+    """A list with one more entry (`+500`) or one less (`-500`), or with the named entries only."""
     if said[:1] not in ("+", "-"):
         return list(dict.fromkeys(said.split()))
     others = [each for each in listed if each != said[1:]]
@@ -256,13 +260,13 @@ def zones_offered(typed: str) -> Sequence[Pickable]:
 
 @cache
 def zones() -> frozenset[str]:
-    """The names of time zones that this machine knows and that stand for a place, or for UTC."""
+    """The time zones that this machine knows and that are named after a place, or UTC."""
     return frozenset(filter(_REGIONS.match, available_timezones()))
 
 
 def zones_like(typed: str, most: int) -> list[str]:
-    """The zones that somebody may mean: those that begin like that or have a place that does,
-    those with all of its words in them, then those that are spelled almost so."""
+    """The zones with a similar name: those that begin like it or have a place that does, then
+    those with all its words in them, then those spelled almost like it."""
     wanted = "_".join(typed.casefold().split())
     ordered = sorted(zones())
     begun = [z for z in ordered if any(p.startswith(wanted) for p in _places(z))]

@@ -1,6 +1,6 @@
-"""A game as it stands: its row in the store, replayed by the rules.
+"""A game at a row of its log, replayed by the rules.
 
-The log is the game; the cache here only saves replaying it, and nothing depends on it.
+The log is the game; the cache here only saves replaying it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Events = tuple[Event, ...]
 
 
 class Came(NamedTuple):
-    """A row of the log, and what came of it."""
+    """A row of the log, and its events."""
 
     n: int
     seat: Seat
@@ -37,20 +37,23 @@ class Came(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What came of a turn. number: 0 where it is none, as when somebody leaves; seat: whose it
-    was; word: with which the table had announced it, if it had."""
+    """A turn, and its events."""
 
-    number: int
+    number: int  # 0 if it isn't a turn, as when a player leaves
     events: Events
     seat: Seat = NOBODY
-    word: str = ""
+    word: str = ""  # the table's word before it, if there was one
 
 
 def in_turns(
     rows: Iterable[Came], number: int, given: Events, words: Mapping[int, str]
 ) -> tuple[Turn, ...]:
-    """Rows turn by turn. number: of the turn before them; given: what chance said just before;
-    words: with which rows were announced."""
+    """Group rows by turn.
+
+    number: of the turn before them.
+    given: chance's events just before.
+    words: the table's words before rows.
+    """
     turns = list[Turn]()
     for row in rows:
         if row.seat == NATURE:
@@ -67,7 +70,7 @@ def in_turns(
 
 
 def _of(seat: Seat, given: Events) -> Events:
-    """What chance said, if it was for that seat alone."""
+    """Chance's events, if all are for that seat."""
     return given if all(event.seat == seat for event in given) else ()
 
 
@@ -79,45 +82,41 @@ def _without(turns: list[Turn], end: Events) -> list[Turn]:
     return [*before, replace(last, events=last.events[: -len(end)])]
 
 
-LEAVES: Final = "leaves"  # the event by which every game tells that a seat is empty
-LATELY = 64  # rows that a position remembers; a round of any game has fewer
+LEAVES: Final = "leaves"  # the event for an empty seat, in every game
+LATELY = 64  # rows that a position remembers; a round is shorter in any game
 
 
 class RowPlayed(NamedTuple):
-    """What came of a row. by: who said it; None: chance spoke, somebody had no choice, had ordered
-    it, was absent or left. word: with which the table had announced it, if it had; n: the row of
-    the last turn that somebody had said by then."""
+    """A row, and its events."""
 
+    # the player; None: chance spoke, or the player had no choice, had ordered the turn, was absent
+    # or left
     by: Seat | None
     events: tuple[Event, ...]
-    word: str = ""
-    n: int = 0
+    word: str = ""  # the table's word before it, if there was one
+    n: int = 0  # the row of the last turn by a player until then
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayState:
-    """Where a game is after some row: the position, what came of the last turn that somebody
-    said, how many turns count, what chance draws from; the row after which that turn began, whose
-    turns without a choice have followed it, and how often chance has answered (also what was
-    taken back since, as it has been seen); what came of each of the last rows, and what chance
-    said last, if nobody has spoken since; who played by standing order after that turn, for
-    whom the clock has played, and whose seat was given up because their time had run out."""
+    """The state of a game after a row."""
 
-    state: Any
-    events: tuple[Event, ...]
-    turns: int
-    chance: Chance
-    since: int = 0
-    unasked: tuple[Seat, ...] = ()
+    state: Any  # the position
+    events: tuple[Event, ...]  # since the last turn by a player
+    turns: int  # the number that counts
+    chance: Chance  # its next draws
+    since: int = 0  # the row after which that turn began
+    unasked: tuple[Seat, ...] = ()  # seats with turns without a choice since
+    # how often chance has answered, with rows taken back, as people have seen those
     answered: int = 0
-    lately: tuple[RowPlayed, ...] = ()
-    given: tuple[Event, ...] = ()
-    ordered: tuple[Seat, ...] = ()
-    absent: tuple[Seat, ...] = ()
-    expired: tuple[Seat, ...] = ()
+    lately: tuple[RowPlayed, ...] = ()  # the last rows
+    given: tuple[Event, ...] = ()  # chance's last events, if nobody played since
+    ordered: tuple[Seat, ...] = ()  # seats that played by standing order since
+    absent: tuple[Seat, ...] = ()  # seats for which the clock played since
+    expired: tuple[Seat, ...] = ()  # seats that were given up since, as their time ran out
 
     def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
-        """After a turn that a seat said, which began after a row."""
+        """After a player's own turn, which began after row `since`."""
         came = tuple(events)
         return replace(
             self,
@@ -134,14 +133,14 @@ class ReplayState:
         )
 
     def by_clock(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
-        """After a turn that was played for a seat whose time was over."""
+        """After the clock's turn for a seat."""
         after = self.said(seat, state, events, since)
         *before, mine = after.lately
         mine = mine._replace(by=None, word=TIMEOUT)
         return replace(after, lately=(*before, mine), absent=(seat,))
 
     def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
-        """After chance has answered, or a seat's turn was played that had no alternative."""
+        """After an answer of chance, or a seat's turn without an alternative."""
         seats, came = () if unasked is None else (unasked,), tuple(events)
         return replace(
             self,
@@ -154,26 +153,26 @@ class ReplayState:
         )
 
     def given_up(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
-        """After a seat was given up because its time had run out."""
+        """After a seat was given up because its time ran out."""
         after = self.then(state, events)
         *before, last = after.lately
         lately = (*before, last._replace(word=EXPIRED))
         return replace(after, lately=lately, expired=(*self.expired, seat))
 
     def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
-        """After a turn that a seat had ordered for the moment when the last one was made."""
+        """After a standing order that was played at once."""
         came = tuple(events)
         played = RowPlayed(None, came, PREMOVE, self.since + 1)
         after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
         return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
 
     def spoken(self, state: Any, events: Iterable[Event]) -> ReplayState:
-        """After chance has answered."""
+        """After an answer of chance."""
         given = tuple(events)
         return replace(self.then(state, given), given=given)
 
     def meanwhile(self, seat: Seat) -> tuple[RowPlayed, ...]:
-        """What came of each row since a seat last said a turn."""
+        """The rows since a seat's last turn."""
         known = len(self.lately)
         mine = (i for i in range(known, 0, -1) if self.lately[i - 1].by == seat)
         return self.lately[next(mine, 0) :]
@@ -181,23 +180,22 @@ class ReplayState:
 
 @dataclass(frozen=True)
 class Table:
-    """A running or finished game at row n of its log; what is asked of it a hundred times a turn
-    is worked out once."""
+    """A game at row n of its log, running or finished. Repeated questions are answered once."""
 
     game: Game
     n: int
     at: ReplayState
-    languages: tuple[str, ...] = ()  # in which lines are read, the one they are suggested in first
+    languages: tuple[str, ...] = ()  # for reading lines; suggestions are in the first one
 
     @cached_property
     def kind(self) -> Kind[Any]:
-        """The game and its texts, which know the players by the letters on their pieces."""
+        """The game and its texts, with the letters on the players' pieces."""
         kind = self.game.hosted.kind.at(signs(self.sitters), self.languages)
         return replace(kind, game=drawn(kind.game)) if self.drawn else kind
 
     @cached_property
     def actor(self) -> Seat:
-        """Whose turn it is; the one place that knows."""
+        """The seat to move. Nothing else decides that."""
         return NOBODY if self.drawn else self.game.rules.actor(self.at.state)
 
     @property
@@ -206,25 +204,25 @@ class Table:
 
     @cached_property
     def drawn(self) -> bool:
-        """All who play have agreed on a draw."""
+        """Whether the players agreed on a draw."""
         last = self.n == self.game.n and self.game.status == "over"
         return last and self.game.rules.actor(self.at.state) != NOBODY
 
     @property
     def running(self) -> bool:
-        """A player is to speak, and may: the game was not closed either."""
+        """Whether a player is to move, and the game wasn't closed."""
         return self.actor >= 0 and self.game.status == "playing"
 
     @property
     def waiting(self) -> bool:
-        """Chance is next, and lets the last turn be taken back until a timer ends the wait."""
-        latest = not self.game.past(self.n)  # or chance has spoken, or it was taken back
+        """Whether chance is next but waits, so the last turn can be taken back."""
+        latest = not self.game.past(self.n)  # else chance has spoken, or it was taken back
         waits = latest and self.game.status == "playing" and self.game.rules.chance_waits
         return waits and self.actor == NATURE
 
     @property
     def number(self) -> int:
-        """Of the turn that is due, or that was the last."""
+        """The number of the present turn, or of the last one."""
         return self.at.turns + (not self.over)
 
     @cached_property
@@ -233,24 +231,26 @@ class Table:
         return seated(self.sitters)
 
     def names_at(self, n: int) -> tuple[Text, ...]:
-        """The players' names by seat, as they were at an earlier row."""
+        """The players' names by seat at an earlier row."""
         return seated(sitters_at(self.game, n)) if self.game.former else self.names
 
     @cached_property
     def sitters(self) -> tuple[Sitter, ...]:
-        """Who sat there at that row."""
+        """The sitters at row n."""
         return sitters_at(self.game, self.n)
 
     @property
     def labels(self) -> Labels:
-        """What the picture says beside the board."""
+        """The texts next to the board."""
         names = tuple(sitter.name for sitter in self.sitters)
         machines = (seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
         return Labels(game_name(self.game), names, self.number, computers=frozenset(machines))
 
     def heard_by(self, language: str, *, alone: bool) -> Table:
-        """This table for somebody who types another language as well. alone: they are answered in
-        that one, and not in the table's."""
+        """This table for a player who types another language too.
+
+        alone: answer in that language, not in the table's.
+        """
         texts = self.game.hosted.kind.texts.speaking(language)
         if texts.language != language or language in self.languages:
             return self
@@ -258,7 +258,7 @@ class Table:
         return replace(self, languages=tuple(dict.fromkeys(both)))
 
     def seen(self, seat: Seat | None = None) -> Seen[Any]:
-        """What a seat, or anybody, may see."""
+        """The position as a seat sees it, or as everybody does."""
         return self._public if seat is None else self._look(seat)
 
     @cached_property
@@ -270,52 +270,57 @@ class Table:
         return look(self.kind.game, self.at.state, events, seat)
 
     def public(self, events: Iterable[Event]) -> tuple[Event, ...]:
-        """Of some events, those that anybody may know."""
+        """The public part of some events."""
         return look(self.kind.game, self.at.state, events, None).events
 
     @property
     def mine(self) -> Any:
-        """The position as the player on turn sees it: enough to try a turn, as chance speaks
-        only when it is over."""
+        """The position as the player to move sees it.
+
+        It is enough to try a turn, as chance only speaks afterwards.
+        """
         return self.kind.game.view(self.at.state, self.actor)
 
     def meanwhile(self) -> tuple[RowPlayed, ...]:
-        """Row by row what has happened since the player on turn last said one, as everybody may
-        know it."""
+        """The rows since the last turn of the player to move, with their public events."""
         rows = self.at.meanwhile(self.actor)
         return tuple(row._replace(events=self.public(row.events)) for row in rows)
 
     @property
     def returning(self) -> bool:
-        """The player on turn has said one before."""
+        """Whether the player to move has had a turn before."""
         return any(row.by == self.actor for row in self.at.lately)
 
     def winners(self) -> tuple[Seat, ...]:
-        """The seats with the best score: several of them drew."""
+        """The seats with the best score. If there are several, they drew."""
         return winners(self.kind.game, self.at.state)
 
 
 def but(events: Iterable[Event], expired: Collection[Seat]) -> tuple[Event, ...]:
-    """Some events without those by which games tell that somebody has left, for seats whose time
-    had run out: they have not said that they leave."""
+    """Some events without the leaving of seats whose time ran out: those players didn't say so."""
     return tuple(e for e in events if e.verb != LEAVES or e.seat not in expired)
 
 
 class Tables:
-    """Replays games, and remembers the latest positions (by game and row, so never stale). Who has
-    read a game's log already hands it on as `rows`."""
+    """Replays games and remembers the latest positions (by game and row, so never stale).
+
+    Pass the log as `rows` if you have read it already.
+    """
 
     def __init__(
         self, store: Store, games: Games, remembered: int = 512, *, language: str = "en"
     ) -> None:
-        """language: of tables that have none of their own."""
+        """Remember up to `remembered` positions.
+
+        language: for tables without their own.
+        """
         self._store, self.games, self._remembered = store, games, remembered
         self._language = language
         self._cache: OrderedDict[tuple[int, int], ReplayState] = OrderedDict()
-        self._last: Table | None = None  # with what it has worked out, for whoever asks once more
+        self._last: Table | None = None  # with its cached values, for the next question
 
     async def game(self, game: int) -> Game:
-        """The game with an id that the store has given: games are never deleted."""
+        """The game with an id from the store. Games are never deleted."""
         row = await self._store.game(game)
         assert row is not None
         return self.games.of(row)
@@ -337,15 +342,15 @@ class Tables:
         return self._cache[game.id, n]
 
     def _known(self, game: Game, rows: list[Row], n: int) -> Table | None:
-        """The game at the newest row before n that is remembered, if all up to there counts still:
-        whoever steps through a game goes on from the step before."""
+        """The newest remembered game before n, if its rows still count: stepping through a game
+        continues from there."""
         before = max((m for known, m in self._cache if known == game.id and m < n), default=0)
         counts, known = effective_rows(rows, n), effective_rows(rows, before)
         still = known and known == counts[: len(known)]
         return Table(game, before, self._cache[game.id, before]) if still else None
 
     async def since(self, table: Table, after: int, rows: list[Row]) -> Table:
-        """This table, with all that happened after a row, up to where it is."""
+        """This table with all events after a row."""
         if after == table.at.since:
             return table
         begun, later = await self._begun(table, rows, after)
@@ -360,15 +365,17 @@ class Tables:
         return replace(table, at=replace(at, unasked=alone, ordered=ordered, absent=absent))
 
     async def turns(self, table: Table, after: int, rows: list[Row]) -> tuple[Turn, ...]:
-        """What was played after a row, turn by turn. Raises BrokenLog."""
+        """The turns after a row. Raises BrokenLog."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
         words = unprompted(rows)
         return in_turns(came, begun.at.turns, begun.at.given, words)
 
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
-        """What came of the last rows that count, so many at most, of those that the position
-        remembers; and the row before them, 0: there is none."""
+        """The last rows that count, with their events, and the row before them or 0.
+
+        At most `most` rows, and only those that the position remembers.
+        """
         counts = effective_rows(rows, table.n)
         many = min(most, len(table.at.lately))
         last = counts[len(counts) - many :]
@@ -378,8 +385,10 @@ class Tables:
         return before, tuple(came)
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
-        """The game after a row; or, where that was taken back since, after the last one before it
-        that still counts. And the rows from there to where the table is."""
+        """The game after a row, and the rows from there to the table.
+
+        If that row was taken back, use the last one before it that still counts.
+        """
         later = [row for row in rows if after < row.n <= table.n]
         if any(takes_back(row) for row in later):
             counts, known = effective_rows(rows, table.n), effective_rows(rows, after)
@@ -392,8 +401,8 @@ class Tables:
         return Table(table.game, after, begun), counting
 
     def ending(self, table: Table, rows: list[Row]) -> Ending:
-        """How the whole game went, up to where the table is. A log that these rules cannot follow
-        keeps nobody from their result."""
+        """How the whole game went, up to the table. If the rules can't follow the log, people
+        still get their result."""
         game = table.kind.game
         try:
             return ended(game, _frames(table.game, effective_rows(rows, table.n)))
@@ -401,22 +410,24 @@ class Tables:
             return untold(game, table.at.state)
 
     def frames(self, game: Game, rows: list[Row]) -> tuple[Frame[Any], ...]:
-        """The whole game, row by row, as the rules follow it; nothing where they cannot."""
+        """The whole game row by row, as the rules follow it. Empty if they can't."""
         try:
             return tuple(_frames(game, effective_rows(rows, game.n)))
         except BrokenLog:
             return ()
 
     def remember(self, game: int, n: int, standing: ReplayState) -> None:
-        """Keep a position that is known already."""
+        """Remember a known position."""
         self._cache[game, n] = standing
         while len(self._cache) > self._remembered:
             self._cache.popitem(last=False)
 
 
 def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) -> ReplayState:
-    """The position after row n of a log. The events are those of the last turn that somebody
-    said, and of all that followed from it. known: the game earlier; all up to it still counts."""
+    """The position after row n of a log, with the events since the last turn by a player.
+
+    known: the game at an earlier row, if everything up to there still counts.
+    """
     begun = known.at if known else opening(game, len(game.sitters), rows)
     at = replace(begun, answered=sum(row.seat == NATURE for row in rows if row.n <= n))
     later = [row for row in effective_rows(rows, n) if known is None or row[0] > known.n]
@@ -425,7 +436,7 @@ def replayed(game: Game, rows: list[Row], n: int, known: Table | None = None) ->
 
 
 def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
-    """The game after each row that counts by now, from its opening on; replayed once."""
+    """The game after each row that counts, from its opening. The log is replayed once."""
     at = opening(game, len(game.sitters), rows)
     yield Table(game, 0, at)
     for n, standing in course(at, _frames(game, effective_rows(rows, game.n)), unprompted(rows)):
@@ -435,14 +446,20 @@ def passed(game: Game, rows: list[Row]) -> Iterator[Table]:
 def course(
     at: ReplayState, frames: Iterable[Frame[Any]], how: Mapping[int, str]
 ) -> Iterator[tuple[int, ReplayState]]:
-    """Where a game is after each of some rows. how: why those are there that nobody has said."""
+    """The state of a game after each of some rows.
+
+    how: how turns were made that nobody typed, by row.
+    """
     for frame in frames:
         at = _followed(at, frame, how.get(frame.n, ""))
         yield frame.n, at
 
 
 def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
-    """A row further. how: why it is there, where nobody has said it."""
+    """The state after one more row.
+
+    how: how its turn was made if nobody typed it.
+    """
     if frame.seat == NATURE:
         return at.spoken(frame.after, frame.events)
     if how == PREMOVE:
@@ -457,20 +474,23 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
 
 
 def _whose(frame: Frame[Any]) -> Seat:
-    """The seat that a row is about: who said it, or who has left by it."""
+    """The seat of a row: its speaker, or the player who left."""
     words = frame.line.split()
     return int(words[1]) if frame.seat < 0 and words[:1] == ["leave"] else frame.seat
 
 
 def opening(game: Game, seats: int, rows: Sequence[Row | Line]) -> ReplayState:
-    """A game in which nothing has been said yet. rows: those of its lobby at least."""
+    """A game before its first row.
+
+    rows: at least those of its lobby.
+    """
     state = game.rules.new(Setup(seats, game.options))
     key = keyed(game.seed, contributions((row.seat, row.text) for row in rows))
     return ReplayState(state, (), 0, Chance(key))
 
 
 def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
-    """What came of the last rows that count. What the position remembers is not played again."""
+    """The last rows that count, with their events. Remembered rows aren't played again."""
     remembered = len(table.at.lately) - len(later)
     if remembered < 0:
         for frame in _frames(table.game, later, begun):
@@ -481,14 +501,13 @@ def _came(table: Table, later: Sequence[Told], begun: Table) -> Iterator[Came]:
 
 
 def _frames(game: Game, counts: Iterable[Told], begun: Table | None = None) -> Iterator[Frame[Any]]:
-    """Rows that count, followed by the rules, from the beginning or from a position."""
+    """Rows that count, followed by the rules from the beginning or from a position."""
     setup = Setup(len(game.sitters), game.options)
     return replay(game.rules, setup, counts, None if begun is None else begun.at.state)
 
 
 def nature(game: Game, at: ReplayState) -> tuple[tuple[Line, ...], ReplayState]:
-    """What nature says next, as rows of its own, and where that leads. It is drawn with the newest
-    post that the game has."""
+    """Nature's next rows, and the state after them. They are drawn with the game's newest post."""
     lines, post = list[Line](), game.draws
     key, first = at.chance.after(post), at.answered + 1
     for line, state, events in answers(game.rules, at.state, key, first):

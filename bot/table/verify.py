@@ -1,12 +1,12 @@
-"""Whether chance was fair: every roll, draw and seat of a record drawn again from its seed.
+"""Whether chance was fair: draw every roll, card and seat of a record again from its seed.
 
 commitment (in the lobby message) ──SHA-256── mark, seed (at the end)
                                               │   HMAC with what each joiner contributed
                                               │   and the post that the row names
                                               └──> key ──HMAC──> seats, rolls, draws
 
-A record can show that chance followed from a seed and from the joins in it. That this is the seed
-of the lobby message, only that message can show; so the verdict says what to compare.
+A record can show that chance followed from a seed and from its joins. Only the lobby message shows
+that this seed is its own; so the verdict says what to compare.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rules.play import answer, frames, turns
 from rules.record import Entry, Record, digest, who
 from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
 
-MOST_TOLD = 10  # measures of moderators that a verdict names
+MOST_TOLD = 10  # moderators' measures that a verdict names
 
 
 def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
-    """What could not have come about as a record says. Raises BrokenLog."""
+    """What in a record can't have happened. Raises BrokenLog."""
     befores = dict[int, Any]()
 
     def forced(n: int) -> bool:
@@ -45,7 +45,7 @@ def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
 
 
 def _moved_on(record: Record) -> Iterator[Text]:
-    """The seats of a rematch, which nobody draws."""
+    """Check the seats of a rematch, which aren't drawn."""
     starts = (row for row in record.entries if row.word.verb == "start")
     start = next((row for row in starts if row.word.what == "rematch"), None)
     seats = len(record.names)
@@ -63,21 +63,21 @@ def _moved_on(record: Record) -> Iterator[Text]:
 
 
 def closing(record: Record) -> Entry | None:
-    """The row that has ended a game before its end, if one did."""
+    """The row that ended a game early, if there is one."""
     rows = (e for e in record.entries if e.seat == TABLE and e.line in CLOSING)
     return next(rows, None)
 
 
 def cut_short(record: Record) -> bool:
-    """A game was closed before its end, and has no result."""
+    """Whether a game was closed early and has no result."""
     row = closing(record)
     return row is not None and row.line != "draw"
 
 
 def measures(record: Record) -> Text:
-    """What moderators have done to a game, but for its end; nothing where they did nothing."""
+    """The measures of moderators in a game, except its end. NOTHING if there are none."""
     end = closing(record)
-    told = () if end is None else (end.n - 1,)  # with the end itself
+    told = () if end is None else (end.n - 1,)  # the row before the end belongs to it
     rows = [e for e in record.entries if e.word.verb == MODERATOR and e.n not in told]
     if not rows:
         return NOTHING
@@ -88,7 +88,7 @@ def measures(record: Record) -> Text:
 
 
 def ended(record: Record) -> Text:
-    """How a game ended that was not played to its end; nothing where it was."""
+    """How a game ended that wasn't played to its end, or NOTHING."""
     row = closing(record)
     if row is None:
         return NOTHING
@@ -108,35 +108,37 @@ def ended(record: Record) -> Text:
 
 
 class Outcome(Enum):
-    """What became of drawing a game again."""
+    """The result of drawing a game again."""
 
-    FAIR = "fair"  # all of it is as the record says
+    FAIR = "fair"  # everything is as in the record
     WRONG = "wrong"
     CLOSED = "closed"  # nothing differs, and the game was not played to its end
 
 
-EPOCH = 1_420_070_400_000  # milliseconds since 1970 at which Discord's ids begin
-LEAST = 20  # digits of a card's hash
-AMISS = 60.0  # seconds by which two presses may be written down the other way round
+EPOCH = 1_420_070_400_000  # when Discord's ids begin, in milliseconds since 1970
+LEAST = 20  # fewest digits of a hash to compare
+AMISS = 60.0  # seconds by which two presses may be logged in the wrong order
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was drawn again, in sentences."""
+    """The result of drawing a game again, in sentences."""
 
     outcome: Outcome
     told: Text
 
     @property
     def fair(self) -> bool:
-        """Chance was fair, as far as the game was played."""
+        """Whether chance was fair, as far as the game was played."""
         return self.outcome in (Outcome.FAIR, Outcome.CLOSED)
 
 
 def verified(rules: Game[Any], record: Record, card: str = "", now: float | None = None) -> Verdict:
-    """Draw everything again that chance decided in a finished game of these rules. card: the
-    hash that the lobby's card showed, where somebody has kept it; now: seconds since 1970, where
-    that is known."""
+    """Draw again everything that chance decided in a finished game.
+
+    card: the hash in the lobby message, if a reader saved it.
+    now: seconds since 1970, if known.
+    """
     shown, card = record.commitment, card.replace(" ", "")
     if card and not (shown.startswith(card) and len(card) >= LEAST):
         return Verdict(Outcome.WRONG, _another_card(card, shown))
@@ -182,7 +184,7 @@ def _no_seed(shown: str) -> Text:
 
 
 def _not_committed(record: Record, seed: bytes) -> Text:
-    """Why this is not the seed that was committed to; nothing: it is."""
+    """Why the commitment is for another seed, or NOTHING."""
     if len(seed) != SEED:
         return Text(
             "The seed is {n} bytes long, but a game's seed should have {usual}.",
@@ -196,7 +198,7 @@ def _not_committed(record: Record, seed: bytes) -> Text:
     return Text("This isn't the seed promised in the lobby message: its SHA-256 hash is different.")
 
 
-# what was drawn again
+# drawn again
 
 
 def _account(record: Record, *, compared: bool) -> Text:
@@ -242,7 +244,7 @@ def _joiners(record: Record) -> Text:
 
 
 def _posts(record: Record) -> Text:
-    """The posts that were mixed in, for who compares some with their links."""
+    """The posts that were mixed in, for readers who compare some with their links."""
     posts = [entry for entry in record.entries if entry.post]
     if not posts:
         return Text("There were no messages yet, so nothing else was mixed in.")
@@ -269,14 +271,16 @@ def _card(record: Record, compared: bool) -> Text:
 
 
 def _rows(record: Record) -> Iterator[Text]:
-    """Whether it is a whole game, from the lobby's first row on."""
+    """Check that the record is a whole game, from the lobby's first row."""
     if not record.entries or record.entries[0].n != 1:
         yield Text("The record doesn't start at row 1, so the rows from the lobby are missing.")
 
 
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
-    """What is wrong with the ids that a game was drawn with. They are times: those of presses and
-    of posts only grow, and a start that somebody has joined is announced after the last press."""
+    """Check the ids that a game was drawn with: they are times.
+
+    Those of presses and of posts only grow, and a joined game's start comes after the last press.
+    """
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
@@ -285,7 +289,7 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
 
 
 def _presses(record: Record) -> Iterator[Text]:
-    """Those that opened and joined, and the start after them."""
+    """Check the presses that opened and joined, and the start after them."""
     before, joined = 0, False
     for entry in record.entries:
         verb = entry.word.verb
@@ -302,14 +306,14 @@ def _presses(record: Record) -> Iterator[Text]:
 
 
 def _press(entry: Entry) -> int:
-    """The id of the press that a row of the lobby names; 0: none that Discord makes."""
+    """The id of the press that a row of the lobby names, or 0 if Discord can't have made it."""
     said = entry.word
     given = Contribution.of(said.what) if said.verb in ("open", "join") else None
     return given.id if given else 0
 
 
 def _posts_in_order(record: Record) -> Iterator[Text]:
-    """The posts that rows were drawn with: none goes back, and no other row names any."""
+    """Check the posts that rows were drawn with: they only grow, and no other row names one."""
     before = 0
     for entry in record.entries:
         if entry.post < before if _drawn(entry) else entry.post:
@@ -323,7 +327,7 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
 
 
 def _drawn(entry: Entry) -> bool:
-    """A row in which chance has a part."""
+    """Whether chance has a part in a row."""
     return entry.seat == NATURE or entry.word.verb == "start"
 
 
@@ -341,7 +345,7 @@ def _no_press(entry: Entry) -> Text:
 
 
 def _seats(record: Record, seed: bytes) -> Iterator[Text]:
-    """The order of the seats, where it was drawn."""
+    """Check the order of the seats, if it was drawn."""
     chance = _source(record, seed)
     for entry in record.entries:
         said = entry.word
@@ -359,7 +363,7 @@ def _source(record: Record, seed: bytes) -> Chance:
 
 
 def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
-    """What nature said, row by row, and that the game was played to its end."""
+    """Check nature's rows, and that the game was played to its end."""
     chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
     posts = {entry.n: entry.post for entry in record.entries}
     for frame in frames(rules, record):
@@ -388,26 +392,26 @@ def _setup(record: Record) -> Setup:
 
 
 EXAMPLE = "L7:31:3f9a-12c0-77de"
-MOST_BOARDS = 50  # boards that are compared at once
+MOST_BOARDS = 50  # boards to compare at once
 _BOARD = re.compile(r"([a-z])([0-9]{1,9}):([0-9]{1,9}):([0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4})")
 
 
 class Compared(NamedTuple):
-    """What became of a board, in a sentence."""
+    """The result for a board, in a sentence."""
 
     fits: bool
     told: Text
 
 
 def separate(words: str) -> list[str]:
-    """The boards that somebody has named in one line."""
+    """The boards in a typed line."""
     return re.findall(r"[^\s,;]+", words)
 
 
 def with_boards(
     rules: Game[Any], record: Record, verdict: Verdict, boards: Sequence[str]
 ) -> Verdict:
-    """A verdict, with what boards say of the record besides; without a seed nobody can tell."""
+    """A verdict that also compares boards with the record. Without a seed it can't."""
     if not record.seed:
         return verdict
     found = [_compared(rules, record, board) for board in boards[:MOST_BOARDS]]
@@ -470,7 +474,7 @@ def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
 
 
 def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
-    """Whom the board must have called, so that names can be compared with it."""
+    """Whom the board must have notified, to compare names."""
     try:
         after = next((frame.after for frame in frames(rules, record) if frame.n == n), None)
     except (BrokenLog, Refused):
