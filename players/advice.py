@@ -54,10 +54,11 @@ def advice(
     pace: int = 1,
     passed: Callable[[], float] = lambda: 0.0,
 ) -> Advice:
-    """The good turns of the actor. Raises ValueError if it is no seat's turn.
+    """The good turns of the actor. Raises ValueError if no seat is to move.
 
     seen: the actor's view; positions, pace: see Budget; passed: the part of the time that is over,
-    from 0 to 1."""
+    from 0 to 1.
+    """
     first = Budget(positions // 2, lambda: passed() > HALF, pace)
     found = ranked(game, seen, seed, first, exact=COMPARED)
     ways = ideas(game, found)

@@ -22,10 +22,11 @@ EXACT = 3  # turns with an exact value in a ranking
 def ranked(
     game: Game[S], seen: S, seed: int, budget: Budget, exact: int = EXACT
 ) -> list[RankedTurn]:
-    """The whole turns of the actor, best first. Raises ValueError if it is no seat's turn.
+    """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
 
     seen: the actor's view; exact: how many turns get their true value, the others only an upper
-    bound."""
+    bound.
+    """
     return _ranked(game, seen, Random(seed), budget, exact)
 
 
@@ -48,10 +49,11 @@ def beside(
 def choose(
     game: Game[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
 ) -> tuple[Step, ...]:
-    """The actor's whole turn at a level. Raises ValueError if it is no seat's turn.
+    """The actor's whole turn at a level. Raises ValueError if no seat is to move.
 
     The same arguments give the same turn unless time runs out.
-    seen: the actor's view; over: whether time is up."""
+    seen: the actor's view; over: whether time is up.
+    """
     if (seat := game.actor(seen)) < 0:
         raise ValueError("it is no seat's turn")
     rng = Random(seed)

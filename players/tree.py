@@ -241,7 +241,8 @@ class Quick(Tree[S], Generic[S, P, T]):
     def answer(self, after: P, depth: int, low: float, high: float, later: bool) -> float:
         """The value to the next mover of a position after a turn.
 
-        later: an earlier turn was searched, so a proof that this one is no better is enough."""
+        later: an earlier turn was searched, so a proof that this one isn't better is enough.
+        """
         if later and low > -inf:
             above = nextafter(low, inf)
             value = self.search(after, depth, -above, -low)

@@ -1,5 +1,6 @@
-"""What is said of a game: answers to one person, turns before they are played, and stories of what
-happened at a table."""
+"""Sentences about a game: answers to one person, turns before they are played, and stories of past
+turns.
+"""
 
 from __future__ import annotations
 
@@ -39,27 +40,33 @@ from storage import OrderRow
 
 
 def planned(plan: Plan, line: str) -> Text:
-    """`c2 +c1`: walk to c2, plant c1. line: as people type it."""
+    """`c2 +c1`: walk to c2, plant c1.
+
+    line: as people type it.
+    """
     return Joined(": ", (Code(line), plan))
 
 
 def named(plan: Plan, line: str) -> Text:
-    """The turn as a choice names it; where that is too long without what follows from it."""
+    """A turn as a choice names it. If that is too long, without its consequences."""
     return FirstFitting(plan, plan.shortly, most=LABEL_LENGTH) if plan else notation(line)
 
 
 def so_far(plan: Plan) -> Text:
-    """What an unfinished turn consists of."""
+    """The words of an unfinished turn."""
     return Text("So far: {plan}.", plan=plan) if plan else NOTHING
 
 
 def turn(table: Table, line: str) -> Text:
-    """A whole turn of the player on turn, as they can see it. line: as it stands in the log."""
+    """A whole turn as the player to move sees it.
+
+    line: as in the log.
+    """
     return planned(plan(table, line), table.kind.spelt(line.split()))
 
 
 def plan(table: Table, line: str) -> Plan:
-    """What to do in such a turn."""
+    """The plan of such a turn."""
     _, events = perform(table.kind.game, table.mine, line)
     return table.kind.texts.plan(events, table.names)
 
@@ -80,15 +87,17 @@ def _not_played(table: Table, order: OrderRow) -> Text:
 
 
 def happened(table: Table, seat: Seat | None = None) -> Text:
-    """The story of the last turn that somebody said and of all that followed from it, with who
-    was not asked; as a seat, or anybody, may know it."""
+    """The story since the last turn that a player made, as a seat or everybody may know it.
+
+    It includes the players who were not asked.
+    """
     told = story(table.kind.texts, table.seen(seat).events, table.names)
     late = _expired(table.names, table.at.expired)
     return lines(*parts(told), late, _unasked(table), _ordered(table), _absent(table))
 
 
 def _expired(names: Names, seats: Collection[Seat]) -> Text:
-    """Whose seats were given up because their time had run out."""
+    """The seats that were given up because their time ran out."""
     if not seats:
         return NOTHING
     who = Listed(names[seat] for seat in seats)
@@ -103,7 +112,7 @@ def parts(told: Text) -> tuple[Argument, ...]:
 
 
 def moves_since(table: Table) -> list[Brief]:
-    """What has happened since the player on turn last said a turn, each turn in a few words."""
+    """The turns since the last one of the player to move, each in a few words."""
     texts, state, mover = table.kind.texts, table.seen().state, table.actor
     rows = table.meanwhile()
     told = ((row, texts.brief(state, row.events, table.names_at(row.n), mover)) for row in rows)
@@ -111,7 +120,7 @@ def moves_since(table: Table) -> list[Brief]:
 
 
 def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
-    """With how the turn came about, where nobody said it at that moment."""
+    """A turn with the way it was made, if nobody typed it at that moment."""
     if row.word == EXPIRED:
         gone = Listed(names[seat] for seat in _gone(row.events))
         return brief._replace(told=Text("{names} ran out of time", names=gone))
@@ -123,13 +132,13 @@ def _announced(row: RowPlayed, brief: Brief, names: Names) -> Brief:
 
 
 def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
-    """The seats that are empty from now on."""
+    """The seats that the events leave empty."""
     return tuple(event.seat for event in events if event.verb == LEAVES)
 
 
 def all_since(table: Table) -> Text:
-    """What has happened since the player on turn last said a turn, in full."""
-    told: dict[int, list[Event]] = {}  # in the order of the rows, by those who sat there
+    """The full story since the last turn of the player to move."""
+    told: dict[int, list[Event]] = {}  # in the order of the rows, by the sitters at that time
     rows, late = table.meanwhile(), dict[Seat, None]()
     for row in rows:
         gone = _gone(row.events) if row.word == EXPIRED else ()
@@ -141,7 +150,7 @@ def all_since(table: Table) -> Text:
 
 
 def _unasked(table: Table) -> Text:
-    """Whose turns had no choice, so that they were played at once."""
+    """The turns that were played at once, as they had no alternative."""
     if not table.at.unasked:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.unasked))
@@ -153,7 +162,7 @@ def _unasked(table: Table) -> Text:
 
 
 def _ordered(table: Table) -> Text:
-    """Whose turns were played at once because they had ordered them."""
+    """The standing orders that were played at once."""
     if not table.at.ordered:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
@@ -163,7 +172,7 @@ def _ordered(table: Table) -> Text:
 
 
 def _absent(table: Table) -> Text:
-    """For whom the clock has played."""
+    """The turns that the clock played."""
     if not table.at.absent:
         return NOTHING
     who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.absent))
@@ -171,7 +180,7 @@ def _absent(table: Table) -> Text:
 
 
 def clock_played(table: Table) -> Text:
-    """What the clock has just played for somebody."""
+    """The turn that the clock has just played."""
     seen, names = table.seen(), table.names
     told = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
     who = Listed(names[seat] for seat in table.at.absent)
@@ -179,18 +188,21 @@ def clock_played(table: Table) -> Text:
 
 
 def taken_back(table: Table) -> Text:
-    """The story of a turn that is no longer one."""
+    """The story of an undone turn."""
     return Text("{name} undid the last turn.", name=table.names[table.actor])
 
 
 def set_back(table: Table) -> Text:
-    """Where a host of the server took the game back to the turn that is due."""
+    """The story after a moderator took the game back to an earlier turn."""
     return Text("A moderator took the game back to turn {n}.", n=table.number)
 
 
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
-    """Turns as a printed game has them, on one line, as anybody may know them:
-    `12 · Ben: d1 to c1 · chopped c2 and c3: +2.` n: the row of the board that they answered."""
+    """Turns on one line of the digest, without secrets: `12 · Ben: d1 to c1 · chopped c2 and c3:
+    +2.`
+
+    n: the row of the board before them.
+    """
     return sentences(*(_entry(table, turn, n) for turn in turns))
 
 
@@ -207,20 +219,20 @@ def _entry(table: Table, turn: Turn, n: int) -> Text:
 
 
 def printed_undo(table: Table) -> Text:
-    """In place of a turn that is no longer one."""
+    """The line of the digest for an undone turn."""
     name = table.names[table.actor]
     return Text("{name} undid turn {n}.", name=name, n=table.number)
 
 
 def winning(names: Sequence[Argument]) -> Text:
-    """Who has won, to go on after a colon or after "and"."""
+    """The winners, to continue a sentence after a colon or "and"."""
     if len(names) == 1:
         return Text("{name} wins", name=names[0])
     return Text("{names} draw", names=Listed(names))
 
 
 def handed_over(game: Game, after: int, n: int) -> Text:
-    """Who took over from whom after a row, up to another one."""
+    """The substitutes between two rows, and the players they replaced."""
     return sentences(
         *(
             Text(
@@ -250,7 +262,7 @@ GAME_OVER = Text("The game is over.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
-    """What the mover is told when their turn counts; with a seat, also what it alone may know."""
+    """The answer to a turn that counts. With a seat, it includes what only that seat may know."""
     counts = Text("Turn played in {game}.", game=game_name(table.game))
     return lines(sentences(counts, happened(table, seat)), _follows(table))
 
@@ -277,7 +289,7 @@ def _follows(table: Table) -> Text:
 
 
 def is_command(command: Command) -> Text:
-    """What somebody has typed as a line is a command."""
+    """The answer to a line that is a command."""
     return Text("{command} is a command: type / and pick it from the list.", command=command)
 
 
@@ -289,7 +301,10 @@ def only_in_discord(command: Command | None) -> Text:
 
 
 def no_command(name: str) -> Text:
-    """name: as a client has sent it, which may know others than there are."""
+    """The answer to an unknown command.
+
+    name: as the client sent it, which may know other commands.
+    """
     return Text(
         "There's no {name} command any more. {help} lists all commands.",
         name=Code(name),
@@ -298,7 +313,7 @@ def no_command(name: str) -> Text:
 
 
 def kept(table: Table, drafted: Draft[object]) -> Text:
-    """What the mover is told when their turn lacks something."""
+    """The answer to an unfinished turn."""
     english, game = table.kind.texts, game_name(table.game)
     if drafted.complete:
         return Text(
@@ -311,7 +326,7 @@ def kept(table: Table, drafted: Draft[object]) -> Text:
 
 
 def begun(table: Table, drafted: Draft[Any]) -> Text:
-    """What a draft does so far."""
+    """The effects of a draft so far."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     if plan and not drafted.said:
         return Text("There's only one way to start: {plan}.", plan=plan)
@@ -319,7 +334,7 @@ def begun(table: Table, drafted: Draft[Any]) -> Text:
 
 
 def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
-    """The line of a draft, and what to do in it."""
+    """The line of a draft, and its plan."""
     plan = table.kind.texts.plan(drafted.events, table.names)
     return planned(plan, table.kind.spelt(drafted.steps))
 
@@ -357,7 +372,7 @@ def game_standing(table: Table) -> Text:
 
 
 def whose(table: Table) -> Text:
-    """Whose turn it is, in a sentence."""
+    """A sentence that says whose turn it is."""
     if table.running:
         return Text("It's {name}'s turn.", name=table.names[table.actor])
     if table.waiting:
@@ -366,14 +381,14 @@ def whose(table: Table) -> Text:
 
 
 def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
-    """In public, to a mover whose hand is hidden and whose turn lacks something."""
+    """The public answer to an unfinished turn in a game with a hidden hand."""
     game = game_name(table.game)
     said = _kept(game) if drafted.said else _your_turn(game)
     return sentences(said, table.kind.texts.call(table.seen().state))
 
 
 def unheard(game: Game, seat: Seat) -> Text:
-    """Of a line without a mention, where Discord delivers no others."""
+    """The answer to a line without a mention where Discord delivers no others."""
     return Text(
         "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
         "the board (with the ping on), mention me, or use {turn}.",
@@ -395,7 +410,7 @@ def more(game: Game) -> Text:
 
 
 def counts_when(game: Game) -> Text:
-    """When a turn counts, and how long it can be taken back."""
+    """When a turn counts, and for how long it can be undone."""
     if game.rules.chance_waits:
         return _until_the_die(int(wait_of(game)))
     if why := game.rules.final:
@@ -406,7 +421,7 @@ def counts_when(game: Game) -> Text:
 
 
 def _until_the_die(seconds: int) -> Text:
-    """For how long the table lets a turn wait."""
+    """The time for which the table lets a turn wait."""
     if not seconds:
         return Text(
             "A complete turn is played at once and the die is rolled right after it, so you "
@@ -423,14 +438,14 @@ def _until_the_die(seconds: int) -> Text:
 
 
 def position(table: Table, state: object) -> Text:
-    """Where everything stands, and how everybody does."""
+    """Where the pieces are, and how each player stands."""
     texts, names = table.kind.texts, table.names
     return lines(texts.pieces(state, names), texts.standing(state, names))
 
 
 def missed(table: Table) -> list[Text]:
-    """What somebody wants to know who comes back: in full what has happened since their last
-    turn, the scores, and how near the end is."""
+    """The news for a player who comes back: everything since their last turn, the scores, and
+    how near the end is."""
     texts, seen, names = table.kind.texts, table.seen(), table.names
     since = all_since(table)
     told = Text("Since your turn:\n{story}", story=since) if table.returning else since
@@ -439,5 +454,5 @@ def missed(table: Table) -> list[Text]:
 
 
 def meant(value: str, meaning: Text) -> Text:
-    """A value of an option that can be agreed on, and what it stands for."""
+    """A value of an option, and its meaning."""
     return Joined(": ", (value, meaning))

@@ -16,7 +16,7 @@ def beside_picture(page: Page) -> Text:
 
 
 def where(page: Page) -> Text:
-    """Which board of the game it is."""
+    """The number of a board, and whose turn it is."""
     mine = Text("This is the board after your last turn.") if page.mine else NOTHING
     return sentences(_turn(page), whose(page.table) if page.last else mine)
 
@@ -43,7 +43,7 @@ def _turn(page: Page) -> Text:
 
 
 def hand(page: Page) -> Text:
-    """The reader's hand at that board; in a finished game all hands."""
+    """The reader's hand at that board. In a finished game, all hands."""
     table, seat = page.table, page.seat
     if page.laid_open:
         return table.kind.texts.hands(table.at.state, table.names)

@@ -1,5 +1,6 @@
 """The error boundary of the use cases: one place turns a refusal into an answer, and one catches
-what nobody expected."""
+every bug.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +26,11 @@ log = logging.getLogger(__name__)
 
 
 class Broken(Exception):
-    """Something broke that is our fault; the text is a reference to the log."""
+    """A bug of ours. The text is a reference to the log."""
 
 
 class Veiled(Illegal):
-    """Refused in public without the reason, which its speaker can ask for with a button."""
+    """A refusal in public without its reason. The speaker can ask for it with a button."""
 
     def __init__(self, text: Text, why: str) -> None:
         super().__init__(text)
@@ -37,7 +38,7 @@ class Veiled(Illegal):
 
 
 class Guided(Refused):
-    """What somebody said who plays alone cannot be played: the buttons lead on."""
+    """A refusal to a person who plays alone, with buttons for the next step."""
 
     def __init__(self, text: Text, buttons: Sequence[Button]) -> None:
         super().__init__(text)
@@ -45,7 +46,7 @@ class Guided(Refused):
 
 
 class Which(Unavailable):
-    """Several games could be meant: nothing was done, and a menu goes on with the wish."""
+    """Several games are possible: a menu continues the wish."""
 
     def __init__(self, text: Text, menu: Menu) -> None:
         super().__init__(text)
@@ -53,15 +54,17 @@ class Which(Unavailable):
 
 
 async def in_english() -> Voice:
-    """Who answers where nothing else is said."""
+    """The default voice: English."""
     return VOICE
 
 
 async def answered(
     work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] = in_english
 ) -> Message:
-    """The answer to a wish, whatever becomes of it, in words. voice: asked once it is done, for by
-    then it is known which game it was about, or it has changed the language; raises nothing."""
+    """The answer to a wish, in words. Raises nothing.
+
+    voice: asked after the wish, as only then the game or a new language is known.
+    """
     try:
         return await guarded(_answer(work, voice))
     except Broken as broken:
@@ -69,7 +72,10 @@ async def answered(
 
 
 def sorry(reference: str, bug: BaseException | None) -> Text:
-    """What to say about a bug. reference: to its lines in the log."""
+    """The sentence about a bug.
+
+    reference: to its lines in the log.
+    """
     if isinstance(bug, Busy):
         return Text("The database is busy. Try again in a moment.")
     if isinstance(bug, InDoubt):
@@ -98,7 +104,7 @@ async def _answer(work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]]
 
 
 async def outcome(work: Awaitable[Layout]) -> Layout:
-    """What comes of a wish; a refusal is an answer as well."""
+    """The answer to a wish, or the refusal as an answer."""
     try:
         return await work
     except Refused as refused:
@@ -117,16 +123,17 @@ async def guarded(work: Awaitable[T]) -> T:
 
 
 class Seldom:
-    """Logs the bugs that strangers may find: one of a kind each minute, so nobody fills the log.
+    """Logs bugs that strangers can cause, at most one of a kind each minute.
 
-    passed: seconds that only ever grow."""
+    passed: seconds that only ever grow.
+    """
 
     def __init__(self, passed: Callable[[], float]) -> None:
         self._passed = passed
         self._told: dict[str, tuple[float, str]] = {}
 
     def tell(self, bug: Exception) -> str:
-        """The reference under which the log has this bug."""
+        """Log a bug, unless one like it was logged this minute, and return the reference."""
         _count(bug)
         kind = f"{type(bug).__name__} {extract_tb(bug.__traceback__, limit=-1)}"
         at, reference = self._told.get(kind, (-MINUTE, ""))

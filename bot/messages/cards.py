@@ -1,5 +1,7 @@
-"""The card of a game: as long as it is a lobby, and as long as it is played somewhere else; and
-what announces its start. A card has few words, as its picture and its buttons stand below them."""
+"""The lobby message of a game, before and after its start, and the announcement of the start.
+
+It has few words, as its picture and its buttons stand below them.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,7 @@ from rules.text import (
     sentences,
 )
 
-SHOWN: Final = 20  # digits of a hash on a card; enough that nobody finds another seed with them
+SHOWN: Final = 20  # digits of the hash; enough that nobody finds another seed with them
 GROUP: Final = 10
 
 
@@ -58,15 +60,15 @@ def digits(game: Game) -> str:
 
 
 def commitment(game: Game) -> Text:
-    """On every card, so that there is something to compare the seed with when it can be seen."""
+    """The first digits of the hash, to compare with the seed later."""
     return Small(Text("Fairness: {digits}", digits=Code(digits(game))))
 
 
 DETAILS = Text("Details")
 WHEN_HOST_SAYS = Text("when the host starts it")
-FEW = 2  # people who are called to a rematch, beside whom there is room for other words
-FEW_GUESTS = 5  # people who are invited and named
-# What a table agrees on besides its pace and its rating, where that is not as usual.
+FEW = 2  # people mentioned for a rematch; with more there is no room for other words
+FEW_GUESTS = 5  # invited people who are named
+# The options of a table apart from pace and rating, for the case that they aren't usual.
 ON_THE_SIDE = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
 
 
@@ -80,14 +82,16 @@ PACES: Final = {
 
 
 def invited(game: Game) -> tuple[int, ...]:
-    """Whom a rematch is for, besides the one who opened it; computers are there already."""
+    """The people that a rematch is for, without its host and the computers."""
     users = map(int, game.options.get("order", "").split())
     return tuple(user for user in users if user > 0 and user != game.host)
 
 
 def lobby(game: Game) -> Text:
-    """The card of a lobby, for as long as it is one: who sits there, the pace, how it starts. All
-    else is told to whoever asks (bot/messages/cards.py)."""
+    """The message of a lobby: the people, the pace, and how the game starts.
+
+    `details` has everything else.
+    """
     if not _free(game):
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)
@@ -113,7 +117,11 @@ def lobby(game: Game) -> Text:
 
 
 def _lobby(game: Game, there: Text, sooner: Text) -> Text:
-    """there: who sits there; sooner: when it starts before it is full."""
+    """The message of a lobby.
+
+    there: the people in it.
+    sooner: how it can start before it is full.
+    """
     return lines(
         there,
         sentences(
@@ -138,7 +146,7 @@ def _starts(game: Game, sooner: Text) -> Text:
 
 
 def _guests(game: Game) -> Text:
-    """The people who are invited and not there yet."""
+    """The invited people who haven't joined yet."""
     users = sorted(guests(game, INVITED) - {sitter.user for sitter in game.sitters})
     if not users:
         return NOTHING
@@ -148,7 +156,7 @@ def _guests(game: Game) -> Text:
 
 
 def _unusual(game: Game) -> Text:
-    """Where the table has agreed on more than its pace."""
+    """The unusual options of the table, except its pace."""
     usual = {option.name: option.default for option in (*game.rules.options, WAIT)}
     agreed = {**options_of(game), WAIT.name: game.options.get(WAIT.name, WAIT.default)}
     special = any(usual.get(name) != value for name, value in agreed.items())
@@ -158,7 +166,7 @@ def _unusual(game: Game) -> Text:
 
 
 def begins(game: Game) -> Text:
-    """What announces the start, with whose number the seats are drawn."""
+    """The announcement of the start. Its number draws the seats."""
     drawn = Text(
         "The seats and the first draws come from this message's ID, which Discord has just "
         "assigned."
@@ -167,7 +175,7 @@ def begins(game: Game) -> Text:
 
 
 def _beginning(game: Game) -> tuple[Text, Text]:
-    """Who plays: by name, or counted where there is no room for names."""
+    """The players by name, or their number if names need too much room."""
     everybody = Listed(in_full(game.sitters))
     return (
         Text("{game} starts now: {players}.", game=_heading(game), players=everybody),
@@ -176,7 +184,7 @@ def _beginning(game: Game) -> tuple[Text, Text]:
 
 
 def _free(game: Game) -> int:
-    """The seats that nobody has yet."""
+    """The number of free seats."""
     return int(game.options["players"]) - len(game.sitters)
 
 
@@ -195,8 +203,11 @@ def _missing(game: Game) -> Text:
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Text:
-    """The card in the channel once the lobby is closed. reminded: how often the player on turn
-    was, where that was the last time; ignoring: they do not answer, and are called no more."""
+    """The message in the channel once the lobby is closed.
+
+    reminded: how often the player to move was reminded, if that was the last time.
+    ignoring: they don't answer, and aren't notified any more.
+    """
     said = commitment(game)
     if game.status == "cancelled":
         closed = Text("{game} was closed before it finished. Nobody won.", game=_heading(game))
@@ -210,7 +221,7 @@ def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool =
 def _states(
     game: Game, table: Table | None, reminded: int, *, ignoring: bool
 ) -> Iterator[tuple[Text, ...]]:
-    """Where the game is and whose turn, what matters least left out one by one."""
+    """The state of the game and the player to move, with ever fewer details."""
     if game.status == "lobby":
         yield (Text("Starting now."),)
         return
@@ -235,7 +246,7 @@ def _states(
 
 
 def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
-    """Nobody is reminded for ever."""
+    """Why the player to move isn't reminded again."""
     if table.running and ignoring:
         return Text(
             "{name} hasn't responded to {n} messages, so I won't notify them again until "
@@ -253,12 +264,12 @@ def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
 
 
 def moved(game: Game) -> Text:
-    """In place of the card in the channel that a game has left."""
+    """The message in the channel that a game has left."""
     return Text("{game} continues in {place}.", game=_heading(game), place=Place(game.place))
 
 
 def details(game: Game) -> Text:
-    """What holds at this table; of a lobby also who sits there, how it starts and when it
+    """All options of a table. For a lobby also the people, how the game starts and when it
     closes."""
     agreed = Joined(" · ", _agreed(game))
     return Stacked(
@@ -275,7 +286,7 @@ def details(game: Game) -> Text:
 
 
 def _clock(game: Game) -> Text:
-    """How much time everybody at a table has, and what happens when it is over."""
+    """Everybody's time, and what happens when it's over."""
     pace = game.options.get(PACE.name, "none")
     if pace_of(game) is None:
         return Text("There's no clock.")
@@ -317,7 +328,8 @@ def _start(game: Game) -> Text:
 
 
 def _agreed(game: Game) -> Iterator[Text]:
-    """The game's own options: `setup quick (chance lays the logs)`; and that boards are kept."""
+    """The game's own options, such as `setup quick (chance lays the logs)`, and whether boards
+    stay."""
     meanings = {option.name: option.meaning for option in game.rules.options}
     for name, value in options_of(game).items():
         agreed = Joined(" ", (name, quoted(value)))

@@ -1,12 +1,12 @@
-"""What the mover may say next as buttons and menus, in the five rows that a message has.
+"""The mover's next words as buttons and menus, in the five rows that a message has.
 
     rows      a row of buttons for each offer whose ways are few and always the same
-    menus     one of good whole turns; one for each other offer; where those find no room, menus of
-              several offers, or else of offers to look at
+    menus     one of good whole turns; one for each other offer; if those need too much room,
+              menus of several offers, or else of offers to look at
     buttons   offers with a single way, then Step Back and Start Over
 
-Looking closer at one offer is no word said: it is kept nowhere but in the ids. Ids name a way by
-its place among all ways of the position, never by its word, which may be a card in a hand.
+A closer look at one offer isn't part of the turn: only the ids store it. Ids name a way by its
+place among all ways of the position, never by its word, which may be a card in a hand.
 """
 
 from __future__ import annotations
@@ -24,48 +24,47 @@ from rules.drafting import Draft, Kind, draft
 from rules.english import Choice, ChoiceGroup, named
 from rules.text import Code, Joined, Listed, Plural, Text
 
-ROWS = 5  # in a message; a menu takes a whole one
+ROWS = 5  # in a message; a menu fills one
 BUTTONS = 5  # in a row
-PAGE = (ROWS - 1) * MOST_CHOICES  # ways of one offer that are shown at once
-WHOLE = "="  # how the mark of a whole turn begins; no word begins like this
-LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins like this
-FURTHER = re.compile(r">>([0-9]{1,3})")  # and one that looks at the offers after so many
+PAGE = (ROWS - 1) * MOST_CHOICES  # ways of one offer on one page
+WHOLE = "="  # the first sign of a whole turn's mark; no word begins with it
+LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins with its sign
+FURTHER = re.compile(r">>([0-9]{1,3})")  # a choice that shows the offers from a number on
 SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 ALL_OPTIONS = Text("All Options")
 BEST = 9  # in the id of the menu of whole turns
-ALL_OFFERS = -1  # in place of an offer: all of them
+ALL_OFFERS = -1  # all offers, in place of the number of one
 
 
 class Good(NamedTuple):
-    """A whole turn: its mark, in notation, and as a menu names it."""
+    """A whole turn."""
 
-    mark: str
-    line: str
-    name: Text
+    mark: str  # its value in the menu
+    line: str  # in notation
+    name: Text  # in a menu
 
 
 class Focus(NamedTuple):
-    """One offer is looked at, from one of its ways on; or all offers, from one of them on."""
+    """The part of the choices to show: one offer, or all of them."""
 
-    offer: int
-    first: int = 0
+    offer: int  # or ALL_OFFERS
+    first: int = 0  # the first way or offer to show
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A point in the building of a turn: how many words were said, and what is due there. id: what
-    a part of the builder says there, made of a verb and numbers. suggested: the complete turns were
-    found by looking ahead, and stand in no order of the board."""
+    """A point in the building of a turn."""
 
-    id: Callable[..., str]
-    said: int
-    offers: tuple[ChoiceGroup, ...]
-    good: tuple[Good, ...] = ()
+    id: Callable[..., str]  # makes the id of a part of the builder from a verb and numbers
+    said: int  # the number of words before
+    offers: tuple[ChoiceGroup, ...]  # to choose from
+    good: tuple[Good, ...] = ()  # complete turns
+    # whether a search found the complete turns, so they aren't in the order of the board
     suggested: bool = True
 
 
 def at_table(table: Table, said: int) -> Callable[..., str]:
-    """What parts of a table's builder say: verb, game, row, how many words had been said."""
+    """Makes the ids of a table's builder: verb, game, row, number of words so far."""
 
     def sentence(verb: str, *numbers: int) -> str:
         return ":".join(map(str, ("lc", verb, table.game.id, table.n, said, *numbers)))
@@ -77,8 +76,10 @@ Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button,
 
 
 def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
-    """What is due. A way that is not legal keeps its place in a row, and has none in a menu. A row
-    that a message has no room for is a menu."""
+    """The next choices. An illegal way stays in a row of buttons but not in a menu.
+
+    A row with too many buttons for a message becomes a menu.
+    """
     offers = kind.texts.offers(state)
     narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
     all_fit = len(narrow) == len(offers) < ROWS
@@ -98,9 +99,10 @@ def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
 
 
 def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
-    """The square of each way of a menu, by which the picture numbers them: the last that its word
-    names. "": none, as for a button, or for an offer that is not looked at; nothing where so many
-    numbers would hide the board."""
+    """The square for each way of a menu, where the picture has its number: the last in its word.
+
+    "" for a button or a hidden offer. Empty if the numbers would cover the board.
+    """
     found = tuple(
         "" if offer.row or _single(offer) or not _looked_at(focus, i) else _target(way)
         for i, offer in enumerate(place.offers)
@@ -110,7 +112,7 @@ def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
 
 
 def spots(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
-    """The squares that may be picked: those without a number are marked in the picture as well."""
+    """The squares that can be picked. The picture also marks those without a number."""
     offers = (offer for i, offer in enumerate(place.offers) if _looked_at(focus, i))
     found = (_target(way) for offer in offers for way in offer.ways if not way.why)
     return tuple(dict.fromkeys(filter(None, found)))
@@ -125,7 +127,7 @@ def _target(way: Choice) -> str:
 
 
 def looked_at(value: str) -> Focus | None:
-    """What a choice of a menu looks at; None: it is a word."""
+    """The part of the choices that a menu's value asks for, or None for a word."""
     if further := FURTHER.fullmatch(value):
         return Focus(ALL_OFFERS, int(further[1]))
     found = LOOK.fullmatch(value)
@@ -133,11 +135,11 @@ def looked_at(value: str) -> Focus | None:
 
 
 def controls(place: Place, focus: Focus | None = None) -> Controls:
-    """Rows of buttons, menus and the last row of buttons; or those of one offer alone."""
+    """The buttons and menus for all offers, or for one only."""
     further = focus.first if focus is not None and focus.offer == ALL_OFFERS else 0
     if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
         return _close(place, focus)
-    # Offers with a single way that find room beside Step Back and Start Over.
+    # The offers with a single way that fit next to Step Back and Start Over.
     lone = [i for i, offer in enumerate(place.offers) if _single(offer)][: BUTTONS - 2]
     rows = tuple(
         _row(place, i) for i, offer in enumerate(place.offers) if offer.row and i not in lone
@@ -155,7 +157,7 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
 
 
 def _good(place: Place) -> tuple[Menu, ...]:
-    """Complete turns, each one pick."""
+    """A menu of complete turns."""
     if not place.good:
         return ()
     choices = (MenuChoice(good.mark, good.name, Code(good.line)) for good in place.good)
@@ -164,8 +166,7 @@ def _good(place: Place) -> tuple[Menu, ...]:
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
-    """What buttons cannot hold: why a row's are greyed, and what comes of those with a word
-    of their own."""
+    """The texts that buttons have no room for: why rows are greyed, and hints about words."""
     reasons: dict[Text, list[Text]] = {}
     for way in (way for offer in offers if offer.row for way in offer.ways if way.why):
         reasons.setdefault(way.why, []).append(way.label)
@@ -194,7 +195,7 @@ def _single(offer: ChoiceGroup) -> bool:
 
 
 def _row(place: Place, i: int) -> tuple[Button, ...]:
-    """The ways of an offer, each a button, greyed where it is not legal."""
+    """The ways of an offer as buttons, greyed if illegal."""
     first = _index(place, i)
     return tuple(
         Button(way.label, place.id("press", first + k), "primary", off=bool(way.why))
@@ -203,13 +204,15 @@ def _row(place: Place, i: int) -> tuple[Button, ...]:
 
 
 def _index(place: Place, i: int) -> int:
-    """Of an offer's first way among all."""
+    """The index of an offer's first way among all."""
     return len(ways(place.offers[:i]))
 
 
 def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
-    """A menu for each offer, greyed without a legal way, which the text tells as well; where
-    they find no room, menus of offers, from one of them on."""
+    """A menu for each offer, greyed if it has no legal way; the text says so too.
+
+    If they need too much room, menus of offers, from `further` on.
+    """
     possible = [i for i in rest if place.offers[i].ways]
     if len(possible) > room and (packed := _packed(place, possible, room)):
         return tuple(_joint(place, number, some) for number, some in enumerate(packed))
@@ -231,7 +234,7 @@ def _menu(place: Place, number: int, i: int) -> Menu:
 
 
 def _packed(place: Place, possible: Sequence[int], room: int) -> list[list[int]]:
-    """Offers that can share menus, in their order, so that all find room; or none."""
+    """Group offers that can share menus, in order, so all fit. Empty if they can't."""
     packed: list[list[int]] = [[]]
     for i in possible:
         if sum(len(place.offers[k].ways) for k in (*packed[-1], i)) > MOST_CHOICES and packed[-1]:
@@ -253,7 +256,7 @@ def _joint(place: Place, number: int, some: Sequence[int]) -> Menu:
 
 
 def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
-    """As many menus of offers as find room; where more are left, the last choice goes on."""
+    """As many menus of offers as fit. If more are left, the last choice shows the next ones."""
     first = first if first < len(possible) else 0
     end, left = first + room * MOST_CHOICES, possible[first:]
     more: tuple[MenuChoice, ...] = ()
@@ -285,7 +288,7 @@ def _more(n: int) -> Text:
 
 
 def _close(place: Place, focus: Focus) -> Controls:
-    """One offer alone, as many of its ways as find room, and the way back to all offers."""
+    """One offer, as many of its ways as fit, and the way back to all offers."""
     title, all_ways = place.offers[focus.offer].title, _ways_at(place, focus.offer)
     end = focus.first + PAGE
     shown = all_ways[focus.first : end]
@@ -321,8 +324,10 @@ def _choices(
     *,
     joint: bool = False,
 ) -> tuple[MenuChoice, ...]:
-    """Some ways of an offer from one of them on, with their numbers in the picture. joint: the
-    menu is not of this offer alone."""
+    """Some ways of an offer from one of them on, with their numbers in the picture.
+
+    joint: the menu has other offers too.
+    """
     start, squares, offer = _index(place, i) + first, targets(place, focus), place.offers[i]
     labels = [named(offer, way) if joint else way.label for way in shown]
     return tuple(
@@ -334,7 +339,7 @@ def _choices(
 
 
 def unsay(place: Place) -> tuple[Button, ...]:
-    """Step Back and Start Over, greyed while nothing has been said."""
+    """Step Back and Start Over, greyed before the first word."""
     return (
         Button(Text("Step Back"), place.id("back"), off=not place.said),
         Button(Text("Start Over"), place.id("over"), off=not place.said),
@@ -345,22 +350,21 @@ Path: TypeAlias = tuple[int, ...]
 
 
 class Press(NamedTuple):
-    """A part of a builder that was pressed: what had been picked, what the part is for, and its
-    numbers or (of a menu) what was chosen."""
+    """A pressed part of a builder."""
 
-    path: Path = ()
-    verb: str = "open"
-    numbers: tuple[int, ...] = ()
-    chosen: str = ""
+    path: Path = ()  # picked before
+    verb: str = "open"  # of the part
+    numbers: tuple[int, ...] = ()  # of the part, if it is a button
+    chosen: str = ""  # the value, if it is a menu
 
 
 def said_by(path: Path) -> str:
-    """As it stands in an id."""
+    """A path as in an id."""
     return ".".join(map(str, path))
 
 
 def offers(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> tuple[ChoiceGroup, ...]:
-    """What is due; at the beginning of a scene that names it, one word alone."""
+    """The next choices. At the start of a lesson that names its first word, only that one."""
     due, only = offered(kind, drafted.state), begun.only
     if drafted.said or not only:
         return due
@@ -369,7 +373,7 @@ def offers(kind: Kind[Any], begun: Scene, drafted: Draft[Any]) -> tuple[ChoiceGr
 
 
 def built(kind: Kind[Any], begun: Scene, path: Path) -> Draft[Any]:
-    """What was said by picking these ways one after the other. Raises Refused or LookupError."""
+    """Pick these ways one after the other. Raises Refused or LookupError."""
     words: tuple[str, ...] = ()
     drafted = draft(kind, begun.state, "", typed=False)
     for place in path:
@@ -379,8 +383,7 @@ def built(kind: Kind[Any], begun: Scene, path: Path) -> Draft[Any]:
 
 
 def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
-    """The places at which these words are picked. Raises Refused, or ValueError where one of them
-    cannot be picked."""
+    """The path that picks these words. Raises Refused, or ValueError if one can't be picked."""
     path: Path = ()
     for word in words:
         due = _due(kind, begun, built(kind, begun, path))
@@ -389,8 +392,10 @@ def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
 
 
 def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | None]:
-    """What has been picked after a press, and what is looked at. Raises Refused, LookupError or
-    ValueError where the press makes no sense."""
+    """The path and the focus after a press.
+
+    Raises Refused, LookupError or ValueError if the press makes no sense.
+    """
     path, verb, numbers, chosen = press
     match verb:
         case "press":

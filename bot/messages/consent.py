@@ -62,7 +62,7 @@ def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
 def still_asked(
     table: Table, rows: list[Row], kind: Kind, offer: Offer, seat: Seat, line: Post | None
 ) -> Text:
-    """To someone for whom it was night when the line was posted."""
+    """The request for a player in quiet hours when its line was posted."""
     mention = Mention(table.game.sitters[seat].user, table.names[seat])
     wish = kind.wish(table, rows, offer)
     called = Text("{mention}: {wish}", mention=mention, wish=wish)

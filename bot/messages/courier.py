@@ -1,4 +1,4 @@
-"""How a row of the outbox becomes messages: what its handler is handed, and how it is registered.
+"""How a row of the outbox becomes messages: the courier for its handler, and the registry.
 
     handles(Card, card)        the row "card" ──> await card(Card(), courier)
 
@@ -19,22 +19,21 @@ from storage import Post, Row
 
 
 class Waits(NamedTuple):
-    """What a reminder says of a turn. draft: one is kept; last: the turn before was played for
-    them, too; end: there are no more reminders after this one."""
+    """The facts for a reminder of a turn."""
 
-    draft: bool
-    last: bool
-    end: bool = False
+    draft: bool  # whether the player has a draft
+    last: bool  # whether the clock played their turn before, too
+    end: bool = False  # whether this is the last reminder
 
 
 def mention(game: Game) -> Text:
-    """The player on turn, called by name."""
+    """Mention the player to move by name."""
     seat = game.on_turn or 0
     return Mention(game.sitters[seat].user, seated(game.sitters)[seat])
 
 
 def otherwise(game: Game, *, last: bool) -> Text:
-    """What happens if nothing happens."""
+    """The consequence if nobody does anything."""
     due = game.due(CLOCK)
     if due is None:
         return Text("There's no clock, but the others are waiting.")
@@ -56,7 +55,10 @@ Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class TransportError(Exception):
-    """A message could not be delivered; why: without content, as it goes on after a colon."""
+    """A message couldn't be delivered.
+
+    why: without content, to follow a colon.
+    """
 
     def __init__(self, why: Text) -> None:
         super().__init__(why)
@@ -64,35 +66,38 @@ class TransportError(Exception):
 
 
 class TransientError(TransportError):
-    """It may work when it is tried again."""
+    """The next try may work."""
 
     def __init__(self, why: Text, *, counted: bool = False, after: float | None = None) -> None:
-        """counted: Discord shuts its door to a bot that gets too many answers of this kind;
-        after: seconds to wait, as far as Discord said."""
+        """Keep the reason.
+
+        counted: Discord blocks bots that get too many answers of this kind.
+        after: seconds to wait, as far as Discord said.
+        """
         super().__init__(why)
         self.counted, self.after = counted, after
 
 
 class PermanentError(TransportError):
-    """It will not work until somebody changes something: a right is missing, or the channel or
+    """No try works until somebody changes something: a right is missing, or the channel or
     message is gone."""
 
 
 class Sent(NamedTuple):
-    """What a row became."""
+    """The message made from a row."""
 
     channel: int
     message: int
-    called: int | None = None  # the one person whom it has called
-    cosmetic: Cosmetic | None = None  # to be done later, behind every call
+    called: int | None = None  # the one person whom it mentions
+    cosmetic: Cosmetic | None = None  # to do later, after all mentions
 
     @property
     def kept(self) -> tuple[int, int, int | None]:
-        """As the store keeps it."""
+        """The stored form."""
         return self.message, self.channel, self.called
 
 
-Made: TypeAlias = Sent | None  # None: no message was needed
+Made: TypeAlias = Sent | None  # None: no message is needed
 
 
 class Courier(Protocol):
@@ -105,16 +110,18 @@ class Courier(Protocol):
 
     @property
     def again(self) -> bool:
-        """It may have been sent before."""
+        """Whether it may have been sent before."""
         ...
 
     async def game(self) -> Game:
-        """The game that it is about, as it is now; a row about a server has none."""
+        """The game as it is now. A row about a server has none."""
         ...
 
     async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
-        """Post where the game is played. rows: of the log; where the last one was typed in that
-        channel, the post is a reply to it."""
+        """Post where the game is played.
+
+        rows: of the log. If the last one was typed in that channel, the post replies to it.
+        """
         ...
 
     async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
@@ -126,43 +133,55 @@ class Courier(Protocol):
         ...
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """The message that the row became already. Where one cannot look for long, there is none,
-        unless it has to be known surely."""
+        """The message that was already sent for the row.
+
+        None if the search isn't possible for long, unless `surely` is set.
+        """
         ...
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
-        """Have a message of ours say something else, if it is there and can be reached."""
+        """Edit a message of ours if it exists and can be reached."""
         ...
 
     async def delete(self, channel: int, message: int) -> None:
-        """Take a message of ours away, if it is there and can be reached."""
+        """Delete a message of ours if it exists and can be reached."""
         ...
 
 
 class Prompt(OutboxRow):
-    """Reminds the player on turn for a reason of its own, which a feature declares with what it
-    says. It is sent as other reminders are (outbox/calls.py): it needs no handler."""
+    """Reminds the player to move for a feature's own reason, with the feature's text.
+
+    It is sent like other reminders (outbox/calls.py), without a handler.
+    """
 
     __slots__ = ()
     loud = reminds = True
     matters = False
 
     def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
-        """What the message says. board: the last one that was posted."""
+        """The text of the message.
+
+        board: the newest board post.
+        """
         raise NotImplementedError
 
 
 class Logged(OutboxRow):
-    """A line in the log of a server, which a feature declares with what it says. It is posted in
-    the channel that the server has set for its log, where there is one, and pings nobody; it needs
-    no handler. It may be about a game, or about the server (bot/features/servers.py)."""
+    """A line in the log of a server, with a feature's text, about a game or the server.
+
+    It is posted in the server's log channel, if it has one, without pings or a handler
+    (bot/features/servers.py).
+    """
 
     __slots__ = ()
     aside = True
     matters = False
 
     def line(self, game: Game | None) -> Text:
-        """What it says. game: None where it is about the server."""
+        """The text.
+
+        game: None if it is about the server.
+        """
         raise NotImplementedError
 
 
@@ -175,7 +194,7 @@ AnyRow = TypeVar("AnyRow", bound=OutboxRow)
 
 
 class Handles(NamedTuple):
-    """A kind of rows, and what becomes of each."""
+    """A kind of row, and its handler."""
 
     row: type[OutboxRow]
     handler: Callable[[Any, Courier], Awaitable[Made]]

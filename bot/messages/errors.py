@@ -1,5 +1,7 @@
-"""Why one person is refused: what did not happen, why, and what to do instead; what people are told
-when a post could not go where it belongs; and the sentences about hints."""
+"""Refusals to one person: the reason and the way out; notes to people when a post couldn't go to
+its
+place; and the sentences about hints.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,10 @@ not_yours_to_move = About(
 
 
 def no_room(game: Game, other: Game) -> Text:
-    """other: the live game that is in the channel already."""
+    """The refusal of a second game in a channel.
+
+    other: the live game in it.
+    """
     there = Text("{game} is being played in this channel.", game=other)
     if other.status == "lobby":
         there = Text("{game} is waiting for players in this channel.", game=other)
@@ -55,7 +60,7 @@ def not_open(game: Game) -> Text:
 
 
 def undelivered(game: Game, why: Text) -> Text:
-    """To the host, when something about the game could not be posted."""
+    """A note to the host that something about the game couldn't be posted."""
     return Text(
         "I couldn't post in {place} about {game}: {why}. The game is safe. Once someone "
         "fixes that channel's permissions, I'll post within the hour. {check} shows server "
@@ -68,7 +73,7 @@ def undelivered(game: Game, why: Text) -> Text:
 
 
 def gone_home(game: Game, why: Text) -> Text:
-    """Under a post that could not be made in the game's own thread."""
+    """The note under a post that failed in the game's own thread."""
     gone = Text(
         "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue in "
         "this channel.",
@@ -80,12 +85,15 @@ def gone_home(game: Game, why: Text) -> Text:
 
 
 def broken(reference: str) -> Text:
-    """Why a post cannot be made, when it is our own fault."""
+    """Why a post failed because of our own bug."""
     return Text("something went wrong (reference {reference})", reference=reference)
 
 
 def taken(channel: int, why: Text) -> Text:
-    """Why a game cannot go on in a channel. why: it should, if there is a reason."""
+    """Why a game can't continue in a channel.
+
+    why: the reason to continue there, if there is one.
+    """
     place = Place(channel)
     if not why:
         return Text("another game is already in {place}", place=place)
@@ -93,12 +101,15 @@ def taken(channel: int, why: Text) -> Text:
 
 
 def and_no_thread(why: Text) -> Text:
-    """Why a game should go on in its channel."""
+    """Why a game continues in its channel."""
     return Text("I couldn't open a thread ({why})", why=why)
 
 
 def without_picture(plain: Text) -> Text:
-    """Under a post where no picture may be attached. plain: what the picture would show."""
+    """The note under a post that may not have a picture.
+
+    plain: the picture in words.
+    """
     why = Text(
         "I can't post pictures here: the Attach Files permission is missing. A channel "
         "manager can grant it. Here's the board as text:"
@@ -107,13 +118,16 @@ def without_picture(plain: Text) -> Text:
 
 
 def undrawn(plain: Text) -> Text:
-    """Under a post whose picture cannot be drawn. plain: what the picture would show."""
+    """The note under a post whose picture can't be drawn.
+
+    plain: the picture in words.
+    """
     why = Text("I can't draw pictures: a font is missing. `lumbercamp doctor` says which.")
     return lines(why, plain)
 
 
 def mute(channel: int) -> Text:
-    """To somebody alone, when they cannot be answered where they spoke."""
+    """A private note to a person whom we can't answer in the channel."""
     return Text(
         "I can't write in {place}: the Send Messages permission is missing (in a thread: "
         "Send Messages in Threads). A channel manager can grant it. Here's my answer:",
@@ -122,7 +136,7 @@ def mute(channel: int) -> Text:
 
 
 def no_thread(game: Game, why: Text) -> Text:
-    """When a thread was asked for and is not allowed."""
+    """The answer if a thread was asked for and isn't allowed."""
     return Text(
         "I couldn't open a thread for {game} ({why}), so it'll be played in this channel.",
         game=game_name(game),
@@ -135,7 +149,10 @@ LEARN = Text("learn")  # as it is typed
 
 
 def to_try(*, undo: bool) -> Text:
-    """After the first turn of a person who plays alone. undo: they can undo it."""
+    """The tips after the first turn of a person who plays alone.
+
+    undo: whether they can undo it.
+    """
     if undo:
         return Text(
             "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
@@ -157,7 +174,7 @@ def agreed(game: Game) -> Text:
 
 
 def asked(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:
-    """For how many turns each player asked for hints."""
+    """The number of turns in which each player asked for hints."""
     for seat, n in sorted(hints.items()):
         yield Plural(
             "{name} asked for a hint on {n} turn.",

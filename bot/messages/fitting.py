@@ -1,4 +1,4 @@
-"""How much one message can hold, and what is left out where it is too much."""
+"""The limits of a message, and the parts to leave out if a text is too long."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.voice import Argument, Medium, MomentStyle, Voice
 
 MESSAGE_LENGTH = 2000  # characters that one message can hold
 LABEL_LENGTH = 100  # characters of a choice that Discord shows
-GLANCE = 100  # characters of what happened that are read before a board
-CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a card, a call and a result
+GLANCE = 100  # characters of the story before a board
+CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a lobby message, a turn and a result
 ENDLESS = 10**9  # characters of a page
 BETWEEN = " · "
 
 
 class Stacked(Text):
-    """Parts one under the other. Where they are too much for one message, those of `spare` are
-    left out, the first one first."""
+    """Parts one under the other. If they are too long for a message, leave out those of `spare`,
+    the first one first."""
 
     __slots__ = ("parts", "spare")
 
@@ -44,10 +44,11 @@ class Stacked(Text):
 
 
 class Folded(Text):
-    """Phrases side by side, those first that matter most, and equal ones in the order of play.
-    Where they are too much for a glance, what matters most stays, and of the others the newest that
-    fit beside it; the rest are only counted. Before a turn is left out that brought points or took
-    something, only the cores of such turns are told."""
+    """Phrases side by side, the most important ones first, and equal ones in the order of play.
+
+    If they are too long for a glance, keep the most important ones and the newest that fit, and
+    count the rest. Shorten turns with points or captures to their core before leaving any out.
+    """
 
     __slots__ = ("briefs", "room")
 
@@ -76,11 +77,14 @@ class Folded(Text):
 
     @property
     def matter(self) -> set[int]:
-        """The places of those that are told before others."""
+        """The indexes of the important phrases."""
         return {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
 
     def _kept(self, long: Sequence[int]) -> set[int]:
-        """The places of those that are told. long: how long each is."""
+        """The indexes of the phrases to keep.
+
+        long: the length of each phrase.
+        """
         first, *others = sorted(
             range(len(long)), key=lambda i: (self.briefs[i].weight, i), reverse=True
         )
@@ -104,8 +108,7 @@ class Folded(Text):
 
 
 class FirstFitting(Text):
-    """The first of several ways to say something that fits into one message, or into so many
-    characters, or the last."""
+    """The first variant that fits into a message, or into `most` characters, or else the last."""
 
     __slots__ = ("most", "ways")
 
@@ -125,8 +128,7 @@ class FirstFitting(Text):
 
 
 class _Read(Medium):
-    """What stands before a reader's eyes: times are those of the reader, and where Discord keeps
-    telling how long that is, it takes three words."""
+    """A text as read on a screen: in the reader's time, with three words for the time left."""
 
     def moment(self, at: float, style: MomentStyle) -> str | None:
         return "in 2 days" if style == "R" else None
@@ -136,8 +138,7 @@ READ = _Read()
 
 
 class FewWords(Text):
-    """The first of several ways to say something that has at most so many words, or the last.
-    Counted are the words that somebody reads: a mention is a name."""
+    """The first variant with at most `most` words, or else the last. A mention counts as a name."""
 
     __slots__ = ("most", "ways")
 
@@ -152,7 +153,7 @@ class FewWords(Text):
 
 
 class WithNote(Text):
-    """A text and a note under it, for which the text is cut where both are too much."""
+    """A text and a note under it. If both are too long, cut the text."""
 
     __slots__ = ("note", "text")
 
@@ -169,12 +170,12 @@ class WithNote(Text):
 
 
 def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
-    """How many characters there is room for."""
+    """The number of characters that fit."""
     return ENDLESS if voice.medium.endless else most
 
 
 def fitted(said: str, most: int = MESSAGE_LENGTH) -> str:
-    """The words, cut where they are too long for one message."""
+    """The words, cut if they are too long for one message."""
     if len(said) <= most:
         return said
     kept = said[: most - 2]

@@ -1,9 +1,9 @@
-"""The languages that the bot can speak: English, and whatever a catalogue is there for.
+"""The languages of the bot: English, and every language with a catalogue.
 
     languages/de/LC_MESSAGES/lumbercamp.po
 
-`make texts` collects all sentences of the code into languages/lumbercamp.pot, from which catalogues
-are made and brought up to date. They are read as they are; nothing has to be compiled.
+`make texts` collects all sentences of the code into languages/lumbercamp.pot and updates the
+catalogues from it. They are read as they are, without a compiler.
 """
 
 from __future__ import annotations
@@ -26,29 +26,30 @@ CATALOGUE = "LC_MESSAGES/lumbercamp.po"
 
 
 class Languages:
-    """All that can be spoken. known: the catalogues by the name of their language, such as de or
-    pt_BR; English needs none."""
+    """The available languages.
+
+    known: the catalogues by language, such as de or pt_BR. English needs none.
+    """
 
     def __init__(self, known: Mapping[str, NullTranslations]) -> None:
         self._known = dict(known)
-        self.foreign = bool(self._known)  # there is another one besides English
+        self.foreign = bool(self._known)  # whether there is a language other than English
         self.voice = cache(self._voice)
-        # Each as it calls itself, in the order of these names.
+        # Each language's own name, in alphabetical order.
         found = {code: own_name(code) for code in ("en", *self._known)}
         self.names = dict(sorted(found.items(), key=lambda each: each[1].casefold()))
 
     def __contains__(self, wanted: str) -> bool:
-        """It can be spoken; English always can."""
+        """Whether a language is available. English always is."""
         return bool(self.known(wanted))
 
     def known(self, wanted: str) -> str:
-        """The language that is meant (as `de`, `pt-BR`), by the name of its catalogue; empty where
-        there is none."""
+        """The name of a catalogue for a language (as `de`, `pt-BR`), or ""."""
         found = negotiate_locale([wanted.replace("-", "_")], ["en", *self._known])
         return "" if found is None else str(found)
 
     def _voice(self, wanted: str, medium: Medium) -> Voice:
-        """Who speaks the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
+        """A voice in the wanted language (as `de`, `pt-BR`), or one near it, or else English."""
         best = negotiate_locale([wanted.replace("-", "_")], list(self._known))
         if best is None:
             return Voice(ENGLISH.locale, ENGLISH.catalogue, medium)
@@ -56,7 +57,7 @@ class Languages:
 
 
 def own_name(code: str) -> str:
-    """A language as it calls itself: Deutsch."""
+    """A language's own name: Deutsch."""
     name = Locale.parse(code).get_display_name(code) or code
     return name[0].upper() + name[1:]
 
@@ -65,7 +66,7 @@ ENGLISH_ALONE = Languages({})
 
 
 def languages(folder: Path = FOLDER) -> Languages:
-    """The languages whose catalogues are in a folder; none is needed."""
+    """The languages with catalogues in a folder. It may have none."""
     found = sorted(folder.glob(f"*/{CATALOGUE}"))
     return Languages({path.parents[1].name: _read(path) for path in found})
 
@@ -79,14 +80,21 @@ def _read(path: Path) -> NullTranslations:
 
 
 class Voices:
-    """languages: those that there are; language: the one of whatever has none of its own."""
+    """Find voices.
+
+    languages: the available ones.
+    language: the default.
+    """
 
     def __init__(self, languages: Languages = ENGLISH_ALONE, language: str = "en") -> None:
         self.languages, self.language = languages, language
         self.usual = languages.voice(language, MARKDOWN)
 
     def of(self, language: str) -> Voice:
-        """The voice of a table, a server or a person; language: empty where they have none."""
+        """The voice of a table, a server or a person.
+
+        language: theirs, or "" for the default.
+        """
         return self.languages.voice(language, MARKDOWN) if language else self.usual
 
 

@@ -1,4 +1,4 @@
-"""What a message consists of: texts, a picture, what can be pressed.
+"""The parts of a message: texts, a picture, buttons and menus.
 
 Layout ──said(voice)──> Message: the same in words, with the picture drawn
 """
@@ -28,16 +28,15 @@ T = TypeVar("T")
 
 
 class Name(NamedTuple):
-    """Of all that was public in a game. seed: no other game has it; rows: of its log; people: who
-    sat there."""
+    """The name of a finished game's public data, for a cache."""
 
-    seed: bytes
-    rows: int
-    people: tuple[tuple[str, str], ...]
+    seed: bytes  # the game's own
+    rows: int  # of its log
+    people: tuple[tuple[str, str], ...]  # the players, and whether they are computers
 
 
 def past(game: Game, rows: Sequence[Row]) -> Name | None:
-    """The name of a game that is over; None: it is not."""
+    """The name of a finished game, or None."""
     if game.status != "over":
         return None
     there = [(each.name, each.computer) for each in game.sitters]
@@ -46,15 +45,18 @@ def past(game: Game, rows: Sequence[Row]) -> Name | None:
 
 
 class Kept(Generic[T]):
-    """What was made, as long as there is room; what nobody has wanted for longest goes first. For
-    one thread. most: so large is all of it; size: of one."""
+    """A cache that drops the value nobody used for longest. For one thread.
+
+    most: the total size.
+    size: the size of a value.
+    """
 
     def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._most, self._size = most, size
         self._kept: OrderedDict[Any, T] = OrderedDict()
 
     def get(self, name: Name | None, voice: Voice, make: Callable[[Voice], T]) -> T:
-        """What is kept of a game in the words of a voice, or is made now."""
+        """The value for a game in a voice's words, cached or made now."""
         if name is None:
             return make(voice)
         key = name, voice.locale, voice.catalogue
@@ -68,18 +70,18 @@ class Kept(Generic[T]):
 
 Asked = ParamSpec("Asked")
 Done = TypeVar("Done")
-Words = TypeVar("Words", bound=Text | str, covariant=True)  # str: as a voice says the text
+Words = TypeVar("Words", bound=Text | str, covariant=True)  # str once a voice has said the text
 Image = TypeVar("Image", covariant=True)
 Style = Literal["primary", "secondary", "success", "danger"]
 
-MOST_CHOICES = 25  # of a menu, and of what Discord offers while somebody types
+MOST_CHOICES = 25  # of a menu, and of the suggestions while somebody types
 
 Part = tuple[int, int]  # the first entry of a page, and the first of the next one
 
-# One thread draws more than Discord lets a bot post; more threads would only keep the event loop
-# waiting for the interpreter when many tables play at once.
+# One thread draws more than Discord lets a bot post. More threads would only make the event loop
+# wait for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
-# Films and pages take seconds, and are made one after another; no board waits for a whole one.
+# Films and pages take seconds and are made one by one, so no board waits for a whole one.
 PROJECTOR = ThreadPoolExecutor(1, "projector")
 FILMS = Kept[Picture](16_000_000, lambda film: len(film.png))
 PAGES = Kept[bytes](32_000_000, len)
@@ -87,7 +89,7 @@ PAGES = Kept[bytes](32_000_000, len)
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture that is still to be drawn, in the language of who will look at it."""
+    """A picture to draw in its reader's language."""
 
     draw: Callable[..., Picture]
     asked: tuple[Any, ...]
@@ -98,8 +100,10 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """A film that is still to be made, or that is kept under a name. It takes a second or more, so
-    boards are drawn between its frames, and it is not said in the thread that draws."""
+    """A film to draw, or a cached one. It takes a second or more.
+
+    Boards are drawn between its frames, so don't call `said` in the drawing thread.
+    """
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]
@@ -117,7 +121,7 @@ class Filming:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InWords:
-    """A picture in words, which hardly anybody needs: `str` puts them together."""
+    """A picture in words, which few people need. `str` makes them."""
 
     tell: Callable[..., Text]
     asked: tuple[Any, ...]
@@ -135,22 +139,22 @@ class InWords:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A page that is still to be made, in the language of its reader."""
+    """A page to make in its reader's language."""
 
     make: Callable[..., bytes]
     asked: tuple[Any, ...]
-    none: Text  # in its place, if it is too large or cannot be made
+    none: Text  # the text if the page is too large or can't be made
     most: int  # bytes
     name: Name | None = None  # by which it is cached
 
     def said(self, voice: Voice) -> bytes:
-        """Empty where there is none."""
+        """The page, or b"" if it can't be made."""
         return PAGES.get(self.name, voice, self._made)
 
     def _made(self, voice: Voice) -> bytes:
         try:
             page = self.make(*self.asked, voice)
-        except BrokenLog:  # the rules follow the log no more; the log itself can still be had
+        except BrokenLog:  # the rules can't follow the log any more; people can still get the log
             return b""
         return page if len(page) <= self.most else b""
 
@@ -160,7 +164,7 @@ class AnyButton(Generic[Words]):
     """A button."""
 
     label: Words
-    id: str  # says what it does, in at most 100 characters
+    id: str  # at most 100 characters; says what the button does
     style: Style = "secondary"
     off: bool = False  # shown greyed
 
@@ -172,10 +176,10 @@ class AnyButton(Generic[Words]):
 class AnyChoice(Generic[Words]):
     """One line of a menu."""
 
-    value: str  # what the menu says when it is picked
+    value: str  # the value that a pick sends
     label: Words
     hint: Words | Literal[""] = ""  # a line under the label
-    chosen: bool = False  # already, where several can be
+    chosen: bool = False  # whether it is picked already, in a menu with several picks
 
     def said(self: Choice, voice: Voice) -> SaidChoice:
         voice = labelling(voice)
@@ -184,13 +188,13 @@ class AnyChoice(Generic[Words]):
 
 
 def shortened(label: str) -> str:
-    """A label of a choice, which says at its end where there was more."""
+    """A label, with an ellipsis if it is too long."""
     return label if len(label) <= LABEL_LENGTH else f"{label[: LABEL_LENGTH - 1]}…"
 
 
 @dataclass(frozen=True)
 class AnyMenu(Generic[Words]):
-    """A menu from which one choice is picked; without a choice it is shown greyed."""
+    """A menu for one pick. Without choices it is greyed."""
 
     id: str
     title: Words
@@ -204,37 +208,38 @@ class AnyMenu(Generic[Words]):
 
 @dataclass(frozen=True)
 class Panel(Generic[Words, Image]):
-    """A message: a Layout until it is said in a language, then a Message.
+    """A message: a Layout at first, a Message once a voice has said it.
 
-    Its rows of buttons, its menus and its last row are five at most."""
+    At most five rows: those of buttons, the menus, and the last row.
+    """
 
     text: Words  # in Discord's markdown
     picture: Image | None = None
-    file: str = ""  # the name of the picture or the document
+    file: str = ""  # the name of the picture's or document's file
     buttons: tuple[AnyButton[Words], ...] = ()  # below the menus, at most five in a row
     pings: tuple[int, ...] = ()  # the people whom it may mention
-    plain: InWords | None = None  # after the text, where the picture may not be attached
-    quiet: bool = False  # worth telling only where nobody else hears it
+    plain: InWords | None = None  # after the text, if the picture can't be attached
+    quiet: bool = False  # not worth posting if other people read it
     menus: tuple[AnyMenu[Words], ...] = ()
     rows: tuple[tuple[AnyButton[Words], ...], ...] = ()  # above the menus
     document: str = ""  # the text of an attached file
-    fleeting: bool = False  # in a channel it is taken away again
-    refusal: bool = False  # it tells why nothing was done
-    silent: bool = False  # it makes no sound, whomever it calls
+    fleeting: bool = False  # in a channel it is deleted later
+    refusal: bool = False  # it says why a wish was refused
+    silent: bool = False  # it makes no sound, even with mentions
     sheet: Sheet | None = None  # makes the page
     page: bytes = b""  # another file with the name of the document, for a browser
     pages: Pages | None = None  # a list under the text
-    # What stands in its place later, where an answer can be edited.
+    # The layout that replaces it, if the answer can be edited.
     then: Callable[[], Awaitable[Layout]] | None = field(default=None, compare=False)
 
     def said(self: Layout, voice: Voice) -> Message:
-        """The message, as this voice says it; a picture takes some milliseconds, a sheet as much
-        for each board."""
+        """The message in a voice's words. A picture takes milliseconds, a sheet as long for each
+        board."""
         page = self.sheet.said(voice) if self.sheet else b""
         lacking = self.sheet.none if self.sheet and not page else NOTHING
         try:
             picture = self.picture.said(voice) if self.picture else None
-        except OSError:  # a font is missing: the words have to do
+        except OSError:  # a font is missing, so words must do
             plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
             picture, lacking = None, undrawn(plain)
         text = voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text)
@@ -269,14 +274,14 @@ class Pages:
     """The entries of a list under the text of a message, page by page."""
 
     entries: Sequence[Argument]
-    page: int = 0  # the shown one; the last if there is no such page
-    id: Callable[[int], str] | None = None  # of the button that turns to a page; None: no buttons
+    page: int = 0  # the page to show; a number that is too high shows the last one
+    id: Callable[[int], str] | None = None  # of the button for a page; None: no buttons
     foot: Text = NOTHING  # under the entries
-    menu: Menu | None = None  # a choice for each entry; those of the page are shown
+    menu: Menu | None = None  # a choice for each entry, of which the page shows its own
     most: int = MOST_CHOICES  # entries of a page
 
     def said(self, head: str, voice: Voice) -> tuple[str, tuple[Button, ...], tuple[Menu, ...]]:
-        """The text with the entries of the page, what turns to other pages, and the menu."""
+        """The text with the page's entries, the buttons for other pages, and the menu."""
         entries, foot = [voice.say(each) for each in self.entries], voice.say(self.foot)
         n = len(entries)
         around = (head, voice.say(Small(span(n, n, n))), foot)
@@ -289,7 +294,11 @@ class Pages:
         return text, buttons, self._choices(first, end)
 
     def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[Part]:
-        """The pages. long: characters of each entry; taken: those of the text around them."""
+        """The pages.
+
+        long: the length of each entry.
+        taken: the length of the text around them.
+        """
         if voice.medium.endless:
             return [(0, len(long))]
         left = most = room(voice) - taken
@@ -308,13 +317,15 @@ class Pages:
 
 
 def span(first: int, last: int, n: int) -> Text:
-    """Which entries of how many are shown."""
+    """The entries of a page, and the number of all: `1–5 of 12`."""
     return Text("{first}–{last} of {n}", first=first, last=last, n=n)
 
 
 def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, ...]:
-    """Previous and Next, none for a single page. id_: says what turns to a page; the two differ,
-    since Discord takes no id twice in a message."""
+    """Previous and Next, empty for a single page.
+
+    id_: makes the id for a page. The two differ, as Discord takes no id twice in a message.
+    """
     if pages < 2:
         return ()
     before, after = id_(max(page - 1, 0)), id_(page + 1)
@@ -323,7 +334,7 @@ def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, .
 
 
 async def rendered(layout: Layout, voice: Voice) -> Message:
-    """The message; what is drawn is drawn beside the event loop."""
+    """The message. Pictures are drawn in another thread."""
     if layout.sheet is not None or isinstance(layout.picture, Filming):
         return await beside(PROJECTOR, layout.said, voice)
     if layout.picture is None:
@@ -338,19 +349,21 @@ async def beside(
     *asked: Asked.args,
     **more: Asked.kwargs,
 ) -> Done:
-    """What comes of some work that a thread does, which answers the event loop itself:
-    loop.run_in_executor() has a second future watched, which takes longer than all else of it."""
+    """Do some work in a thread that wakes the event loop itself.
+
+    loop.run_in_executor() chains a second future, which takes longer than the rest.
+    """
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Done] = loop.create_future()
 
     def settle(how: Callable[[], None]) -> None:
-        if not done.cancelled():  # or nobody waits for it any more
+        if not done.cancelled():  # or its caller was cancelled
             how()
 
     def say() -> None:
         try:
             how = partial(done.set_result, work(*asked, **more))
-        except BaseException as broken:  # whoever waits hears of it
+        except BaseException as broken:  # the caller gets it
             how = partial(done.set_exception, broken)
         loop.call_soon_threadsafe(settle, how)
 

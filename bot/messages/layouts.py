@@ -1,7 +1,7 @@
-"""Tables as messages: which sentences, which picture, which buttons.
+"""Tables as messages: sentences, pictures and buttons.
 
-The ids of buttons are small sentences, `lc:verb:game:row`, so that they work after a restart
-and say what position they were made for.
+The ids of buttons are small sentences, `lc:verb:game:row`, so they work after a restart and name
+the position that they were made for.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LONGEST_ID = 100  # characters of a button's id
 TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board as Text")
 TAKE_BACK = Text("Undo My Turn")
 ADD_COMPUTER = Text("Add Computer")
-Wanted = tuple[str, Text, Style]  # a button: its verb, its label and how it looks
+Wanted = tuple[str, Text, Style]  # a button: its verb, its label and its style
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
     ("take", TAKE_TURN, "primary"),
@@ -67,25 +67,27 @@ LOBBY_BUTTONS: tuple[Wanted, ...] = (
 )
 WAITING: tuple[Wanted, ...] = (("go", Text("Roll Now"), "primary"),)
 UNDO: Wanted = ("undo", TAKE_BACK, "secondary")
-# In place of Take Turn and My Options.
+# The button in place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
 
 
 def button_id(verb: str, game: int, n: int) -> str:
-    """What a button says when it is pressed."""
+    """A button's id."""
     return f"lc:{verb}:{game}:{n}"
 
 
 def why_id(table: Table) -> str:
-    """What the button says that shows somebody why their line was refused."""
+    """The id of the button that explains a refused line."""
     return button_id("why", table.game.id, table.n)
 
 
 def recorded(
     table: Table, seat: Seat | None, *, public: bool, dropped: Sequence[Text] = ()
 ) -> Layout:
-    """The answer to a turn that counts: no words in public, where a post tells it. dropped: what
-    its speaker had ordered instead; nobody else may know."""
+    """The answer to a turn that counts. In public it has no words, as a post has them.
+
+    dropped: the speaker's premoves that were dropped, which nobody else may know.
+    """
     if public:
         return Layout(NOTHING, quiet=True)
     text = answers.recorded(table, seat)
@@ -96,7 +98,7 @@ def recorded(
 
 
 def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
-    """The answer to a turn that lacks something; in public it does not speak of a hand."""
+    """The answer to an unfinished turn. In public it doesn't mention a hand."""
     if not (public and table.kind.game.hidden_information):
         return Layout(answers.kept(table, drafted), fleeting=True)
     hand = _buttons(table.game, table.n, (HIDDEN_HAND,))
@@ -109,20 +111,22 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
 
 
 def _build(game: Game) -> Wanted:
-    """What opens the turn builder."""
+    """The button for the turn builder."""
     return HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
 
 
 def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
-    """Where one person plays, what helps them stands before the board as text. under: what features
-    add."""
+    """The buttons under a board. If one person plays, help comes before the board as text.
+
+    under: buttons that features add.
+    """
     _, options, text, more = TURN_BUTTONS
     build = (_build(game),) if game.rules.hidden_information else (_build(game), options)
     return _buttons(game, n, (*build, *(_ways_on(game) if alone(game) else (text,)), more, *under))
 
 
 def ways_on(game: Game) -> tuple[Button, ...]:
-    """What leads on who plays alone and does not know how."""
+    """Next steps for a person who plays alone."""
     return _buttons(game, game.n, _ways_on(game))
 
 
@@ -131,8 +135,10 @@ def _ways_on(game: Game) -> tuple[Wanted, ...]:
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
-    """What can be done about a game where its page shows the board and takes the turn. user: who
-    looks."""
+    """The buttons on a game's page, which shows the board and takes turns already.
+
+    user: the reader.
+    """
     if game.status == "lobby":
         unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
         wanted = () if game.settled else LOBBY_BUTTONS
@@ -147,24 +153,24 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
 
 
 def unheard(game: Game, seat: Seat) -> Layout:
-    """To somebody whose line could not be read."""
+    """The answer to a person whose line we couldn't read."""
     buttons = _buttons(game, game.n, (_build(game), LEARN))
     return Layout(answers.unheard(game, seat), buttons=buttons)
 
 
 def in_private(label: Text, id_: str) -> Layout:
-    """The answer to a line in a channel that asks for what only its speaker should read."""
+    """The answer in a channel to a wish that only its speaker should read about."""
     return Layout(answers.IN_PRIVATE, buttons=(Button(label, id_),), fleeting=True)
 
 
 def lobby(game: Game) -> Layout:
-    """The card with which a lobby begins."""
+    """The first message of a lobby."""
     picture = Drawing(_opening, (game,))
     return replace(lobby_traces(game), text=cards.lobby(game), picture=picture)
 
 
 def _opening(game: Game, voice: Voice) -> Picture:
-    """The opening board of as many as there are seats, with those who sit there already."""
+    """The opening board with a place for each seat, and the people so far."""
     seats = int(game.options["players"])
     state = game.rules.new(Setup(seats, game.options))
     names = tuple(sitter.name for sitter in game.sitters)
@@ -173,41 +179,50 @@ def _opening(game: Game, voice: Voice) -> Picture:
 
 
 def lobby_traces(game: Game) -> Layout:
-    """By what the card of a lobby is known where it stands: its picture's name and its buttons."""
+    """The marks of a lobby's message in a channel: its picture's name and its buttons."""
     buttons = _buttons(game, 1, LOBBY_BUTTONS)
     return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
 
 
 def begins(game: Game) -> Layout:
-    """The post that announces the start; it calls nobody yet."""
+    """The post that announces the start. It notifies nobody yet."""
     return Layout(cards.begins(game), silent=True)
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
-    """The card of a game as it is now; when the lobby is closed, a few words without picture and
-    buttons. reminded: how often the player on turn was, where that was the last time; ignoring:
-    they do not answer, and are called no more."""
+    """The lobby message now. Once the lobby is closed, it is short, without picture and buttons.
+
+    reminded: how often the player to move was reminded, if that was the last time.
+    ignoring: they don't answer, and aren't notified any more.
+    """
     if game.status == "lobby" and not game.settled:
         return lobby(game)
     return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
 def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
-    """The post for the player on turn, with the words that call them. under: as above."""
+    """The post for the player to move.
+
+    call: the text that mentions them.
+    under: buttons that features add.
+    """
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
     return _pictured(table, call, pings=(mover,), buttons=buttons)
 
 
 def traces(game: Game, n: int) -> Layout:
-    """By what the post for a turn is known where it stands: its picture's name and its buttons."""
+    """The marks of a turn's post in a channel: its picture's name and its buttons."""
     return Layout(NOTHING, file=file_of(game, n), buttons=_turn_buttons(game, n))
 
 
 def result(
     table: Table, aftermath: Aftermath, ending: Ending, digest: Argument = NOTHING
 ) -> Layout:
-    """The last post of a game, with its last board and how it went. digest: of all rows."""
+    """The last post of a game, with its last board and its result.
+
+    digest: of all rows.
+    """
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game, text = table.game, results.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
@@ -218,7 +233,10 @@ def result(
 
 
 def details(game: Game, *more: Text) -> Layout:
-    """What a table has agreed on, for one person. more: what came of it."""
+    """The options of a table, for one person.
+
+    more: the results.
+    """
     labels = ({"computers": ADD_COMPUTER} if game.status == "lobby" else {}) | {
         "fairness": FAIRNESS
     }
@@ -230,13 +248,15 @@ def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
 
 
 def moved(game: Game) -> Layout:
-    """The card in a channel that the game has left; nothing can be pressed there."""
+    """The message in a channel that the game has left, without buttons."""
     return Layout(cards.moved(game))
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
-    """The line that says that a game or lobby has been closed. by: the moderator who did, where
-    they do not play."""
+    """The line that says that a game or lobby was closed.
+
+    by: the moderator who closed it, if they don't play.
+    """
     fairness = _named(game, {"fairness": FAIRNESS}) if begun else ()
     who = NOTHING
     if by is not None:
@@ -245,7 +265,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 
 
 def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
-    """A position as somebody sees it."""
+    """The picture of a position as one viewer sees it."""
     return Drawing(draw, (game, seen, labels))
 
 
@@ -258,5 +278,5 @@ def _pictured(
 
 
 def file_of(game: Game, n: int) -> str:
-    """The name of the picture of a board."""
+    """The file name of a board's picture."""
     return f"{game_name(game)}-{n}.png"

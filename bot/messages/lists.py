@@ -1,6 +1,7 @@
-"""Games in lists, and lists that are longer than a menu: some choices, and where they go on.
+"""Lists of games, and lists longer than a menu, page by page.
 
-Pages count from 0. A page that isn't there any more becomes the last one."""
+Pages count from 0. A page that isn't there any more becomes the last one.
+"""
 
 from __future__ import annotations
 
@@ -108,7 +109,7 @@ _TURNED: Final = re.compile(r">([0-9]{1,6})")
 
 
 def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
-    """The choices of a menu: all of them, or those of a page and the ways to the others."""
+    """The choices of a menu: all of them, or those of a page and the ways to other pages."""
     n = len(choices)
     if n <= MOST_CHOICES:
         return tuple(choices)
@@ -126,15 +127,17 @@ def _way(label: Text, page: int, n: int) -> Choice:
 
 
 def turned(words: str) -> int | None:
-    """The page of a menu that somebody has picked in it; None: they have picked something else."""
+    """The page that a pick in a menu asks for, or None for another pick."""
     found = _TURNED.fullmatch(words.strip())
     return int(found[1]) if found else None
 
 
 def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
-    """What Discord offers while somebody types: exactly this first, then what begins like it, then
-    what holds it. An entry is found by its value too, where many have the same name. known: what
-    each is called."""
+    """Suggestions while somebody types: exact matches first, then entries that begin like it, then
+    those that contain it. Values match too, as many entries may have the same name.
+
+    known: the label of each entry.
+    """
     wanted = typed.strip().casefold()
 
     def fits(choice: Choice) -> int:

@@ -1,5 +1,4 @@
-"""How Discord's text marks what is special about some words: markdown in a message, and nothing
-where it is shown as it is."""
+"""Markup in Discord's texts: markdown in a message, and none where Discord shows it as it is."""
 
 from __future__ import annotations
 
@@ -23,11 +22,11 @@ class Markdown(Medium):
         return f"-# {said}"
 
     def rank(self, n: int) -> str:
-        """Not the head of a list, whose lines Discord would count anew: it makes 1, 2 of 1, 1."""
+        """Not the head of a list: Discord would count its lines again, so 1, 2 of 1, 1."""
         return rf"{n}\."
 
     def mention(self, user: int) -> str | None:
-        """Nobody on Discord has a number below zero: computers have, and who was forgotten."""
+        """Discord's ids are above zero: computers and forgotten people have ids below it."""
         return f"<@{user}>" if user > 0 else None
 
     def place(self, channel: int) -> str | None:
@@ -38,7 +37,7 @@ class Markdown(Medium):
         return f"[{said}](https://discord.com/channels/{server}/{channel}/{message})"
 
     def link(self, address: str) -> str:
-        """In brackets, so that Discord looks at none of its own accord and shows no preview."""
+        """In brackets, so Discord doesn't fetch it for a preview."""
         return f"<{address}>"
 
     def moment(self, at: float, style: MomentStyle) -> str | None:
@@ -46,7 +45,7 @@ class Markdown(Medium):
 
 
 class Label(Medium):
-    """What stands on a button, in a menu or beside a picture: nothing is marked in it."""
+    """A text on a button, in a menu or next to a picture, without markup."""
 
     def name(self, name: str) -> str:
         return bare(name)
@@ -59,7 +58,7 @@ MARKDOWN = Markdown()
 LABEL = Label()
 
 
-@lru_cache(64)  # of a post it is asked for each button
+@lru_cache(64)  # used for each button of a post
 def labelling(voice: Voice) -> Voice:
     """The voice for places where Discord reads no markup."""
     return replace(voice, medium=LABEL)

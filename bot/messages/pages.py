@@ -1,10 +1,12 @@
-"""Longer texts that are files: the rules of each game and the help, topic by topic, as messages
-with a button for each other topic.
+"""Longer texts from files: the rules of each game and the help. Each topic is a message with
+buttons
+for the others.
 
-    ## Growth {record logger-three 17}          a topic, and the turn of which a picture is shown
+    ## Growth {record logger-three 17}          a topic, and the turn of its picture
     When you have walked, every tree …          a paragraph a line
 
-A page without such headings is one topic without a name."""
+A page without such headings is one topic without a name.
+"""
 
 from __future__ import annotations
 
@@ -29,26 +31,28 @@ Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 def page(
     title: Text, begin: str, topics: Sequence[Topic], topic: Topic, ways: Sequence[Button]
 ) -> Layout:
-    """One topic of a page, with buttons for the others and then these. begin: of the ids of
-    topics."""
+    """One topic of a page, with buttons for the other topics and then `ways`.
+
+    begin: the first part of the ids of topics.
+    """
     return Layout(words(title, topic), rows=in_rows([*others(begin, topics, topic), *ways]))
 
 
 def words(of: str | Text, topic: Topic) -> Text:
-    """The words of a topic, under its name; a page that is one topic has its own head."""
+    """The words of a topic under its name. A page with one topic has its own heading."""
     head = Strong(Joined(" · ", (of, topic.title))) if topic.key else NOTHING
     return lines(head, topic.words)
 
 
 def others(begin: str, topics: Sequence[Topic], here: Topic) -> list[Button]:
-    """A button for each topic, the shown one's greyed out; none if there is only one topic."""
+    """A button for each topic, the shown one's greyed. Empty if there is only one."""
     if len(topics) < 2:
         return []
     return [Button(topic.title, begin + topic.key, off=topic == here) for topic in topics]
 
 
 def in_rows(buttons: Sequence[Button]) -> Rows:
-    """Some buttons, five in a row; the last of too many are left out."""
+    """Buttons in rows of five. Drop the last ones if there are too many."""
     starts = range(0, len(buttons), IN_A_ROW)[:MOST_ROWS]
     return tuple(tuple(buttons[start : start + IN_A_ROW]) for start in starts)
 
@@ -66,7 +70,7 @@ class Shown(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A topic as it stands in a file."""
+    """A topic in a file."""
 
     title: str
     words: str
@@ -75,16 +79,19 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A part of a page. key: what it is called in commands and buttons, in every language."""
+    """A topic of a page."""
 
-    key: str
+    key: str  # its name in commands and buttons, in every language
     title: Text
     words: Text
     shown: Shown | None
 
 
 def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
-    """The topics of a page, none where nobody has written it. arguments: what stands in braces."""
+    """The topics of a page. Empty if there is no such page.
+
+    arguments: the values for braces.
+    """
     return tuple(
         Topic(
             key(section.title),
@@ -97,18 +104,18 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
 
 
 def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
-    """How a turn is said, and what to do when something is wrong; the first game is the example."""
+    """How to say a turn, and help with problems. The first game is the example."""
     hosted = list(games)
     return topics(HELP, game=hosted[0].key, named=f"{hosted[0].letter}7")
 
 
 def key(title: str) -> str:
-    """`Your Turn` as it stands in ids: `your-turn`."""
+    """A title in ids: `your-turn` for `Your Turn`."""
     return "-".join(re.findall("[a-z0-9]+", title.casefold()))
 
 
 class FromPage(Text):
-    """A topic's title or its words, in the language of whoever says it."""
+    """A topic's title or its words, in the reader's language."""
 
     __slots__ = ("n", "page", "part")
 
@@ -128,7 +135,7 @@ class FromPage(Text):
 
 
 def in_language(page: str, voice: Voice) -> str:
-    """A page whose commands, written as in English, are called as in a voice's language."""
+    """A page with its commands, written in English, in a voice's language."""
 
     def called(command: re.Match[str]) -> str:
         names = (said_as_name(f"/{name}", voice) for name in command[1].split())
@@ -138,8 +145,10 @@ def in_language(page: str, voice: Voice) -> str:
 
 
 def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
-    """The paragraphs of a topic in a voice's language: the one place that knows where they come
-    from. A file that has other topics than the English one is older or newer, and is not used."""
+    """The paragraphs of a topic in a voice's language. No other function reads them.
+
+    A translation with other topics than the English file is older or newer, so it isn't used.
+    """
     english, own = sections(page), sections(page, str(voice.locale))
     if own and len(own) == len(english):
         yield from getattr(own[n], part).splitlines()
@@ -149,7 +158,7 @@ def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
 
 
 def sections(name: str, language: str = "") -> tuple[Section, ...]:
-    """The topics in the file for a language (de_AT: or else for de), empty: in English."""
+    """The topics in the file for a language (for de_AT, else de), or "" for English."""
     found = seeds.page(name, language)
     if found is None and "_" in language:
         found = seeds.page(name, language.split("_")[0])

@@ -1,5 +1,8 @@
-"""What is posted for everybody at a table. What happens on a board is told by the game's own
-English (rules/…/english.py); what one person is answered stands in bot/messages/answers.py."""
+"""Posts for everybody at a table.
+
+The game's own English (rules/…/english.py) describes events on a board. Answers to one person are
+in bot/messages/answers.py.
+"""
 
 from __future__ import annotations
 
@@ -17,27 +20,34 @@ from rules.text import NOTHING, Code, Due, Mention, Plural, Small, Strong, Text,
 from rules.voice import Argument
 
 COUNTED = -1
-ROOMS = (GLANCE, 70, 40, 0)  # characters of what happened, where there are words too many
+ROOMS = (GLANCE, 70, 40, 0)  # characters of the story, ever fewer if the post is too long
 
 
 def turn(
     table: Table, again: Text = NOTHING, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
-    """The post that tells a player that it is their turn, as short as can be, for the board is
-    under it: who and what, what happened since they were here, and how to answer. again: why it
-    is their turn once more; advice: to whoever has hardly played this game, for which what happened
-    is told in fewer words; digest: of all rows."""
+    """The post for the player to move, above the board: the call, the story since their last turn,
+    and how to answer. It is as short as possible.
+
+    again: why it's their turn again.
+    advice: for a player new to this game, with a shorter story.
+    digest: of all rows.
+    """
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
     if any(brief.weight >= TELLING for brief in moves_since(table)):
-        del ways[-1]  # no count stands for a turn that matters
+        del ways[-1]  # a turn that matters is never just counted
     said = [_turn(table, again, digest, *way) for way in ways]
     taught = [Stacked((each, Small(advice))) for each in said] if advice else []
     return FewWords(CALL, [*taught, *said])
 
 
 def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -> Text:
-    """room: characters of what happened, or COUNTED; reply: how to answer."""
+    """One variant of the post.
+
+    room: characters of the story, or COUNTED.
+    reply: how to answer.
+    """
     texts, seen = table.kind.texts, table.seen()
     news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
     return lines(
@@ -48,7 +58,7 @@ def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -
 
 
 def _play_by(game: Game) -> Text:
-    """Until when whoever is on turn has time; nothing where there is no clock."""
+    """The deadline of the player to move, or NOTHING without a clock."""
     due = game.due(CLOCK)
     return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
 
@@ -63,7 +73,10 @@ def _called(table: Table) -> Text:
 
 
 def _since(table: Table, room: int) -> Text:
-    """What the player on turn has missed, in a line. room: characters, or COUNTED."""
+    """The turns that the player to move has missed, in a line.
+
+    room: characters, or COUNTED.
+    """
     briefs = moves_since(table)
     if not briefs:
         return NOTHING
@@ -76,7 +89,7 @@ def _since(table: Table, room: int) -> Text:
 
 
 def _reply(table: Table) -> Text:
-    """How to answer; with a hand that only its owner sees there is no example."""
+    """How to answer. There is no example in a game with a hidden hand."""
     example, _ = _outlook(table)
     if example:
         return Text("Reply, for example {turn}.", turn=Code(example))
@@ -86,7 +99,7 @@ def _reply(table: Table) -> Text:
 
 
 def for_example(table: Table) -> Text:
-    """A turn that could be said, to whoever has been told already what turns are."""
+    """An example of a turn, for a player who has been told how turns look."""
     example, _ = _outlook(table)
     return Text("Try {turn}, for example.", turn=Code(example)) if example else NOTHING
 
@@ -94,9 +107,12 @@ def for_example(table: Table) -> Text:
 def turn_in_words(
     table: Table, story: Text, *, advice: Text = NOTHING, digest: Argument = NOTHING
 ) -> Text:
-    """The call with everything in words, for those who hear it: what happened, the scores, what is
-    near its end and what is possible; mention, demand and game come first. advice: to whoever has
-    hardly played this game."""
+    """The call in words for people who hear it: the story, the scores, the end and the choices.
+
+    The mention, the demand and the game come first.
+
+    advice: for a player new to this game.
+    """
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
     return Stacked(
         (
@@ -125,7 +141,7 @@ def _called_by_title(table: Table) -> Text:
 
 
 def _how(table: Table, digest: Argument) -> Text:
-    """How to say a turn, and who speaks after it; last what nobody need hear to the end."""
+    """How to say a turn, and the next player. Details come last."""
     example, after = _outlook(table)
     command = Command(table.game.kind, "turn")
     if example:
@@ -141,9 +157,11 @@ def _how(table: Table, digest: Argument) -> Text:
 
 
 def _outlook(table: Table) -> tuple[str, Seat]:
-    """A whole turn that is legal now, as somebody might type it, and who speaks after it; no
-    turn and NOBODY where something is hidden: the mover may not have what a stranger takes them to
-    have, and an example that is chosen by what they have would tell it."""
+    """A legal turn as people type it, and the seat after it.
+
+    No turn and NOBODY in a game with secrets: an example made from the player's hand would give it
+    away, and any other might not be legal.
+    """
     game = table.kind.game
     way = None if game.hidden_information else ordinary(game, table.seen().state)
     if way is None:
@@ -153,8 +171,10 @@ def _outlook(table: Table) -> tuple[str, Seat]:
 
 
 def board(table: Table) -> Text:
-    """The whole position as text, from which somebody who cannot see the board can play. Where
-    that is too long for one message, it goes without the last turn, then with short names."""
+    """The whole position as text, to play from without seeing the board.
+
+    If it is too long for one message, leave out the last turn, then shorten the names.
+    """
     names, short = table.names, brief(table.game.sitters)
     rows = table.kind.texts.rows(table.seen().state, short)
     return FirstFitting(
@@ -166,7 +186,10 @@ def board(table: Table) -> Text:
 
 
 def _board(table: Table, names: Names, last: bool) -> list[Argument]:
-    """The parts of the position as text; last: with what happened in the last turn."""
+    """The parts of the position as text.
+
+    last: with the story of the last turn.
+    """
     texts, state = table.kind.texts, table.seen().state
     story = happened(table) if last else NOTHING
     return [
@@ -192,7 +215,7 @@ def _where(table: Table) -> Text:
 
 
 def to_mover(table: Table, names: Names) -> Text:
-    """What the player on turn can do, as everybody may know it."""
+    """The public choices of the player to move."""
     if not table.running:
         return NOTHING
     turns = table.kind.texts.summary(table.seen().state)

@@ -1,9 +1,10 @@
-"""A whole game as one page that needs nothing else: every board with its story, a picture and the
-position in words, one after another, and the list of turns. A script shows one board at a time,
-plays the game, and steps by buttons, keys, a slider and that list; how it ends is told at the last
-board. Without the script the page is read from the top.
+"""A whole game as one page that needs no other file: every board with its story, a picture and the
+position in words, and the list of turns.
 
-    boards ──> pictures, of which most hold only what has changed ──> page ──> a file
+A script shows one board at a time, plays the game, and steps by buttons, keys, a slider and that
+list. The result comes at the last board. Without the script the page reads from top to bottom.
+
+    boards ──> pictures, most with only their changes ──> page ──> a file
 """
 
 from __future__ import annotations
@@ -32,17 +33,20 @@ from storage import Row
 
 
 def heading(game: Game) -> Text:
-    """What the page is of."""
+    """The page's heading."""
     return Joined(" · ", ((game_name(game),) if game.number != NO_TABLE else ()) + (title(game),))
 
 
 def title_of(game: Game) -> Text:
-    """What a browser calls it."""
+    """The title for a browser."""
     return Joined(" · ", (heading(game), players(game)))
 
 
 def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
-    """How the game has ended, or how it stands. expired: whose time had run out."""
+    """The result of the game, or its state.
+
+    expired: the seats whose time ran out.
+    """
     if not last.over:
         yield whose(last)
         yield last.kind.texts.standing(last.seen().state, last.names)
@@ -53,7 +57,7 @@ def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
 
 
 def which(table: Table, last: Table) -> Text:
-    """Which board it is among all of its game."""
+    """The number of a board among all boards of its game."""
     turns = last.at.turns
     if table.n == last.n and table.over:
         return Text("After the last of {n} turns", n=turns)
@@ -63,20 +67,20 @@ def which(table: Table, last: Table) -> Text:
 
 
 def story(table: Table) -> Iterator[Argument]:
-    """What has led to a board; and when its game is over what everybody held."""
+    """The story before a board, and all hands if the game is over."""
     yield from parts(happened(table))
     if table.game.status == "over":
         yield table.kind.texts.hands(table.at.state, table.names)
 
 
 def line(table: Table) -> Text:
-    """What has led to a board, in a line of the list of turns."""
+    """The story before a board, in a line for the list of turns."""
     told = tuple(parts(happened(table)))
     return Joined(" ", told) if told else Text("Before the first turn")
 
 
 def position(table: Table) -> Iterator[Argument]:
-    """Where everything is, all in words."""
+    """The position in words."""
     texts, state, names = table.kind.texts, table.seen().state, table.names
     yield texts.squares
     yield texts.pieces(state, names)
@@ -100,11 +104,11 @@ STEPS: Mapping[str, Text] = {
     "about": Text("Step through the game. You can also use the arrow keys, Home, End and Space."),
 }
 AS_TEXT = Text("Board as Text")
-MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, the text of the game among them
+MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, and the page holds the game's text
 
 
 def sheet(game: Game, rows: list[Row]) -> Sheet:
-    """The page, still to be made."""
+    """The page, to be made later."""
     too_large = Text(
         "The web page for {game} is too large for Discord. You can make it from the text "
         "version with {command}.",
@@ -116,16 +120,18 @@ def sheet(game: Game, rows: list[Row]) -> Sheet:
 
 @dataclass(frozen=True)
 class Written:
-    """A board of the page: what was drawn of it, and what that shows in words."""
+    """A board of the page."""
 
     table: Table
-    layer: Layer
-    alt: str
+    layer: Layer  # its picture
+    alt: str  # the picture in words
 
 
 def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
-    """The page of a game that was started, as everybody may see it, in the words of a voice. Takes
-    some hundredths of a second for each board. Raises BrokenLog."""
+    """The public page of a started game, in a voice's words. Raises BrokenLog.
+
+    It takes some hundredths of a second for each board.
+    """
     layers = Layers()
     written = [_drawn(table, layers, voice) for table in tables(game, rows)]
     said, last = _Said(replace(voice, medium=Html())), written[-1].table
@@ -160,7 +166,7 @@ class _Said:
         return self._voice.say(said).replace("\n", "<br>")
 
     def paragraphs(self, said: Iterable[Argument]) -> str:
-        """One for each that says something."""
+        """A paragraph for each text that isn't empty."""
         return "\n".join(f"<p>{words}</p>" for words in map(self.words, said) if words)
 
 
@@ -169,7 +175,7 @@ def _whole(number: int, png: bytes) -> str:
 
 
 def _board(written: Written, last: Table, said: _Said) -> str:
-    """A board goes by the row of the log that it stands at."""
+    """A board. Its id is its row of the log."""
     table, layer = written.table, written.layer
     width, height = _size(layer.png)
     return part("board.html").format(
@@ -187,7 +193,7 @@ def _board(written: Written, last: Table, said: _Said) -> str:
 
 
 def _turn(table: Table, said: _Said) -> str:
-    """A line of the list of turns, which leads to the board after it."""
+    """A line of the list of turns, with a link to the board after it."""
     return part("turn.html").format(row=table.n, line=said.words(line(table)))
 
 
@@ -196,5 +202,5 @@ def _coded(png: bytes) -> str:
 
 
 def _size(png: bytes) -> tuple[int, int]:
-    """Width and height, as a PNG begins with them."""
+    """The width and height in a PNG's header."""
     return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")

@@ -1,5 +1,6 @@
-"""How a game has ended, told to everybody: who has won, everybody's place and what decided between
-equals, the best moment, how long it lasted."""
+"""The result of a game for everybody: the winners, the places, tie-breaks, the best moment, and how
+long it lasted.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +38,9 @@ from rules.text import (
 from rules.voice import Argument
 from storage import NEW, Moved, Rating, Row, Standing
 
-FIRST = 5  # rated games of somebody; until then nothing is said of their rating
+FIRST = 5  # rated games before a player's rating is shown
 SCALE = 60  # openskill's 25 is shown as 1,500
-# Why a game is not rated, by the store's word for it.
+# Why a game is not rated, by the store's word.
 _WHY: Mapping[str, Text] = MappingProxyType(
     {
         "casual": Text("Unrated, as agreed."),
@@ -63,7 +64,7 @@ def counted(line: Standing) -> Text:
 
 
 def rating(rating: Rating) -> Text:
-    """A rating and its doubt, in steps of ten; in words until it is sure."""
+    """A rating and its doubt, in steps of ten. In words until it is sure."""
     if rating.games < FIRST:
         return Text("provisional")
     if not rating.sure:
@@ -73,13 +74,13 @@ def rating(rating: Rating) -> Text:
 
 
 def strength(rating: Rating) -> int:
-    """A rating as it is shown."""
+    """A rating as shown."""
     return round(rating.mu * SCALE)
 
 
 def _so_far(rating: Rating) -> Text:
-    """How good somebody seems while their rating is not sure: compared with an average player, five
-    times of six."""
+    """A player's strength while the rating isn't sure: compared with an average player, right
+    five times out of six."""
     off = (rating.mu - NEW.mu) / rating.sigma
     if off > 1:
         return Text("above average so far")
@@ -87,7 +88,7 @@ def _so_far(rating: Rating) -> Text:
 
 
 def rating_changes(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
-    """How a game has moved the ratings of those who are not hidden, or why it has not."""
+    """The changes of public ratings by a game, or the reason why there are none."""
     if moved is None:
         return NOTHING
     if moved.unrated:
@@ -119,12 +120,12 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
 
 
 def rated(game: Game) -> Text:
-    """On the card: whether its result is to be rated."""
+    """Whether the result will be rated, for the lobby message."""
     return Text("Unrated.") if unrated(game) else Text("Rated.")
 
 
 def counts(game: Game) -> Text:
-    """Whether its result will be rated, and when it will not be after all."""
+    """Whether the result will be rated, and the exceptions."""
     if not_rated(game):
         return Text("Unrated.")
     if unrated(game):
@@ -145,37 +146,44 @@ PRACTICE: Final = Text("Games with a computer are practice: they don't count in 
 
 
 class Aftermath(NamedTuple):
-    """What is told of a game that is over, besides how it stands. moment: what was most remarkable
-    in it; rated: how the ratings have moved, or why they have not; hints: in how many turns each
-    seat has asked for some; expired: whose time had run out."""
+    """The extra facts about a finished game."""
 
-    moment: Highlight | None = None
-    rated: Text = NOTHING
-    hints: Mapping[Seat, int] = NO_HINTS
-    expired: Collection[Seat] = ()
+    moment: Highlight | None = None  # its most remarkable moment
+    rated: Text = NOTHING  # the changes of ratings, or why there are none
+    hints: Mapping[Seat, int] = NO_HINTS  # the number of turns in which each seat asked for hints
+    expired: Collection[Seat] = ()  # the seats whose time ran out
 
 
 def aftermath(
     table: Table, moment: Highlight | None, moved: Moved | None, rows: list[Row]
 ) -> Aftermath:
-    """Of a game with this log. moved: what it has done to the ratings."""
+    """The extra facts from a game's log.
+
+    moved: the changes of ratings.
+    """
     rated = rating_changes(table.game, moved, table.names)
     return Aftermath(moment, rated, hints(rows), out_of_time(rows))
 
 
-# What gives way on the post where it would have too many words, the first one first.
+# Parts that the post drops if it has too many words, the first one first.
 SPARE: Final = ("hints", "levels", "changes", "ties", "units", "rated", "lasted", "last", "winners")
 
 
 def result(table: Table, aftermath: Aftermath, digest: Argument = NOTHING) -> Text:
-    """The post that ends a game; it calls every player once, in their place. All else is told to
-    who asks. digest: of all rows."""
+    """The last post of a game. It mentions every player once, in their place; `details` has the
+    rest.
+
+    digest: of all rows.
+    """
     kept = [SPARE[n:] for n in range(len(SPARE) + 1)]
     return FewWords(RESULT, [_result(table, aftermath, digest, spare) for spare in kept])
 
 
 def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collection[str]) -> Text:
-    """spare: what of SPARE there is room for."""
+    """One variant of the post.
+
+    spare: the parts of SPARE to include.
+    """
     left, late = _gone(table, aftermath.expired, _called(table))
     said = {
         "ties": sentences(*_untied(table, [*placed(table.kind.game, table.at.state).values()])),
@@ -197,7 +205,10 @@ def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collect
 
 
 def _over(table: Table, *, named: bool = True) -> Text:
-    """named: who shares a draw is told here too."""
+    """The result.
+
+    named: also name the players who share a draw.
+    """
     best = [table.names[seat] for seat in table.winners()]
     verdict = winning(best) if named or len(best) == 1 else Text("a draw")
     over = Text("{game} is over: {verdict}.", game=game_name(table.game), verdict=verdict)
@@ -205,15 +216,18 @@ def _over(table: Table, *, named: bool = True) -> Text:
 
 
 def _called(table: Table, *, levels: bool = False) -> list[Text]:
-    """By seat: people are called. levels: it is said how well computers play."""
+    """The players by seat, people as mentions.
+
+    levels: with the levels of computers.
+    """
     names = in_full(table.game.sitters) if levels else table.names
     each = zip(table.game.sitters, names, strict=True)
     return [name if sitter.computer else Mention(sitter.user, name) for sitter, name in each]
 
 
 def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
-    """Everybody in their place, which equals share: `1. Ann, 12 points · 2. Ben, 10 points`, or
-    without the unit `1. Ann 12, 2. Ben 10`."""
+    """Everybody's place; equals share one. `1. Ann, 12 points · 2. Ben, 10 points`, or without
+    the unit `1. Ann 12, 2. Ben 10`."""
     game = table.kind.game
     scores = game.scores(table.at.state)
     ranked = [
@@ -231,7 +245,7 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
 
 
 def _last(table: Table) -> Text:
-    """What has ended the game, in a few words; that somebody is gone is told of them."""
+    """How the game ended, in a few words. A player who is gone is mentioned elsewhere."""
     if table.drawn:
         return Text("Draw by agreement.")
     seen = table.seen()
@@ -242,8 +256,8 @@ def _last(table: Table) -> Text:
 
 
 def details(table: Table, aftermath: Aftermath) -> Text:
-    """All of it, for one person: the story of the last turn, the places and what decided between
-    equals, the best moment, how long it lasted, what came of it."""
+    """Everything for one person: the story of the last turn, the places and tie-breaks, the best
+    moment, the length of the game, and the effects on ratings."""
     told = parts(happened(table))
     return Stacked(
         (
@@ -262,8 +276,10 @@ def details(table: Table, aftermath: Aftermath) -> Text:
 
 
 def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
-    """Everybody's place and score, the best first, and what has decided between equals. expired:
-    whose time had run out."""
+    """Everybody's place and score, the best first, and the tie-breaks.
+
+    expired: the seats whose time ran out.
+    """
     return sentences(
         Text("Places: {places}.", places=_places(table, table.names, unit=True)),
         *_untied(table, [*placed(table.kind.game, table.at.state).values()]),
@@ -272,7 +288,7 @@ def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
 
 
 def _gone(table: Table, expired: Collection[Seat], names: Sequence[Argument]) -> tuple[Text, Text]:
-    """Who has left, and whose time had run out."""
+    """The players who left, and those whose time ran out."""
     scores = table.kind.game.scores(table.at.state)
     gone = [seat for seat, score in enumerate(scores) if not score]
     left = [names[seat] for seat in gone if seat not in expired]
@@ -284,7 +300,7 @@ def _gone(table: Table, expired: Collection[Seat], names: Sequence[Argument]) ->
 
 
 def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
-    """What has put somebody before others with as many points."""
+    """The tie-breaks between players with equal points."""
     scores, names = table.kind.game.scores(table.at.state), table.names
     for first, second in pairwise(placed):
         if why := untied(table.kind.game, scores[first[0]], scores[second[0]]):
@@ -299,7 +315,7 @@ def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
 
 
 def moment(table: Table, moment: Highlight | None) -> Text:
-    """What was most remarkable in the whole game, if anything was."""
+    """The most remarkable moment of the game, if there is one."""
     if moment is None:
         return NOTHING
     return Text(

@@ -1,4 +1,4 @@
-"""Seats that are offered to others, as messages."""
+"""Seats on offer, as messages."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _why(game: Game, seat: Seat) -> Text:
 
 
 def _else(game: Game, seat: Seat) -> Text:
-    """What happens if nobody comes."""
+    """What happens if nobody takes the seat."""
     name = seated(game.sitters)[seat]
     if open_seats(game).get(seat) in KEPT:
         return Text("If nobody takes the seat, {name} will keep it.", name=name)
@@ -83,10 +83,10 @@ def _else(game: Game, seat: Seat) -> Text:
 
 
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
-    """The line of a seat that is offered no longer. If a computer plays for someone, they may come
+    """The line of a seat whose offer has ended. If a computer plays for someone, they may come
     back.
 
-    expired: its time had run out.
+    expired: its time ran out.
     """
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()
@@ -94,7 +94,10 @@ def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
 
 
 def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
-    """The line of a seat that is offered no longer. expired: its player's time had run out."""
+    """The line of a seat whose offer has ended.
+
+    expired: its player's time ran out.
+    """
     name, where = seated(game.sitters)[seat], Strong(game_name(game))
     former = [each for each in game.former if each.seat == seat]
     if game.sitters[seat].left and expired:
@@ -138,7 +141,7 @@ def left(game: Game, seat: Seat) -> Layout:
 
 
 def back(game: Game, n: int, seat: Seat) -> Button:
-    """Makes a seat its player's again."""
+    """A button for a player to get their seat back."""
     return Button(BACK, _id("return", game, n, seat))
 
 
