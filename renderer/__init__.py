@@ -104,7 +104,7 @@ WRITTEN = Artist(frame.draw_words)  # in words, while nobody has drawn a game
 
 
 class Hosted(NamedTuple):
-    """A game as it is hosted: its rules and its English, and how it is drawn."""
+    """A hosted game: its rules, its English and its artist."""
 
     kind: Kind[Any]
     artist: Artist = WRITTEN
@@ -137,14 +137,17 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
 def surface(
     game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH, *, hand: bool = False
 ) -> Surface:
-    """Where things lie in the picture that `draw` makes. hand: in that of `draw_hand` instead."""
+    """The places in the picture that `draw` makes.
+
+    hand: in that of `draw_hand` instead.
+    """
     artist = game.artist
     given = (artist.hand_surface if hand else None) or artist.surface
     return given(game.kind, seen, labels.with_voice(voice))
 
 
 def moves(game: Hosted, events: Iterable[Event]) -> list[Beat]:
-    """What moved on the board by some events, beat by beat."""
+    """The movements of some events on the board, beat by beat."""
     return beats(game.artist.motion, events)
 
 
@@ -169,7 +172,7 @@ def draw_result(
 def draw_balance(
     game: Hosted, seen: Seen[Any], labels: Labels, shown: Balance, voice: Voice = ENGLISH
 ) -> Picture:
-    """Who stood better in a game that is over, turn by turn."""
+    """The ranking and the balance of a finished game, turn by turn."""
     labels = labels.with_voice(voice)
     coats = game.artist.coats(seen.state, labels)
     png = encode(chart.draw_balance(game.kind, seen, labels, shown, coats))
@@ -191,7 +194,7 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
 
 
 def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) -> Picture:
-    """The course of somebody's ratings in the games in which they have any."""
+    """A person's ratings over time, in each game where they have one."""
     voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
     return Picture(
         encode(chart.draw_ratings(name, shown, voice)), voice.say(chart.ratings_alt(name, shown))

@@ -1,6 +1,6 @@
-"""What a picture shows, in words: enough to play from without seeing it.
+"""A picture in words: enough to play from without seeing it.
 
-Logger L7, turn 12, Ana to move.        who speaks, or who has won
+Logger L7, turn 12, Ana to move.        the next player, or the winner
 Scores … Protesters in hand …           the game's texts: standing, news
 Columns a to e from the left …          the board
 Loggers … Mature trees …                the game's texts: pieces
@@ -33,7 +33,12 @@ def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
 def film(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, boards: int, every: int, seconds: int
 ) -> str:
-    """What a film shows that ends with this board. boards: how many, one in `every`."""
+    """The alt text of a film that ends with this board.
+
+    boards: the number in the film.
+    every: one board of the game in this many.
+    seconds: the length of the film.
+    """
     long = Plural("{n} second", "{n} seconds", n=seconds)
     begins = Text(
         "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
@@ -61,7 +66,7 @@ def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> 
 
 
 def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> str:
-    """The alt text of the last picture, with the last board as far as there is room."""
+    """The alt text of the last picture, with as much of the last board as fits."""
     names, s = _names(labels, SHORT), seen.state
     ranks = {seat: n for n, seats in placed(kind.game, s).items() for seat in seats}
     places = Joined(" · ", (Joined(" ", (Rank(n), names[seat])) for seat, n in ranks.items()))
@@ -88,7 +93,7 @@ def result(kind: Kind[Any], seen: Seen[Any], labels: Labels, ending: Ending) -> 
 
 
 def _curve(ending: Ending, names: Names) -> Text:
-    """Everybody's score at five turns from the first to the last, if there was any."""
+    """Everybody's score at five turns from the first to the last, or NOTHING before the first."""
     if len(ending.scores) < 2:
         return NOTHING
     turns = _five(len(ending.scores) - 1)
@@ -105,12 +110,12 @@ def _curve(ending: Ending, names: Names) -> Text:
 
 
 def _five(last: int) -> list[int]:
-    """Five turns from the first to the last, or all of fewer."""
+    """Five turns from the first to the last, or all if there are fewer."""
     return sorted({round(n * last / 4) for n in range(5)})
 
 
 def balance(kind: Kind[Any], seen: Seen[Any], labels: Labels, shown: Balance) -> str:
-    """The alt text of who stood better: the ranking, the curve at five turns, what is marked."""
+    """The alt text of a game's balance: the ranking, the curve at five turns, the marked turns."""
     names, s = _names(labels, SHORT), seen.state
     marked = Plural(
         "Turn {turns} is marked on the curve.",
@@ -153,7 +158,7 @@ def _shares(shown: Balance, names: Names) -> Text:
 
 
 def _percent(shares: Sequence[float]) -> list[int]:
-    """As whole numbers that add up to a hundred."""
+    """Shares as whole numbers that add up to a hundred."""
     whole = [int(100 * share) for share in shares]
     short = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
     for seat in short[: 100 - sum(whole)]:
@@ -162,7 +167,10 @@ def _percent(shares: Sequence[float]) -> list[int]:
 
 
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
-    """The alt text of a lobby. s: the position that is shown."""
+    """The alt text of a lobby.
+
+    s: the shown position.
+    """
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
     whole = sentences(
         Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),
@@ -195,7 +203,7 @@ def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, .
 
 
 def _head(kind: Kind[Any], s: Any, labels: Labels, names: Names) -> Text:
-    """Which game it is, and whose turn, or who has won."""
+    """The game, and the player to move or the winner."""
     seat = kind.game.actor(s)
     if seat == NATURE:
         now = Text("waiting for dice or cards")
@@ -207,7 +215,7 @@ def _head(kind: Kind[Any], s: Any, labels: Labels, names: Names) -> Text:
 
 
 def computers(labels: Labels, names: Names) -> Text:
-    """Who has the mark of a computer, if anybody has."""
+    """The players with the mark of a computer, or NOTHING."""
     marked = [names[seat] for seat in sorted(labels.computers)]
     if not marked:
         return NOTHING
@@ -221,10 +229,10 @@ def _game(kind: Kind[Any], labels: Labels) -> Text:
 
 
 def _names(labels: Labels, longest: int) -> tuple[str, ...]:
-    """As they are said: an alt text marks nobody's name."""
+    """The names for an alt text, without marks."""
     return alt_names(labels.names, longest, labels.voice)
 
 
 def _length(whole: str) -> int:
-    """In UTF-16 units, the strictest way in which a description may be measured."""
+    """The length in UTF-16 units, the strictest way to measure a description."""
     return len(whole.encode("utf-16-le", "replace")) // 2

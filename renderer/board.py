@@ -26,7 +26,10 @@ LETTER = LEAST  # px: size of a coordinate
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
-    """Where a board of squares of `side` px is; left, top: the corner of its frame."""
+    """A board with squares of `side` px.
+
+    left, top: the corner of its frame.
+    """
 
     left: int
     top: int
@@ -119,7 +122,11 @@ class SquareBoard:
         pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
 
     def _coordinates(self, on: Image.Image, outer: float = RIM / 2, size: int = LETTER) -> None:
-        """outer: how far from the edges above and below the letters are; size: in px."""
+        """Carve the coordinates.
+
+        outer: the distance of the letters from the edges above and below.
+        size: in px.
+        """
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
             for y in (self.top + outer, self.top + self.height - outer):
@@ -170,7 +177,7 @@ def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
 
 
 def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:
-    """A coordinate in the wood."""
+    """Carve a coordinate into the wood."""
     big = stencil(text, size)
     mask = big.resize((-(-big.width // SCALE), -(-big.height // SCALE)), Image.Resampling.BOX)
     # Letters with a tail or a stem stand on one line: centred as x-high letters are.

@@ -1,14 +1,14 @@
-"""Charts and tables on a sheet of paper: ratings, who stood better, and the ranks of a season.
+"""Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season.
 
 (A) ┌─────|24|────┐       1 ┌────────────┐     ┌──────────────────────────────────┐
-    │   _/ |  \\   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
-  0 │──/───|───\\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
-    │      |    ‾‾│         │   (C)  \\___│     │  1  Ana                2   3   2½│
+    │   _/ |  \   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
+  0 │──/───|───\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
+    │      |    ‾‾│         │   (C)  \___│     │  1  Ana                2   3   2½│
 (B) └─────────────┘       0 └────────────┘     └──────────────────────────────────┘
 
-A line ends at the right edge; names stand at the ends, so that none covers another. A chart is as
-large as the board, so none of it is painted at four times its size at once: of the paper only the
-corners are, and of a line strip by strip what has ink on it.
+A line ends at the right edge; names stand at the ends, where none covers another. A chart is as
+large as the board, so little of it is painted at four times its size at once: the corners of the
+paper, and strip by strip the inked parts of a line.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.voice import Voice
 PAPER, MUTED = tint("paper", 1), tint("wood", 2)
 ROUND = 8  # px: by which a thick line is wider than the chart
 DISC = 26  # px: half of a disc with a letter
-CORNER, STRIP = 24, 32  # px: of the paper with a corner in it; of a line that is painted at a time
+CORNER, STRIP = 24, 32  # px: a piece of paper with a corner in it; the painted part of a line
 
 
 def paper(wide: int, high: int) -> Image.Image:
@@ -98,7 +98,7 @@ class Plot:
             self._strip(points, ink, width, left)
 
     def _strip(self, points: Sequence[Point], ink: RGB, width: float, left: int) -> None:
-        """What of a line is in a strip. It is painted a bit beyond, and cut."""
+        """The part of a line in a strip. It is painted a bit beyond, and cut."""
         part = clip(points, left - width, left + STRIP + width)
         heights = [y for _, y in part]
         top, bottom = floor(min(heights) - width), ceil(max(heights) + width)
@@ -107,19 +107,19 @@ class Plot:
         self._paint.paste(ink, (left, top), mask.reduce(SCALE))
 
     def lay(self, on: Image.Image) -> None:
-        """Put it on the picture, in places of the palette."""
+        """Put the plot on the picture, in places of the palette."""
         on.paste(to_palette(self._paint), self._at)
 
 
 class Chart(NamedTuple):
-    """Where the lines are, in pixels, from the least number to the best."""
+    """The place of the lines, in pixels, from the least number to the best."""
 
     box: tuple[int, int, int, int]
     least: int
     best: int
 
     def plot(self) -> Plot:
-        """What of the paper it is drawn on, with its grid."""
+        """An empty plot of paper with the chart's grid."""
         left, top, right, bottom = self.box
         plot = Plot((left - ROUND, top - ROUND, right + ROUND, bottom + ROUND))
         for y in (top, (top + bottom) // 2, bottom):
@@ -127,14 +127,20 @@ class Chart(NamedTuple):
         return plot
 
     def line(self, on: Plot, values: Sequence[int], ink: RGB, steps: int | None = None) -> Point:
-        """Draw a line of values and say where it ends; steps: see `points`."""
+        """Draw a line of values, and return its end.
+
+        steps: see `points`.
+        """
         points = self.points(values, steps)
         on.line(points, INK, 13)
         on.line(points, ink, 8)
         return points[-1]
 
     def points(self, values: Sequence[float], steps: int | None = None) -> list[Point]:
-        """Where the values of a line are. steps: how many a line over the whole width has."""
+        """The points of a line.
+
+        steps: the steps of a line over the whole width.
+        """
         left, _, right, bottom = self.box
         values = values if len(values) > 1 else [*values, *values]
         step = (right - left) / max(1, steps or len(values) - 1)
@@ -146,7 +152,7 @@ class Chart(NamedTuple):
         ]
 
     def scale(self, on: Image.Image, least: str, best: str, last: str = "") -> None:
-        """Write the least and best number beside the lines, and what the last one is, below."""
+        """Write the least and best number beside the lines, and the name of the last step below."""
         _, top, right, bottom = self.box
         _level(on, self, least, bottom)
         _level(on, self, best, top)
@@ -163,7 +169,7 @@ class Chart(NamedTuple):
 
 
 def spread(heights: Sequence[float], apart: float) -> list[float]:
-    """Heights, moved down so far that any two are so many pixels apart."""
+    """Heights, moved down until any two are `apart` pixels apart."""
     placed, free = list(heights), float("-inf")
     for i in sorted(range(len(heights)), key=heights.__getitem__):
         placed[i] = free = max(heights[i], free + apart)
@@ -188,7 +194,7 @@ APART = 52  # px between the names at the ends of two lines
 
 
 class Course(NamedTuple):
-    """A game by its title, and the ratings in it after each game, the first ones first."""
+    """A game's title and a person's ratings after each game, the first ones first."""
 
     title: str
     ratings: tuple[int, ...]
@@ -212,7 +218,7 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
 
 
 def ratings_alt(name: str, courses: Sequence[Course]) -> Text:
-    """The courses in words, from the numbers of the picture."""
+    """The ratings in words, with the numbers of the picture."""
     return lines(Text("{name}'s rating history.", name=Name(name)), *map(_told, courses))
 
 
@@ -246,27 +252,32 @@ def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) 
 
 
 SHEET, CURVE = (20, 16, 838, 884), (40, 172, 818, 866)  # px: the paper, and the curve on it
-LEFT, RIGHT, ABOVE, BELOW = 76, 24, 62, 66  # px round the chart, for what is written there
+LEFT, RIGHT, ABOVE, BELOW = 76, 24, 62, 66  # px round the chart, for its words
 EDGE, MARK = 7, 3  # px: lines between areas, and at marked turns
 
 
 class Balance(NamedTuple):
-    """shares: by turn and seat, from before the first turn on, how much of the win everybody is
-    taken to have; those of a turn add up to one. marked: turns that are pointed at."""
+    """Who stood better, turn by turn."""
 
+    # everybody's expected share of the win by turn and seat, from before the first turn; those of a
+    # turn add up to one
     shares: tuple[tuple[float, ...], ...]
-    marked: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()  # turns to point at
 
     @property
     def leads(self) -> list[float]:
-        """Between two, turn by turn: from -1, where the second has won, to 1, the first."""
+        """Between two players, turn by turn: from -1, the second has won, to 1, the first has
+        won."""
         return [first - second for first, second in self.shares]
 
 
 def draw_balance(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
 ) -> Image.Image:
-    """Draw who won, and the curve. coats: what the seats wear on the board."""
+    """Draw the winner and the curve.
+
+    coats: of the seats on the board.
+    """
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
     panel.cards(picture, seat_cards(kind, seen, labels, coats))
@@ -287,7 +298,7 @@ def draw_balance(
 def seat_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
 ) -> Sequence[panel.Card]:
-    """The seats' cards, without words under each where these have no room (many share a draw)."""
+    """The seats' cards, without strips if they have no room (many share a draw)."""
     cards = frame.plain_cards(kind, seen, labels, coats)
     return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
 
@@ -299,7 +310,10 @@ def curve(
     labels: Labels,
     coats: Sequence[panel.Coat],
 ) -> None:
-    """Draw the curve and the words around it in a part of the paper; labels: of the seats."""
+    """Draw the curve and the words around it in a part of the paper.
+
+    labels: of the seats.
+    """
     left, top, right, bottom = box
     two = len(balance.shares[0]) == 2
     chart = Chart((left + LEFT, top + ABOVE, right - RIGHT, bottom - BELOW), -1 if two else 0, 1)
@@ -308,7 +322,7 @@ def curve(
     marks = _marks(plot, chart, balance)
     plot.lay(on)
     signs = [disc(*each) for each in zip(coats, labels.letters, strict=True)]
-    if two:  # towards whom the line rises and falls
+    if two:  # the player for whom the line rises, and the one for whom it falls
         lay(signs[0], on, (left + 8, top + ABOVE))
         lay(signs[1], on, (left + 8, bottom - BELOW - 2 * DISC))
         _level(on, chart, "0", (top + ABOVE + bottom - BELOW) // 2)
@@ -321,7 +335,7 @@ def curve(
 
 
 def _lead(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
-    """The line, and what lies between it and the middle in the colour of who stood better."""
+    """Draw the line, and colour the area up to the middle for the seat that stood better."""
     left, top, right, bottom = chart.box
     middle = (top + bottom) / 2
     line = chart.points(balance.leads)
@@ -333,7 +347,7 @@ def _lead(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat])
 
 
 def _areas(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]) -> None:
-    """Draw the shares, the first seat's on top. The lines between them are seen on all colours."""
+    """Draw the shares, the first seat's on top. The lines between them show on all colours."""
     edges = _edges(chart, balance)
     for coat, (above, below) in zip(coats, pairwise(edges), strict=True):
         on.area([*above, *reversed(below)], coat.ink)
@@ -345,13 +359,14 @@ def _areas(on: Plot, chart: Chart, balance: Balance, coats: Sequence[panel.Coat]
 
 
 def _edges(chart: Chart, balance: Balance) -> list[list[Point]]:
-    """Above the first share, between each two, and below the last."""
+    """The lines above the first share, between each two, and below the last."""
     left = [[1.0, *(1 - share for share in accumulate(turn))] for turn in balance.shares]
     return [chart.points(values) for values in zip(*left, strict=True)]
 
 
 def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
-    """Draw an upright line at each marked turn. Returns the turns, each with its number's place."""
+    """Draw an upright line at each marked turn, and return the turns with the places of their
+    numbers."""
     left, top, right, bottom = chart.box
     step = (right - left) / max(1, len(balance.shares) - 1)
     turns = [turn for turn in balance.marked if turn < len(balance.shares)]
@@ -368,13 +383,13 @@ def _marks(on: Plot, chart: Chart, balance: Balance) -> list[tuple[int, int]]:
 def _beside_more(
     on: Image.Image, chart: Chart, balance: Balance, signs: Sequence[Image.Image]
 ) -> None:
-    """Whose each area is, said where it is highest; and what they add up to."""
+    """Put each seat's sign where its area is highest, and the sum at the side."""
     _, top, _, bottom = chart.box
     _level(on, chart, "1", top)
     _level(on, chart, "0", bottom)
     edges = _edges(chart, balance)
     for seat, (above, below) in enumerate(pairwise(edges)):
-        # Where it is highest, so far from both ends that a disc has room.
+        # Where it is highest, far enough from both ends for a disc.
         left, _, right, _ = chart.box
         high = max(range(len(above)), key=lambda n: below[n][1] - above[n][1])
         x = min(max(above[high][0], left + DISC + EDGE), right - DISC - EDGE)
@@ -383,7 +398,7 @@ def _beside_more(
 
 
 def _height(line: Sequence[Point], x: float) -> float:
-    """Where a line is at x."""
+    """The height of a line at x."""
     before, after = next((pair for pair in pairwise(line) if pair[1][0] >= x), line[-2:])
     share = (x - before[0]) / ((after[0] - before[0]) or 1)
     return before[1] + share * (after[1] - before[1])
@@ -402,27 +417,27 @@ FIRST = tint("pine", 1)
 
 
 class Ranked(NamedTuple):
-    """A row. cells: by the columns; gone: they take part no more; first: the champion."""
+    """A row of the table."""
 
     place: int
     name: str
-    cells: tuple[str, ...]
-    gone: bool = False
-    first: bool = False
+    cells: tuple[str, ...]  # by column
+    gone: bool = False  # whether the player has left the season
+    first: bool = False  # whether the player is the champion
 
 
 class Ranks(NamedTuple):
-    """A season's table. when: how far it has come; heads: short names of the columns."""
+    """A season's table."""
 
     title: Text
-    when: Text
-    heads: tuple[Text, ...]
+    when: Text  # how far the season has come
+    heads: tuple[Text, ...]  # short names of the columns
     columns: tuple[Text, ...]
     rows: tuple[Ranked, ...]
 
 
 def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
-    """Draw the first rows, as many as have room, in a picture no higher than these."""
+    """Draw the first rows, as many as fit, in a picture no higher than they need."""
     shown = _shown(ranks)
     lines = len(shown) + (len(shown) < len(ranks.rows))
     table = frame.table()
@@ -451,7 +466,7 @@ def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
 
 
 def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[int]:
-    """Where the columns end, from left to right."""
+    """The right edges of the columns, from left to right."""
     wide = [
         max(width(text, LEAST) for text in (head, *(row.cells[n] for row in rows)))
         for n, head in enumerate(heads)

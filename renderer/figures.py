@@ -24,13 +24,13 @@ Placed: TypeAlias = Callable[[Point], Point]  # from the hat's measures to the s
 
 
 class HatPart(NamedTuple):
-    """An outline and its shade. lit: its left side is lighter; sharp: its corners are."""
+    """An outline and its shade."""
 
     outline: Sequence[Point]
     shade: int
     ramp: str = ""
-    lit: bool = False
-    sharp: bool = False
+    lit: bool = False  # its left side is lighter
+    sharp: bool = False  # its corners are sharp
 
 
 def _band(half: float, top: float, low: float) -> tuple[Point, ...]:
@@ -97,11 +97,11 @@ LETTERS = "ABCDEF"
 
 
 class Tier(NamedTuple):
-    """One piece of a tree: where its tip and its hem are, and half its width."""
+    """One piece of a tree."""
 
-    tip: float
-    hem: float
-    half: float
+    tip: float  # the height of its tip
+    hem: float  # the height of its hem
+    half: float  # half its width
 
 
 class TreeLook(NamedTuple):
@@ -179,7 +179,7 @@ def _ground_shadow(sheet: PaintSheet, foot: float, half: float) -> None:
 
 @sprite_cache()
 def tree(stage: int, share: float = 1) -> Image.Image:
-    """A tree of so many tiers; of the fourth stage: a mature one with a protester on top."""
+    """A tree with `stage` tiers. At the fourth stage: a mature one with a protester on top."""
     if stage == GUARDED:
         return _tree(MATURE).add(_protester(MID, 40)).sprite(share)
     return _tree(stage).sprite(share)
@@ -206,7 +206,7 @@ def _tree(stage: int) -> PaintSheet:
 
 
 def _protester(x: float, y: float, size: float = 1.0) -> PaintSheet:
-    """Somebody with a cap and a placard; (x, y) is the middle of the face."""
+    """A protester with a cap and a placard; (x, y) is the middle of the face."""
     sheet = PaintSheet(SIDE, SIDE)
 
     def at(*points: Point) -> list[Point]:
@@ -244,7 +244,7 @@ def protester(width: int, height: int) -> Image.Image:
 
 
 def coat(seat: int) -> tuple[RGB, RGB]:
-    """The colour of a seat's coat, and of its lit side; without colour they differ too."""
+    """The colour of a seat's coat, and of its lit side. They also differ without colour."""
     ramp = SEATS[seat]
     shade = COATS[ramp]
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
@@ -302,13 +302,13 @@ def bare_logger(seat: int, share: float = 1) -> Image.Image:
 
 @sprite_cache()
 def empty_seat(share: float = 1) -> Image.Image:
-    """The outline of somebody who is not there yet."""
+    """The outline of a player who isn't there yet."""
     return _outline(share, tint("wood", 2), tint("paper", 3))
 
 
 @lru_cache(128)
 def guest(letter: str, share: float = 1) -> Image.Image:
-    """Somebody who is there and has no seat yet, so neither its hat nor its colour."""
+    """A player without a seat yet, so without its hat and its colour."""
     whole = _outline(share, INK, tint("wood", 2))
     x, y = (round(share * (middle - SIGN / 2)) for middle in LETTER_AT)
     whole.alpha_composite(_letter(letter, False, share), (x, y))
@@ -407,7 +407,8 @@ PIPS = {
 
 @lru_cache(DICE_KEPT)
 def die(face: int, side: int) -> Image.Image:
-    """A die with a face up, seen a little from below; a face that is none, such as 0, is blank."""
+    """A die with a face up, seen a little from below. A number without a face, such as 0, is
+    blank."""
     sheet = PaintSheet(DIE, DIE)
     sheet.rounded((4, 10, 94, 94), 20, tint("paper", 3)).rounded(
         (4, 4, 94, 86), 20, tint("paper", 0)

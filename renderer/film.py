@@ -24,17 +24,17 @@ from renderer.palette import COLOURS, FLAT, encode, nearest, to_palette
 from renderer.picture import Labels, Picture
 from rules.play import Seen
 
-SHARE, OF = 2, 3  # of a picture's size: 800 px wide, which is all that is seen of it anywhere
-# In hundredths of a second: how long a board is looked at, a word of its story is read, the last
-# board stays besides, and the whole film lasts at most.
+SHARE, OF = 2, 3  # of a picture's size: 800 px wide; viewers show no more
+# In hundredths of a second: the time for a board, for a word of its story, the extra time for the
+# last board, and the most for the whole film.
 LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000
-MOST_BOARDS = 120  # boards that are shown, so that each has a second and a half on average
+MOST_BOARDS = 120  # shown boards, each for a second and a half on average
 LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
-BITS = 7  # of a colour: the palette, and a place that is see-through
+BITS = 7  # of a colour: the palette, and a see-through place
 CLEAR = len(COLOURS)
 TABLE = FLAT.ljust(3 << BITS, b"\0")
-ONCE_MORE = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # again, as often as it is watched
+ONCE_MORE = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # repeat for ever
 KEPT_SEEN_THROUGH = 1 << 2 | 1  # the next frame is laid on this one; one colour is see-through
 UNCHANGED = [255, *(0,) * 255]
 
@@ -42,17 +42,20 @@ Corner = tuple[int, int]
 
 
 class Shot(NamedTuple):
-    """A board of a game as somebody saw it, and what was beside it."""
+    """A board of a game as one viewer saw it, and the texts next to it."""
 
     seen: Seen[Any]
     labels: Labels
 
 
 class Film:
-    """A GIF in the making. size: of the pictures that are shown."""
+    """A GIF in the making.
+
+    size: of the pictures.
+    """
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self._whole = _up(size[0]), _up(size[1])  # so that no pixel of a frame is cut in two
+        self._whole = _up(size[0]), _up(size[1])  # a size that cuts no pixel of a frame in two
         self.length = 0  # of the file so far, in bytes
         self._blocks: list[bytes] = []
         self._last: Image.Image | None = None
@@ -61,8 +64,11 @@ class Film:
         self._add(b"GIF89a" + screen + TABLE + ONCE_MORE)
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
-        """One frame more: a picture in places of the palette. lasting: hundredths of a second."""
-        if drawn.size != self._whole:  # what is lower lies on the bare table
+        """Add a frame: a picture in places of the palette.
+
+        lasting: hundredths of a second.
+        """
+        if drawn.size != self._whole:  # a lower picture lies on the bare table
             lower, drawn = drawn, Image.new("L", self._whole, nearest(panel.TABLE))
             drawn.paste(lower, (0, 0))
         corner, part = self._change(drawn)
@@ -83,7 +89,7 @@ class Film:
         return corner, self._new(part, corner)
 
     def _new(self, part: Image.Image, at: Corner) -> Image.Image:
-        """A part of the frame that is laid on the one before."""
+        """The new pixels of a part, to lay on the frame before."""
         there = self._frame.crop((*at, at[0] + part.width, at[1] + part.height))
         self._frame.paste(part, at)
         part.paste(CLEAR, mask=ImageChops.difference(part, there).point(UNCHANGED, "1"))
@@ -116,14 +122,15 @@ def _up(side: int) -> int:
 
 
 def thin_out(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
-    """The first of so many boards, always the last one."""
+    """One board of each group of `every`, and always the last one."""
     return [*shots[:-1:every], shots[-1]]
 
 
 def durations(words: Sequence[int]) -> list[int]:
-    """For how many hundredths of a second each board is shown, by how many words its story has.
-    Where that would be longer than anybody watches, there is less time for the words; but no board
-    is only glimpsed."""
+    """The time for each board in hundredths of a second, by the number of words in its story.
+
+    If the film would get too long, there is less time for the words, but enough to see each board.
+    """
     looked = len(words) * LOOK + REST
     share = min(1.0, (LONGEST - looked) / max(1, WORD * sum(words)))
     times = [LOOK + int(share * WORD * n) for n in words]
@@ -132,9 +139,13 @@ def durations(words: Sequence[int]) -> list[int]:
 
 
 class Reel:
-    """A film of some boards that is being drawn. drawn: draws one; words: how many its story has;
-    alt: what the film shows (how many boards, one in how many, in how many seconds); most, largest:
-    boards and bytes at most."""
+    """A film of some boards, drawn frame by frame.
+
+    drawn: draws a board.
+    words: counts the words of its story.
+    alt: the film in words, from the number of boards, one in how many, and the seconds.
+    most, largest: the most boards and bytes.
+    """
 
     def __init__(
         self,
@@ -155,7 +166,7 @@ class Reel:
         self._film: Film | None = None
 
     def draw(self) -> bool:
-        """Draw a frame; False: it was the last. If too large, start over with half the boards."""
+        """Draw a frame. False: it was the last. If too large, start over with half the boards."""
         # A game may begin with a lower board than its last one.
         film = self._film = self._film or Film(self._drawn(self._all[-1]).size)
         last = self._done == len(self._shots) - 1
@@ -168,33 +179,36 @@ class Reel:
 
     @property
     def picture(self) -> Picture:
-        """What has been drawn, as a GIF."""
+        """The film as a GIF."""
         assert self._film is not None
         seconds = round(sum(self.times) / 100)
         return Picture(self._film.gif, self._alt(len(self._shots), self.every, seconds))
 
 
-BLOCK = 8  # px: what has changed is laid over in squares, so that no edge of it is seen when scaled
-LARGE = 0.7  # of a whole picture: from there on another whole one is better
+BLOCK = 8  # px: changes are laid over in squares, so no edge of them shows when scaled
+LARGE = 0.7  # of a whole picture: a larger layer becomes a whole picture
 small = partial(encode, deflate=partial(zlib.compress, level=6), clear=CLEAR)
 
 
 class Layer(NamedTuple):
-    """A picture: the number of the whole one below, and as a PNG what lies over that."""
+    """A picture: the number of the whole one below, and as a PNG the part that lies over it."""
 
     whole: int
     png: bytes
 
 
 class Layers:
-    """The pictures of a game, one after another. wholes: PNGs."""
+    """The pictures of a game, one after another.
+
+    wholes: PNGs.
+    """
 
     def __init__(self) -> None:
         self.wholes: list[bytes] = []
         self._below: Image.Image | None = None
 
     def lay(self, png: bytes) -> Layer:
-        """One picture more."""
+        """Add a picture."""
         with Image.open(BytesIO(png)) as opened:  # in places of the palette
             picture = Image.frombytes("L", opened.size, opened.tobytes())
         if self._below is not None and self._below.size == picture.size:
@@ -207,7 +221,7 @@ class Layers:
 
 
 def _changed(below: Image.Image, picture: Image.Image) -> Image.Image:
-    """What of a picture is not as the one below, with what is near it; the rest is see-through."""
+    """The changed part of a picture and its surroundings; the rest is see-through."""
     different = ImageChops.difference(below, picture).point([0, *(255,) * 255])
     blocks = different.reduce(BLOCK).point([0, *(255,) * 255]).filter(ImageFilter.MaxFilter(3))
     wide, high = blocks.width * BLOCK, blocks.height * BLOCK

@@ -1,4 +1,5 @@
-"""What every game's picture has around its board: the table, the far forest, the head, the cards.
+"""The parts of every game's picture around its board: the table, the far forest, the head, the
+cards.
 
 ┌──────────────────────────┐  L7      turn 12     head: the game, its title, news
 │ the game's own, or the   │  ┌─────────────┐
@@ -30,7 +31,11 @@ from rules.game import NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Text
 
-LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: where the game's own begins, and how wide it may be
+LEFT, TOP, ROOM = (
+    32,
+    32,
+    panel.LEFT - 64,
+)  # px: the corner and the most width of the game's own part
 TILE, EDGE, BETWEEN, ROWS = 96, 28, 16, 4  # px: a word to pick; rows of them
 INKS = panel.INK, tint("paper", 1)
 CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card
@@ -46,7 +51,10 @@ def empty_picture(
     news: Text = NOTHING,
     cards: Sequence[panel.Card] = (),
 ) -> Image.Image:
-    """The picture without the game's own. cards: in place of the plain ones."""
+    """The picture without the game's own part.
+
+    cards: in place of the plain ones.
+    """
     picture, game = table(), kind.game
     now = OVER if game.actor(seen.state) == NOBODY else news
     title(picture, game.title, labels, now)
@@ -57,7 +65,11 @@ def empty_picture(
 def title(
     on: Image.Image, kind: str, labels: Labels, news: Text, at: panel.Column = BESIDE
 ) -> None:
-    """The head of the panel. kind: the title of the game; news: beside the turn."""
+    """Write the head of the panel.
+
+    kind: the title of the game.
+    news: beside the turn.
+    """
     game, when = labels.say(labels.game), labels.say(labels.when)
     panel.title(on, game, kind, when, labels.say(news), at)
 
@@ -103,7 +115,7 @@ def logger_coats(_: Any, labels: Labels) -> list[panel.Coat]:
 
 
 def draw_words(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
-    """Draw a game without pictures: where everything is, and tiles for what can be said."""
+    """Draw a game without pictures: the position in words, and tiles for the possible words."""
     picture, tiles = empty_picture(kind, seen, labels), list(_tiles(kind, seen, labels))
     low = min((top for _, _, (_, top) in tiles), default=HEIGHT - TOP)
     lines = labels.say(kind.texts.pieces(seen.state, labels.display_names)).split("\n")
@@ -116,7 +128,7 @@ def draw_words(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
 
 
 def surface(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Surface:
-    """Where the words lie that can be said."""
+    """The places of the possible words."""
     places = tuple(
         Place((way.word,), box(*at, _tile(said).width, TILE), way.label)
         for way, said, at in _tiles(kind, seen, labels)
@@ -127,7 +139,8 @@ def surface(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Surface:
 def _tiles(
     kind: Kind[Any], seen: Seen[Any], labels: Labels
 ) -> Iterator[tuple[Choice, str, tuple[int, int]]]:
-    """What can be said (nothing in a lobby), as written, and where: rows above the lower edge."""
+    """The possible words (none in a lobby), as written, and their places: rows above the lower
+    edge."""
     offers = kind.texts.offers(seen.state) if labels.turn else ()
     rows, x = list[list[tuple[Choice, str, int]]]([[]]), LEFT
     for way in (way for offer in offers for way in offer.ways if not way.why):
@@ -143,7 +156,7 @@ def _tiles(
 
 @lru_cache(256)
 def _tile(said: str) -> Image.Image:
-    """A word on a piece of paper that can be picked up, in places of the palette."""
+    """A word on a piece of paper to pick up, in places of the palette."""
     wide = max(TILE, width(said, LEAST) + 2 * EDGE)
     sheet = PaintSheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
     sheet.rounded((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
@@ -161,14 +174,17 @@ def note(
     room: tuple[int, int],
     at: panel.Column = BESIDE,
 ) -> None:
-    """In the room under the cards the goal, and the last turn a line a player; where that has no
-    room in full, in a few words that begin with what matters, at need without the goal. room: from
-    where to where."""
+    """Write the goal and the last turn under the cards, a line for each player.
+
+    If that doesn't fit, use few words that begin with what matters, if need be without the goal.
+
+    room: the upper and the lower end.
+    """
     aim, told = labels.say(goal), labels.story(kind, seen)
     lines = [aim, *told.split("\n")]
     if not panel.holds(lines, *room, at):
         names = labels.display_names
-        nobody = len(names)  # no seat: it is told to everybody alike
+        nobody = len(names)  # no seat: everybody reads the same story
         brief = labels.say(
             plan_text(kind.texts.plan(seen.events, names).shortly)
             if labels.ahead

@@ -1,5 +1,7 @@
 """The letters of every picture: one bundled font, others for the scripts that it lacks
-(scripts.py), and the characters that none of them has."""
+(scripts.py),
+and the characters that none of them has.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from renderer.palette import RGB, ramp
 
 FILE = Path(__file__).with_name("fonts") / "Lato-Bold.ttf"
 LEAST = 41  # px: the least that reads on a phone: 11 px where a picture is 324 px wide
-SMALLEST = 28  # px: of what may be missed there
+SMALLEST = 28  # px: of text that may be missed there
 _UNKNOWN = "\uffff"  # no font has it
 
 
@@ -29,7 +31,7 @@ def font(size: int) -> ImageFont.FreeTypeFont:
 
 
 def lost_fonts() -> list[Path]:
-    """The files of fonts that cannot be opened."""
+    """The font files that can't be opened."""
     lost = list[Path]()
     for path in (FILE, *map(scripts.file_of, scripts.BLOCKS)):
         try:
@@ -41,20 +43,20 @@ def lost_fonts() -> list[Path]:
 
 @lru_cache(4096)
 def drawable(letter: str) -> bool:
-    """A font has this letter, so no empty box would be drawn."""
+    """Whether a font has this letter, so no empty box is drawn."""
     return latin(letter) or scripts.script_of(letter) is not None
 
 
 @lru_cache(4096)
 def latin(letter: str) -> bool:
-    """The first font has this letter."""
+    """Whether the first font has this letter."""
     face = font(SMALLEST)
     return bytes(face.getmask(letter)) != bytes(face.getmask(_UNKNOWN))
 
 
 @lru_cache(1024)
 def _plain(text: str) -> bool:
-    """The first font draws all of a text, letter by letter, from left to right."""
+    """Whether the first font draws a whole text, letter by letter, from left to right."""
     return text.isascii() or all(letter.isspace() or not _foreign(letter) for letter in text)
 
 
@@ -69,7 +71,7 @@ def _pieces(text: str) -> tuple[scripts.TextRun, ...]:
 
 @lru_cache(1024)
 def legible(words: str) -> bool:
-    """The font has all of their letters."""
+    """Whether the fonts have all letters of some words."""
     return all(letter.isspace() or drawable(letter) for letter in words)
 
 
@@ -86,7 +88,7 @@ def _wide(piece: scripts.TextRun, size: int) -> float:
 
 
 def _shaped(piece: scripts.TextRun, size: int) -> scripts.Ink:
-    """A piece as high as the first font's letters with their accents, at most."""
+    """A drawn piece, at most as high as the first font's letters with their accents."""
     ascent, descent = font(size).getmetrics()
     return scripts.shape(piece, size, (ascent + headroom(size) - 2, descent + 1))
 
@@ -98,16 +100,18 @@ def _length(text: str, size: int, before: str = "") -> float:
 
 @lru_cache(4096)
 def _advance(before: str, letter: str, size: int) -> float:
-    """By how much a letter makes a text wider: some stand closer to some others. The font takes
-    a hundredth of a millisecond for each letter that it measures, so it is asked once for each
-    pair of them."""
+    """The width that a letter adds to a text: some pairs stand closer.
+
+    The font takes a hundredth of a millisecond to measure a letter, so it is asked once for each
+    pair.
+    """
     face = font(size)
     return face.getlength(before + letter) - face.getlength(before)
 
 
 @lru_cache(512)
 def fit(text: str, size: int, room: int) -> str:
-    """The text, shortened by an ellipsis when it is wider than the room."""
+    """The text, shortened by an ellipsis if it is wider than the room."""
     if width(text, size) <= room:
         return text
     while text and width(text.rstrip() + "…", size) > room:
@@ -116,7 +120,7 @@ def fit(text: str, size: int, room: int) -> str:
 
 
 def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
-    """The words of a line, the longest shortened where together they are wider than the room."""
+    """The words of a line, the longest shortened if together they are wider than the room."""
     longest = max((width(word, size) for word in words), default=0)
     while longest > size and sum(min(longest, width(word, size)) for word in words) > room:
         longest -= 1
@@ -124,7 +128,7 @@ def side_by_side(words: Sequence[str], size: int, room: int) -> list[str]:
 
 
 def wrap(text: str, size: int, room: int, most: int) -> list[str]:
-    """The text in at most so many lines, none wider than the room; the last one is shortened."""
+    """The text in at most `most` lines, none wider than the room. The last one is shortened."""
     lines = [*break_lines(text, size, room)]
     if len(lines) > most > 0:
         lines[most - 1] += " …"
@@ -161,7 +165,7 @@ def _broken(text: str, size: int, room: int) -> tuple[str, ...]:
 
 @lru_cache(4096)
 def _further(before: str, word: str, size: int) -> float:
-    """By how much a space and a word make a line longer that ends with a letter."""
+    """The width that a space and a word add to a line that ends with a letter."""
     return _length(f" {word}", size, before)
 
 
@@ -194,14 +198,18 @@ def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:
-    """A text on an RGB picture, over whatever is there; at: where its line begins."""
+    """Write a text on an RGB picture, over anything that is there.
+
+    at: where its line begins.
+    """
     on.paste(ink, (at[0], at[1] - headroom(size)), coverage(text, size))
 
 
 def coverage(text: str, size: int) -> Image.Image:
-    """A line of text as coverage ("L"). It is put together of letters that are kept: the font takes
-    a twentieth of a millisecond to draw one, each time, and lines of text are seldom twice the
-    same."""
+    """A line of text as coverage ("L"), put together from cached letters.
+
+    The font takes a twentieth of a millisecond to draw a letter, and few lines come twice.
+    """
     ascent, descent = font(size).getmetrics()
     above = headroom(size)
     line = Image.new("L", (max(1, width(text, size) + 3), above + ascent + descent + 2))
@@ -220,7 +228,10 @@ def coverage(text: str, size: int) -> Image.Image:
 
 
 def _letters(line: Image.Image, text: str, size: int, end: float) -> None:
-    """Put letters of the first font on a line; end: where the text before them ends."""
+    """Put letters of the first font on a line.
+
+    end: where the text before them ends.
+    """
     on, above = line.im, headroom(size)
     for before, letter in pairwise(("", *text)):
         wider, own, ink, (left, top), (wide, high) = _letter(before, letter, size)
@@ -231,15 +242,13 @@ def _letters(line: Image.Image, text: str, size: int, end: float) -> None:
 
 
 class _Letter(NamedTuple):
-    """A letter after another. wider: by how much it makes the text wider; own: how wide it is
-    alone; ink: as coverage; inset: how far that is from where the letter begins on its line's upper
-    edge; size: of the ink: of a space there is none."""
+    """A letter after another."""
 
-    wider: float
-    own: float
-    ink: Any
-    inset: tuple[int, int]
-    size: tuple[int, int]
+    wider: float  # the width it adds to the text
+    own: float  # its width alone
+    ink: Any  # as coverage
+    inset: tuple[int, int]  # from the letter's start on the upper edge of its line
+    size: tuple[int, int]  # of the ink; zero for a space
 
 
 @lru_cache(4096)

@@ -35,9 +35,9 @@ LEGEND = (
     *(Text("felled"), Text("walked"), Text("seeded"), Text("grew")),
 )
 BESIDE = 7  # px between a sign and its word
-LANGUAGES = 8  # in which an empty board is kept ready
-_SOLID = [255 * (a > 200) for a in range(256)]  # what covers more is no shadow
-CHEST = 45  # px from the left of a square: there a letter on a coat begins
+LANGUAGES = 8  # empty boards that are cached, by language
+_SOLID = [255 * (a > 200) for a in range(256)]  # smaller cover is a shadow
+CHEST = 45  # px from the left of a square to a letter on a coat
 WIDE = {"M": 43, "W": 36}  # or earlier
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
 
@@ -46,14 +46,14 @@ _CORNERS = tuple(map(PLACE.corner, BOARD.cells))
 
 
 class SquareContent(NamedTuple):
-    """A square: what stands there, a ring under it, or the tree that fell there."""
+    """The content of a square: a piece, a ring under it, or the tree that fell there."""
 
     tree: int = EMPTY
     seat: int = UNPLACED
     ringed: bool = False
     fallen: str = ""  # n, e, s or w
     freed: bool = False
-    letter: str = ""  # of who stands here
+    letter: str = ""  # of the logger here
 
 
 BARE = SquareContent()
@@ -80,7 +80,7 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
-    """Where the squares are."""
+    """The places of the squares."""
     told = kind.texts.occupants(seen.state, labels.alt_names)
     squares = (
         Place((name,), box(*_CORNERS[cell], SIDE, SIDE), told[name])
@@ -95,7 +95,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
 
 
 def _moved(event: Event) -> Iterator[Shift]:
-    """What an event says of a logger, of a tree or of who sits on it."""
+    """The movements in an event: of a logger, of a tree or of the protester on it."""
     match event.verb:
         case "walks":
             yield Shift(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
@@ -137,17 +137,20 @@ def _ground(legend: tuple[str, ...]) -> Canvas:
 
 @sprite_cache(0)
 def empty(legend: tuple[str, ...]) -> Image.Image:
-    """The picture before anything stands on it. legend: the words of LEGEND in a language."""
+    """The picture before anything stands on it.
+
+    legend: the words of LEGEND in a language.
+    """
     painted, ink = _painted().copy(), tint("paper", 1)
     for sprite, word, (x, y) in _legend(legend):
         painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
-        # On what is there: the first line stands in the frame's shadow.
+        # Over the picture: the first line stands in the frame's shadow.
         lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
     return to_palette(painted)
 
 
 def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
-    """What is what, in two lines under the board: signs, words, and where they are."""
+    """The legend in two lines under the board: signs, words, and their places."""
     wide = PLACE.width - 16
     for n, signs in enumerate(_signs()):
         room = wide - sum(sprite.width + BESIDE for sprite in signs)
@@ -159,7 +162,7 @@ def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int,
 
 
 def _signs() -> tuple[list[Image.Image], list[Image.Image]]:
-    """What stands beside the words of LEGEND, line by line."""
+    """The signs for the words of LEGEND, line by line."""
     trees = [_trimmed(figures.tree(stage, LEGEND_SHARE)) for stage in (1, 2, 3, 4)]
     felled = _trimmed(figures.log("e", False, LEGEND_SHARE))
     return trees, [felled, *map(_small, (marks.walk("e"), marks.seed(1, 0), marks.growth()))]
@@ -180,7 +183,7 @@ def _trimmed(sprite: Image.Image) -> Image.Image:
 
 @lru_cache(1024)
 def square(cell: int, scene: SquareContent) -> Image.Image:
-    """A square with what stands on it, in places of the palette."""
+    """A square with its content, in places of the palette."""
     x, y = _CORNERS[cell]
     ground = _painted().crop((x, y, x + SIDE, y + SIDE))
     for sprite in _sprites(scene):
@@ -189,7 +192,7 @@ def square(cell: int, scene: SquareContent) -> Image.Image:
 
 
 def _sprites(scene: SquareContent) -> list[Image.Image]:
-    """From back to front."""
+    """The sprites of a square, from back to front."""
     sprites = []
     if scene.ringed:
         sprites.append(marks.ring(*(AROUND if scene.seat >= 0 else UNDER)))
@@ -219,7 +222,8 @@ def _scenes(s: Position, events: tuple[Event, ...], letters: Sequence[str]) -> l
 
 
 def _changed(s: Position, events: Iterable[Event]) -> tuple[set[int], dict[int, str], set[int]]:
-    """Where somebody has come to or planted, where trees fell and which way, which were freed."""
+    """The changed squares: those that a logger came to or planted, fallen trees with their
+    directions, and freed ones."""
     ringed, fallen, freed = set[int](), dict[int, str](), set[int]()
     for event in events:
         cells = [BOARD.by_name[name] for name in event.at]
@@ -264,13 +268,16 @@ def _mark(picture: Image.Image, s: Position, event: Event, shown: Sequence[Squar
 
 @lru_cache(128)
 def _stamp(mark: Callable[..., Image.Image], *measures: int | str) -> Stamp:
-    """A mark of the last turn, ready to be put on the meadow."""
+    """A mark of the last turn, ready to put on the meadow."""
     return stamp(mark(*measures), tint("meadow", 2))
 
 
 def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> str:
-    """The sides by which a logger went: straight where that was free, else around a corner, over
-    a square that was free then. What was planted or seeded since has a ring or is a seedling."""
+    """The sides by which a logger went: straight if the way was free, else around a corner, over a
+    square that was free then.
+
+    A square planted or seeded since has a ring or is a seedling.
+    """
     if side := BOARD.bearing(start, end):
         return side * (1 if end in BOARD.neighbours[start] else 2)
     between = [c for c in BOARD.neighbours[start] if c in BOARD.neighbours[end]]
@@ -285,7 +292,10 @@ def _under(
     cells: Iterable[int],
     shown: Sequence[SquareContent],
 ) -> None:
-    """An arrow on the ground, under what stands on the squares where it lies. at: as for `put`."""
+    """Draw an arrow on the ground, under the pieces on its squares.
+
+    at: as for `put`.
+    """
     arrow.put(picture, at)
     left, top = at[0] + arrow.inset[0], at[1] + arrow.inset[1]
     wide, high = arrow.places.size
@@ -298,13 +308,13 @@ def _under(
 
 @lru_cache(256)
 def _above(cell: int, scene: SquareContent, box: Box) -> Stamp | None:
-    """What hides the ground in a box of a square, if anything of that lies in the square."""
+    """The cover of the ground in a box of a square, or None if none of it lies there."""
     return Stamp(square(cell, scene), _cover(scene), (0, 0)).cut(box)
 
 
 @lru_cache(256)
 def _cover(scene: SquareContent) -> Image.Image:
-    """Where in its square a scene hides the ground: shadows do not."""
+    """The pixels in its square where a scene hides the ground. Shadows don't."""
     cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
         cover.paste(255, mask=sprite.getchannel("A").point(_SOLID))
@@ -312,7 +322,7 @@ def _cover(scene: SquareContent) -> Image.Image:
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
-    """At the lower left of a square, and so far out that it leaves a letter there alone."""
+    """Draw a number at the lower left of a square, far enough out to leave a letter there alone."""
     x, y = _CORNERS[cell]
     left = min(3, WIDE.get(letter, CHEST) - sign.width) if letter else 3
     lay(sign, picture, (x + left, y + SIDE - sign.height - 3))

@@ -3,7 +3,7 @@
 store.py       class Store: its verbs come from the files below, each with its contract and its SQL
   games.py       commits.py      seats.py        timers.py      outbox.py      ratings.py
   settings.py    absences.py     blocks.py       browsers.py    puzzles.py     reports.py
-  people.py      which columns hold a person; to be forgotten, and shown what is stored
+  people.py      the columns that hold a person; forgetting people, and exports of their data
 verbs.py       how a verb is written               cache.py      games and logs of the last turns
 engine.py      what an engine does for the verbs   sqlite/       postgres/
 rows.py        the values that go in and come out  rating.py     ratings, from results

@@ -84,7 +84,7 @@ class CommitVerbs(Verbs):
         return row
 
     async def telling(self, game: int) -> Telling:
-        """A stored game with all that a post about it shows, as of one moment."""
+        """A stored game with everything that a post about it shows, as of one moment."""
         if telling := self._cache.take_telling(game):
             return telling
         return await self._thread.read(lambda db: self._tell(db, stored(db, game)))

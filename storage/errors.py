@@ -194,7 +194,7 @@ class NotCopied(FileError):
 
 
 class NotMoved(FileError):
-    """Nothing was copied to the database at `path`."""
+    """The copy to the database at `path` failed, and wrote nothing."""
 
     sentence = (
         "Can't move the data to {path}: {reason}. Both databases are unchanged. "

@@ -87,7 +87,7 @@ def pending(db: sqlite3.Connection, steps: Iterable[Migration]) -> list[Migratio
 
 def _apply(db: sqlite3.Connection, step: Migration, at: float) -> None:
     try:
-        # executescript commits what is open before it starts, so `begin` is part of the script.
+        # executescript commits any open transaction first, so `begin` is part of the script.
         db.executescript("begin immediate;" + step.sql)
         note(db, step, at)
         db.execute("commit")

@@ -1,12 +1,12 @@
 """The table outbox: posts, written in the transaction of a turn and sent after it.
 
-waiting ──> sent       it became a message, or none was needed
+waiting ──> sent       it became a message, or needed none
    │ └────> waiting    a try failed
    └──────> parked     until someone changes something; tried every hour
               └─────> sent
 
 A post that waits when a process takes the database over may be out already. That counts as a try:
-before a post is tried again, its message is looked for.
+before another try, the bot looks for its message.
 """
 
 import secrets

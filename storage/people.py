@@ -1,8 +1,8 @@
-"""People in the database: each column that can hold an id or a name, how a person is forgotten, and
-what a person is shown of it: their own rows, and nobody else's id but of people they block.
+"""People in the database: the columns that can hold an id or a name, how a person is forgotten, and
+the export of a person's data: their own rows, with no other ids but those of people they block.
 
 column ──> Holds   how it is deleted
-       └─> Kind    under which heading it is exported    features/privacy.py
+       └─> Kind    the heading of the export    features/privacy.py
 
 A test lists every other column of the schema as one that holds nobody
 (tests/storage/test_people.py). On the disk, people are only in the database: its file, the log

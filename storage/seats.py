@@ -95,7 +95,7 @@ def by_game(
     return found
 
 
-# Who sits on a seat, and who sat there before.
+# The present and the former sitters.
 
 
 def sitters(db: Db, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:

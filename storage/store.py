@@ -106,7 +106,9 @@ class Store(
         self, dues: Mapping[int, float], posts: Iterable[tuple[int, str]], values: Mapping[str, str]
     ) -> None:
         """Set other ends for timers, by their ids, write posts of these kinds about games as they
-        are, and set values of the bot: all of it, or nothing. A deleted timer stays deleted."""
+        are,
+        and set values of the bot, in one transaction. A deleted timer stays deleted.
+        """
         self._cache.invalidate()
         at, posts = self.now(), tuple(posts)
 

@@ -1,16 +1,17 @@
 """The lease on a server: one row, with an epoch and when it expires, by the server's clock.
 
-    free, or expired   ──> whoever asks first takes it, with the next epoch
+    free, or expired   ──> the first process to ask takes it, with the next epoch
     renewed            ──> by a thread of its own, as the event loop may be busy for seconds
     ended in order     ──> expires at once
-    dead, or frozen    ──> expires. Whoever wakes finds the next epoch there: it renews nothing,
-                           and each of its writes looks at that row first (connection.py)
+    dead, or frozen    ──> expires. A process that wakes finds the next epoch there: it renews
+                           nothing, and each of its writes looks at that row first (connection.py)
     frozen in a write  ──> its transaction locks the row, and the server ends it after a while; but
                            not one that was frozen between two statements of a pipeline, so the
                            standby ends the connection that blocks it
 
-A lease that has expired and that nobody has taken is renewed like any other, so that a server may
-be away for a while. Until then its holder says nothing."""
+An expired lease that nobody has taken is renewed like any other, so a server may be away for a
+while. Until then its holder says nothing.
+"""
 
 import asyncio
 import math
@@ -127,21 +128,24 @@ class ServerLease:
             await asyncio.Event().wait()  # it ends in order
 
     async def close(self) -> None:
-        """Let go of the lease, so that another process need not wait for its end."""
+        """Let go of the lease, so another process needn't wait for its end."""
         self._ending.set()
         with suppress(RuntimeError):  # twice is once
             await asyncio.wrap_future(self._thread.submit(self._leave))
         self._thread.shutdown(wait=False)
 
-    # All that follows is used on the thread.
+    # The methods below are used on the thread.
 
     def try_to_take(self, first: bool = False) -> bool:
-        """Whether it was free. first: raise Unwritable where the server cannot be reached."""
+        """Take the lease if it is free. Returns whether it was.
+
+        first: raise Unwritable if the server can't be reached.
+        """
         try:
             found = self._asked(TAKE, socket.gethostname(), LASTS)
         except psycopg.errors.LockNotAvailable:
             assert self._raw is not None
-            with suppress(psycopg.Error):  # what the server doesn't allow ends by itself
+            with suppress(psycopg.Error):  # without the right to, wait until the server does it
                 self._raw.execute(END_BLOCKERS)
             return False
         except psycopg.Error as error:
@@ -154,7 +158,7 @@ class ServerLease:
         return found is not None
 
     def renew(self) -> bool:
-        """Whether it is ours, as far as the server can be asked."""
+        """Renew the lease. Whether it is ours, as far as the server can be asked."""
         try:
             return self._asked(RENEW, LASTS, self.epoch) is not None
         except (psycopg.Error, StoreError) as error:
@@ -162,7 +166,7 @@ class ServerLease:
             return True
 
     def _keep(self) -> bool:
-        """Renew it until another process has it (True), or this one ends."""
+        """Renew the lease until another process has it (True), or this one ends."""
         while not self._ending.wait(RENEWED):
             if not self.renew():
                 self._until = float("-inf")
@@ -184,7 +188,7 @@ class ServerLease:
         return found[0]
 
     def _leave(self) -> None:
-        """Another one may have it at once."""
+        """End the lease, so another process can have it at once."""
         self._until = float("-inf")
         for _ in range(2 if self.epoch is not None else 0):
             with suppress(psycopg.Error):

@@ -146,7 +146,7 @@ def setting(path: Path | str, key: str) -> str | None:
 
 
 def read(file: Path, work: Callable[[sqlite3.Connection], T]) -> T:
-    """Return the result of work(connection); it is called again if the file changes meanwhile."""
+    """Return the result of work(connection). Repeat the call if the file changes meanwhile."""
     must_be_ours(file)
     while True:
         before = _fingerprint(file)
