@@ -1,9 +1,9 @@
 """Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season.
 
 (A) ┌─────|24|────┐       1 ┌────────────┐     ┌──────────────────────────────────┐
-    │   _/ |  \   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
-  0 │──/───|───\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
-    │      |    ‾‾│         │   (C)  \___│     │  1  Ana                2   3   2½│
+    │   _/ |  \\   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
+  0 │──/───|───\\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
+    │      |    ‾‾│         │   (C)  \\___│     │  1  Ana                2   3   2½│
 (B) └─────────────┘       0 └────────────┘     └──────────────────────────────────┘
 
 A line ends at the right edge; names stand at the ends, where none covers another. A chart is as

@@ -24,7 +24,7 @@ from renderer.palette import COLOURS, FLAT, encode, nearest, to_palette
 from renderer.picture import Labels, Picture
 from rules.play import Seen
 
-SHARE, OF = 2, 3  # of a picture's size: 800 px wide; viewers show no more
+SHARE, OF = 2, 3  # of a picture's size: 800 px wide; viewers show it no larger
 # In hundredths of a second: the time for a board, for a word of its story, the extra time for the
 # last board, and the most for the whole film.
 LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000

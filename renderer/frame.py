@@ -31,11 +31,7 @@ from rules.game import NOBODY
 from rules.play import Seen
 from rules.text import NOTHING, Text
 
-LEFT, TOP, ROOM = (
-    32,
-    32,
-    panel.LEFT - 64,
-)  # px: the corner and the most width of the game's own part
+LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: the game's own part, and its greatest width
 TILE, EDGE, BETWEEN, ROWS = 96, 28, 16, 4  # px: a word to pick; rows of them
 INKS = panel.INK, tint("paper", 1)
 CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card

@@ -1,7 +1,5 @@
 """The letters of every picture: one bundled font, others for the scripts that it lacks
-(scripts.py),
-and the characters that none of them has.
-"""
+(scripts.py), and the characters that none of them has."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""What shows the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
-numbers of squares that may be picked next.
+"""The marks of the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
+numbers
+of squares to pick next.
 
 An arrow's sprite covers the squares that it spans. Those that become stamps (`palette.stamp`) are
-kept on the disk and not in memory.
+cached on the disk and not in memory.
 """
 
 from __future__ import annotations
@@ -38,13 +39,13 @@ def walk(way: str) -> Image.Image:
     return sheet.sprite()
 
 
-# How far from the middle of a square an arrow must end not to touch the logger there, by the way
-# it comes: hats are high, axes stand to the right.
+# The distance from the middle of a square at which an arrow must end to spare the logger there, by
+# direction: hats are high, axes stand to the right.
 CLEAR = {"n": 54, "e": 54, "s": 78, "w": 66}
 
 
 def corner(way: str) -> tuple[int, int]:
-    """Squares from where a way begins to the top left of its sprite: to the right, and up."""
+    """The squares from the start of a way to the top left of its sprite: to the right, and up."""
     at = list(_squares(way))
     return min(x for x, _ in at), max(y for _, y in at)
 
@@ -59,7 +60,7 @@ def _squares(way: str) -> Iterator[tuple[int, int]]:
 
 
 def _way(way: str) -> tuple[list[Point], tuple[int, int]]:
-    """The middles of its squares in the sprite, and how many squares that is wide and high."""
+    """The middles of a way's squares in the sprite, and its width and height in squares."""
     (left, top), at = corner(way), list(_squares(way))
     path = [(MID + SIDE * (x - left), MID + 10 + SIDE * (top - y)) for x, y in at]
     return path, (max(x for x, _ in at) - left + 1, top - min(y for _, y in at) + 1)
@@ -104,7 +105,7 @@ def rays() -> Image.Image:
 
 @sprite_cache()
 def ring(wide: float, middle: float) -> Image.Image:
-    """A ring that lies on the ground around a foot; what stands there is put on top."""
+    """A ring on the ground around a foot. The figure is put on top."""
     sheet, high = PaintSheet(SIDE, SIDE), wide * 0.3
     for ink, grow, width in ((INK, 3.0, 11.0), (LIGHT, 0.0, 5.0)):
         box = (MID - wide - grow, middle - high - grow, MID + wide + grow, middle + high + grow)
@@ -114,7 +115,7 @@ def ring(wide: float, middle: float) -> Image.Image:
 
 @cache
 def number(text: str) -> Image.Image:
-    """A number on a light disc, as wide as it needs: a square that may be picked. "": a dot."""
+    """A number on a light disc, as wide as it needs, for a square to pick. "": a dot."""
     if not text:
         return _dot()
     mask, high = stencil(text, LEAST), LEAST + 13
@@ -123,7 +124,7 @@ def number(text: str) -> Image.Image:
 
 @cache
 def tag(text: str, room: int) -> Image.Image:
-    """A tag for small squares: a sign that is no wider than the room. "": a dot."""
+    """A tag for small squares: a sign no wider than the room. "": a dot."""
     if not text:
         return _dot()
     mask = stencil(text, LEAST)
@@ -136,7 +137,10 @@ def tag(text: str, room: int) -> Image.Image:
 def signboard(
     wide: float, high: int, mask: Image.Image, radii: tuple[float, float], rim: float = 3
 ) -> Image.Image:
-    """A text on a golden board with a dark rim; radii: of the corners of both."""
+    """A text on a golden board with a dark rim.
+
+    radii: of the corners of both.
+    """
     sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), radii[0], INK)
     sheet.rounded((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
     sheet.paint.paste(INK, sheet.middle(mask), mask)
@@ -145,7 +149,7 @@ def signboard(
 
 @cache
 def _dot() -> Image.Image:
-    """A square that may be picked, where it has no number."""
+    """The mark of a square to pick without a number."""
     return signboard(DOT, DOT, Image.new("L", (1, 1)), (DOT / 2, DOT / 2 - 3))
 
 

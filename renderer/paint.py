@@ -1,4 +1,4 @@
-"""Drawing at four times the size, so that edges come out soft.
+"""Drawing at four times the size, for soft edges.
 
 All measures are pixels of the finished picture; light falls from the top left. A sheet is
 painted from back to front and then reduced to an RGBA sprite.
@@ -52,7 +52,7 @@ class PaintSheet:
         return self
 
     def within(self, shape: Sequence[Point], inner: Sequence[Point], ink: RGB) -> Self:
-        """Paint that part of `inner` which lies in `shape`: light and shade on a thing."""
+        """Paint the part of `inner` that lies in `shape`: light and shade on a thing."""
         masks = [Image.new("1", self.size) for _ in range(2)]
         for mask, points in zip(masks, (shape, inner), strict=True):
             ImageDraw.Draw(mask).polygon(_scaled(points), fill=1)
@@ -60,14 +60,17 @@ class PaintSheet:
         return self
 
     def shadow(self, shape: Sequence[Point], ink: RGB, share: float, soft: float) -> Self:
-        """A soft shadow under what is painted later; share: 0 nothing, 1 solid."""
+        """Paint a soft shadow under anything painted later.
+
+        share: 0 nothing, 1 solid.
+        """
         mask = Image.new("L", self.size)
         ImageDraw.Draw(mask).polygon(_scaled(shape), fill=round(255 * share))
         self._under(mask, soft * SCALE, ink)
         return self
 
     def outline(self, ink: RGB, width: float) -> Self:
-        """A rim of even width around all that is painted so far."""
+        """Paint a rim of even width around the paint so far."""
         alpha = self.paint.getchannel("A")
         self._under(alpha, width * SCALE / 2, ink, lambda a: min(255, max(0, (a - 8) * 8)))
         return self
@@ -75,9 +78,10 @@ class PaintSheet:
     def _under(
         self, mask: Image.Image, blur: float, ink: RGB, hard: Callable[[int], int] = int
     ) -> None:
-        """Paint with an ink, through a mask that is blurred and perhaps made hard again, under all
-        that is painted so far. It is done where the mask is not empty, which is a small part of
-        most sheets."""
+        """Paint an ink under the paint so far, through a mask that is blurred and perhaps hardened.
+
+        Only the part where the mask isn't empty is painted, a small part of most sheets.
+        """
         left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
         far = ceil(4 * blur) + 4  # farther than a blur reaches
         box = (left - far, top - far, right + far, bottom + far)
@@ -89,7 +93,7 @@ class PaintSheet:
         self.paint.paste(part, box)
 
     def shrunk(self, share: float, around: Point) -> Self:
-        """All that is painted so far, at a share of its size around a point that stays."""
+        """Reduce the paint so far to a share of its size, around a point that stays."""
         small = self.paint.resize([round(side * share) for side in self.size], SMALLER)
         left, top = (round((1 - share) * at * SCALE) for at in around)
         self.paint.paste((0, 0, 0, 0), (0, 0, *self.size))
@@ -103,17 +107,17 @@ class PaintSheet:
         return self
 
     def sprite(self, share: float = 1) -> Image.Image:
-        """What is painted, at its final size or a share of it, RGBA."""
+        """The paint at its final size, or a share of it, RGBA."""
         size = round(self.width * share), round(self.height * share)
         return self.paint.resize(size, Image.Resampling.BOX if share == 1 else SMALLER)
 
     def middle(self, mask: Image.Image) -> tuple[int, int]:
-        """Where a mask of painting size is in the middle of the sheet."""
+        """The corner of a mask of painting size in the middle of the sheet."""
         wide, high = self.size
         return round((wide - mask.width) / 2), round((high - mask.height) / 2)
 
     def over(self, ground: RGB) -> Image.Image:
-        """What is painted on a ground of one colour, RGB."""
+        """The paint on a ground of one colour, RGB."""
         picture, sprite = Image.new("RGB", (self.width, self.height), ground), self.sprite()
         picture.paste(sprite, mask=sprite)
         return picture
@@ -122,7 +126,7 @@ class PaintSheet:
 def polyline(
     pen: ImageDraw.ImageDraw, points: Sequence[Point], ink: RGB | int, width: float
 ) -> None:
-    """A line with round joints and ends, on something that is of four times the size."""
+    """Draw a line with round joints and ends, at four times the size."""
     at, half = _scaled(points), width * SCALE / 2
     pen.line(at, fill=ink, width=round(2 * half), joint="curve")
     for x, y in (at[0], at[-1]):

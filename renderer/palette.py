@@ -6,9 +6,9 @@ While a picture is drawn it is an "L" image whose numbers are places in the pale
                                             ^                 │
                                             └─────lay────── part of it, for paint with soft edges
 
-ISA-L deflates in a quarter of the time of Pillow's encoder; where it is not installed, zlib does
-the same work. What is deflated are the rows of the picture, each after a 0. To take them out of
-Pillow's costs a quarter of that time, so a Canvas is drawn in such rows at once.
+ISA-L deflates in a quarter of the time of Pillow's encoder; if it isn't installed, zlib does the
+same work. The deflated data are the rows of the picture, each after a 0. Taking them out of
+Pillow's image costs a quarter of that time, so a Canvas is drawn in such rows at once.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ def tint(name: str, shade: int) -> RGB:
     return RAMPS[name][shade]
 
 
-# How far a colour is from another, 3(r-r')² + 5(g-g')² + 2(b-b')², roughly as the eye sees it, in
-# the terms of the other; what is left of it is the same for all of them.
+# The distance of two colours, 3(r-r')² + 5(g-g')² + 2(b-b')², roughly as the eye sees it, in the
+# terms of the second; the part without them is the same for all.
 _TERMS = [(3 * r * r + 5 * g * g + 2 * b * b, 6 * r, 10 * g, 4 * b) for r, g, b in COLOURS]
 
 
@@ -84,7 +84,7 @@ def nearest(colour: RGB) -> int:
 
 @cache
 def ramp(ground: RGB, ink: RGB) -> bytes:
-    """A look-up table (256 places) from how much ink covers a pixel of this ground."""
+    """A look-up table (256 places) from an ink's cover of a pixel to its colour on this ground."""
     (r, g, b), (x, y, z) = ground, ink
     blends = (
         (round(r + (x - r) * share), round(g + (y - g) * share), round(b + (z - b) * share))
@@ -110,28 +110,33 @@ def flatten(sprite: Image.Image, ground: RGB) -> Image.Image:
 
 
 def put(piece: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
-    """Put a whole piece in places on a picture in places: Pillow's `paste` without all that it asks
-    first, which takes twice as long as the pasting itself, and a board has fifty pieces."""
+    """Put a whole piece in places on a picture in places.
+
+    Pillow's `paste` first checks its arguments, which takes twice as long as the pasting, and a
+    board has fifty pieces.
+    """
     (x, y), (wide, high) = at, piece.size
     on.im.paste(piece.im, (x, y, x + wide, y + high))
 
 
 class Stamp(NamedTuple):
-    """A sprite that has its places already, and is put on a picture in one go. cover: where it
-    hides what is below; inset: how far its corner is from that of the sprite."""
+    """A sprite in places of the palette, put on a picture in one go."""
 
     places: Image.Image
-    cover: Image.Image
-    inset: tuple[int, int]
+    cover: Image.Image  # the pixels that hide the picture below
+    inset: tuple[int, int]  # from the corner of the sprite
 
     def put(self, on: Image.Image, at: tuple[int, int]) -> None:
-        """at: the top left corner of the sprite, as for `lay`."""
+        """Put it on a picture.
+
+        at: the top left corner of the sprite, as for `lay`.
+        """
         x, y = at[0] + self.inset[0], at[1] + self.inset[1]
         wide, high = self.places.size
         on.im.paste(self.places.im, (x, y, x + wide, y + high), self.cover.im)
 
     def cut(self, box: Box) -> Self | None:
-        """What of it lies in a box of the sprite, if anything does; itself where all of it does."""
+        """The part in a box of the sprite: None if empty, the stamp itself if whole."""
         left, top = self.inset
         right, bottom = left + self.places.width, top + self.places.height
         inner = max(left, box[0]), max(top, box[1]), min(right, box[2]), min(bottom, box[3])
@@ -146,14 +151,16 @@ class Stamp(NamedTuple):
 
 
 def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
-    """A sprite (RGBA) whose edges are mixed with one ground, and not with whatever they will lie
-    on: nobody sees it where they are dark, and it takes a twentieth of the time of `lay`."""
+    """A stamp of a sprite (RGBA), with its edges mixed with one ground instead of the picture.
+
+    On dark edges nobody sees the difference, and it takes a twentieth of the time of `lay`.
+    """
     cover = sprite.getchannel("A").point([255 * (a >= COVERING) for a in range(256)])
     box = cover.getbbox() or (0, 0, 1, 1)
     return Stamp(flatten(sprite, ground).crop(box), cover.crop(box), box[:2])
 
 
-COVERING = 96  # of 255: as much paint hides what is below
+COVERING = 96  # of 255: this much paint hides the picture below
 
 
 def lay(sprite: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
@@ -182,12 +189,14 @@ EIGHT_BITS, IN_PALETTE = 8, 3
 
 
 class Canvas(Image.Image):
-    """A picture in places of the palette ("L") that is drawn in the rows of a PNG. What is made of
-    it by Pillow, a crop of it or the like, is a picture of its own and shares nothing with it."""
+    """A picture in places of the palette ("L") that is drawn in the rows of a PNG.
+
+    Any picture that Pillow makes of it, such as a crop, is a copy.
+    """
 
     def __init__(self, rows: bytearray, size: tuple[int, int]) -> None:
-        """rows: as `_rows` has them, and a byte behind them, since Pillow looks for as many as a
-        row has behind the first pixel of the last one."""
+        """rows: as `_rows` makes them, and one more byte, as Pillow reads a whole row from the
+        first pixel of the last one."""
         super().__init__()
         width, _ = self._size = size
         self._mode, self._buffer = "L", rows
@@ -196,11 +205,11 @@ class Canvas(Image.Image):
 
     @classmethod
     def over(cls, drawn: Image.Image) -> Self:
-        """What is drawn already."""
+        """A Canvas with a picture on it."""
         return cls(bytearray(_rows(drawn) + b"\0"), drawn.size)
 
     def copy(self) -> Self:
-        """Another one with the same drawn on it."""
+        """A copy of the Canvas."""
         return type(self)(self._buffer.copy(), self.size)
 
     @property
@@ -210,7 +219,10 @@ class Canvas(Image.Image):
 
 
 def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = None) -> bytes:
-    """A picture in places of the palette as PNG; clear: the place that is see-through."""
+    """A picture in places of the palette as PNG.
+
+    clear: the see-through place.
+    """
     size = struct.pack(">IIBBBBB", drawn.width, drawn.height, EIGHT_BITS, IN_PALETTE, 0, 0, 0)
     data = deflate(drawn.rows if isinstance(drawn, Canvas) else _rows(drawn))
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]

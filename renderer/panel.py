@@ -29,11 +29,11 @@ from renderer.shelf import sprite_cache
 LEFT, TOP, WIDE, BOTTOM = 862, 16, 320, 892
 HEAD = 120  # px of the title
 STRIP, GAP, PAD = 52, 12, 12
-NARROW = 96  # px: what of a card is painted, beside its corners and their shadows
-MANY = 5  # so many cards are low ones
+NARROW = 96  # px: the painted part of a card, beside its corners and their shadows
+MANY = 5  # from this many cards, all are low
 TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 2)
 INK, GAINED = tint("ink", 0), tint("pine", 1)
-_INKED = [0] + [255] * 255  # where any ink covers a pixel
+_INKED = [0] + [255] * 255  # full cover for any pixel with ink
 BRIGHT = {"gold": 2, "white": 1, "green": 2}  # ramps whose strip takes a dark letter, and its shade
 
 # A painter and its measures.
@@ -42,7 +42,10 @@ Drawing: TypeAlias = tuple[Callable[..., Image.Image], *tuple[float | str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Where the panel is; left, wide: px."""
+    """The place of the panel.
+
+    left, wide: px.
+    """
 
     left: int = LEFT
     wide: int = WIDE
@@ -111,7 +114,7 @@ def title(
     below = [(kind, 0.0, LEAST, MUTED), (news, 1.0, LEAST, tint("gold", 2))]
     for line, y in ((first, TOP + 14), (below, TOP + 64)):
         for text, anchor, letters, ink in line:
-            rise = round(0.81 * (letters - LEAST))  # so that all sizes stand on one line
+            rise = round(0.81 * (letters - LEAST))  # all sizes stand on one line
             x = at.right if anchor else at.left
             words = fit(text, letters, at.wide)
             write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
@@ -119,11 +122,11 @@ def title(
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Where the seats of a picture are."""
+    """The places of the seats in a picture."""
 
     columns: tuple[Column, ...] = (Column(),)  # filled in turn
     top: int = TOP + HEAD
-    low: int | None = None  # where they end at the latest; None: at the picture's end
+    low: int | None = None  # the lowest end; None: the picture's end
 
 
 def cards(
@@ -133,7 +136,7 @@ def cards(
     low: int = BOTTOM,
     top: int = TOP + HEAD,
 ) -> int:
-    """Draw the cards from the top down to `low` at most; returns where they end."""
+    """Draw the cards from the top down to `low` at most, and return their lower end."""
     y, sizes, highs = top, _sizes(rows), _highs(rows)
     gap = min(GAP, (low - y - sum(highs)) // max(1, len(rows) - 1))
     for card, high in zip(rows, highs, strict=True):
@@ -167,7 +170,7 @@ def note(on: Image.Image, lines: Sequence[str], top: int, low: int, at: Column =
 
 
 def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bool:
-    """Whether a note has room there for all of these words."""
+    """Whether a note has room for all of these words."""
     high = sum(len(break_lines(line, LEAST, at.wide)) * LINE + GAP for line in lines)
     return top + high <= low
 
@@ -211,14 +214,17 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
 
 
 def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
-    """Words on the strip of a card, which begins at a height; x: its middle."""
+    """Words on the strip of a card.
+
+    at: the middle of the strip, and its top.
+    """
     inks = strip_inks(ramp)[::-1]
     write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5, spare=5, tight=True)
 
 
 @lru_cache(128)
 def tokens(token: Drawing, count: int, room: int, paper: RGB) -> Image.Image:
-    """Tokens in hand side by side, overlapping where there is little room."""
+    """Tokens in hand side by side, overlapping if there is little room."""
     sprite = _sprite(token)
     wide = sprite.width
     step = max(8, min(wide + 4, (room - wide) // max(1, count - 1)))
@@ -241,7 +247,10 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
 
 @lru_cache(64)
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
-    """A card with nothing but its figure; low: where its strip begins."""
+    """A card with nothing but its figure.
+
+    low: the top of its strip.
+    """
     table, person = _stretched(_empty(ramp, active, low), wide + 16), _sprite(figure)
     below = max(-2, min(8, (low - person.height) // 2))
     lay(person, table, (14, 3 + below))
@@ -249,7 +258,7 @@ def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Imag
 
 
 def _stretched(narrow: Image.Image, wide: int) -> Image.Image:
-    """A card without its figure that is wider than it was painted: it is the same all along."""
+    """A card without its figure, wider than it was painted: it is the same all along."""
     half, high = narrow.width // 2, narrow.height
     card = narrow.crop((half, 0, half + 1, high)).resize((wide, high), Image.Resampling.NEAREST)
     card.paste(narrow.crop((0, 0, half, high)), (0, 0))
@@ -267,7 +276,10 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
 def card_ground(
     ramp: str, active: bool, size: tuple[int, int], inner: tuple[int, int]
 ) -> Image.Image:
-    """An empty card. active: in the seat's colour but for the paper, which is `inner`."""
+    """An empty card, in the seat's colour if it is active.
+
+    inner: the top and the bottom of its paper.
+    """
     (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
@@ -281,14 +293,14 @@ def card_ground(
 
 
 def strip_inks(ramp: str) -> tuple[RGB, RGB]:
-    """Ground and ink of a strip in the seat's colour."""
+    """The ground and ink of a strip in the seat's colour."""
     if ramp in BRIGHT:
         return tint(ramp, BRIGHT[ramp]), INK
     return tint(ramp, 1), tint("paper", 0)
 
 
 def pips(full: int, goal: int, wide: int) -> Image.Image:
-    """So many log ends of the goal, the rest as empty rings."""
+    """A row of log ends, `full` of the goal, with empty rings for the rest."""
     row, end = _pips(False, goal, wide).copy(), round(full * wide / goal)
     row.paste(_pips(True, goal, wide).crop((0, 0, end, row.height)))
     return row
@@ -341,9 +353,13 @@ def write(
 def _line(
     text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int
 ) -> tuple[Image.Image, Image.Image | None, int]:
-    """A written text, where its ink is if nothing but ink may be painted, and how many rows stand
-    above it. above: rows of ground that are painted there. So only ink is painted on the table, on
-    which shadows stay, and where ink goes beyond these rows, such as an accent or a tail."""
+    """A written text, the mask of its ink if only ink may be painted, and the rows above it.
+
+    Only ink is painted on the table, where shadows stay, and beyond the given rows, such as for an
+    accent or a tail.
+
+    above: rows of ground that are painted.
+    """
     whole, cover = run(text, size, *inks), coverage(text, size)
     top, bottom = headroom(size) - above, whole.height - spare
     _, high, _, low = cover.getbbox() or (0, top, 0, bottom)
@@ -354,7 +370,7 @@ def _line(
 
 
 def prepare(seats: int) -> Iterator[object]:
-    """The empty cards of so many seats, and the inks that are written with."""
+    """Draw the empty cards of that many seats, and the inks for writing."""
     for ink in (CREAM, MUTED, tint("gold", 2)):
         yield palette.ramp(TABLE, ink)
     for shade in (1, 2):

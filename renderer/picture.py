@@ -1,6 +1,7 @@
-"""A picture's labels and its result, people's names as it shows them, and who moves and who won.
+"""A picture's labels and its result, people's names as it shows them, the player to move and the
+winners.
 
-A display name may hold anything that Unicode has. Characters that no font has are left out; when
+A display name may hold anything that Unicode has. Characters that no font has are left out. If
 most of the letters would be lost, or one of a script that needs them all, the picture calls the
 player by their piece, "Player A".
 """
@@ -54,7 +55,7 @@ def plan_text(plan: Plan) -> Text:
 
 @dataclass(frozen=True)
 class Labels:
-    """What stands in a picture beside the position."""
+    """The texts in a picture beside the position."""
 
     game: Argument  # the game's name, "L7"
     names: tuple[str, ...]  # display names by seat, as people wrote them
@@ -154,16 +155,19 @@ def strip_texts(game: Game[Any], s: Any) -> list[Text]:
 TO_MOVE, WON, DRAW, LEFT = Text("to move"), Text("won"), Text("draw"), Text("left")
 
 
-NAME_LENGTH = 32  # characters; Discord allows no more
-SHORT = 24  # characters of a name beside which little is said
+NAME_LENGTH = 32  # characters: the limit of Discord
+SHORT = 24  # characters of a short name
 MARKS = 4  # marks and joiners on one letter at most
-ENOUGH = 200  # characters that are looked at
+ENOUGH = 200  # characters of a name to look at
 _ISOLATE, _END = "\u2068", "\u2069"
 
 
 @lru_cache(1024)
 def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
-    """The name in letters that a font has; letter: what the player's pieces carry."""
+    """The name in letters that a font has.
+
+    letter: on the player's pieces.
+    """
     if nameless := in_place_of(name):
         return voice.say(nameless)
     clean = _clean(unicodedata.normalize("NFKC", name))
@@ -191,9 +195,12 @@ def _drawable(clean: str) -> str:
 def alt_names(
     names: tuple[str, ...], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
 ) -> tuple[str, ...]:
-    """The names for an alt text: nothing invisible in them, none longer than `longest`, no
-    two alike. The letter of the pieces is added where the name does not begin with it. Names
-    that run from right to left are kept from turning the rest around."""
+    """The names for an alt text: without invisible characters, no longer than `longest`, all
+    different.
+
+    The letter of the pieces is added unless the name begins with it. Names that run from right to
+    left don't turn the text around them.
+    """
     signs = letters(names)
     each = zip(names, signs, strict=True)
     clean = (_clean_name(name, letter, voice) for name, letter in each)
@@ -218,7 +225,7 @@ def _clean_name(name: str, letter: str, voice: Voice) -> str:
 
 
 def _clean(text: str) -> str:
-    """Without controls, marks of direction, what is invisible or not a character at all."""
+    """The text without controls, marks of direction, invisible characters and invalid ones."""
     spaced = "".join(" " if c.isspace() else c for c in text[:ENOUGH])
     hidden = unshaped(spaced)
     return "".join(c for n, c in enumerate(spaced) if n not in hidden and c not in _BLANK)

@@ -1,10 +1,10 @@
-"""Where the things of a picture lie, in its own px, and which of them an event moves.
+"""The places of things in a picture, in its own px, and the things that an event moves.
 
     outline ┌─────┐
-            │  c3 │   names: what the words of the rules call it, c3 in `xc3` and `c3-d5`;
-            └─────┘   label: what is there, `c3 mature tree`
+            │  c3 │   names: the rules' words for it, c3 in `xc3` and `c3-d5`;
+            └─────┘   label: the things there, `c3 mature tree`
 
-A game gives them from the numbers that it draws with, and from what is seen alone.
+A game derives them from the numbers that it draws with, and from the visible position only.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
     names: tuple[str, ...]  # the place's own name, then the names of the things there
     outline: tuple[Point, ...]  # the corners, clockwise, in px
-    label: Text  # the place and what is there, in words
+    label: Text  # the place and the things there, in words
 
     @property
     def middle(self) -> Point:
@@ -81,7 +81,7 @@ Beat = tuple[Shift, ...]
 
 
 class Motion(NamedTuple):
-    """How a game's things move."""
+    """The movements in a game."""
 
     # The shifts that an event describes.
     moved: Callable[[Event], Iterable[Shift]] = lambda _: ()
@@ -92,7 +92,7 @@ class Motion(NamedTuple):
 
 
 def beats(motion: Motion, events: Iterable[Event]) -> list[Beat]:
-    """What moved, beat by beat."""
+    """The movements of some events, beat by beat."""
     found, last = list[Beat](), ""
     for event in events:
         moves = tuple(motion.moved(event))

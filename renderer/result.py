@@ -1,16 +1,17 @@
 """The pictures at both ends of a game: its lobby, and its last board with the places, the scores
-turn by turn and its best moment.
+turn
+by turn and its best moment.
 
 ┌──────────────────────┐  L7      turn 31
 │ the last board, with │  Ben won
-│ what has ended the   │  1. ● Ben    12     the places, which equals share
+│ the end of the       │  1. ● Ben    12     the places; equals share one
 │ game                 │  2. ● Ana    10
 │                      │  ┌────────────┐
 │                      │  │   ___/‾● B │     the curve
 │                      │  └────────────┘
 └──────────────────────┘  longest row: …
 
-Where a game has its seats below the board, the places stand at the left and the curve at the right.
+If a game has its seats below the board, the places stand at the left and the curve at the right.
 """
 
 from __future__ import annotations
@@ -40,18 +41,18 @@ MARGIN = 12  # px of table around the seats
 HEAD, LINE, PAD = 54, 48, 10  # px: the heading, a line below it, the space inside a row
 ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
 NARROW = 400  # px: a column in which a row has two lines, unless there are many
-LOWEST, ROOMY = 190, 330  # px: a curve, and one beside which there is room for words
+LOWEST, ROOMY = 190, 330  # px: a curve, and one with room for words beside it
 BEST = 3  # lines of the moment at most
-AROUND, BELOW = 20, 74  # px of paper around the curve and what is written there, and below it
+AROUND, BELOW = 20, 74  # px of paper around the curve and its words, and below it
 
 
 class ResultRow(NamedTuple):
-    """A row of the places. nth: which place; seat: whose; first: they have won, or share it."""
+    """A row of the places."""
 
-    nth: int
+    nth: int  # the place
     seat: Seat
     score: str
-    first: bool
+    first: bool  # whether the seat has won or shares the win
 
 
 def draw(
@@ -63,7 +64,7 @@ def draw(
     ending: Ending,
     coats: Sequence[Coat],
 ) -> Image.Image:
-    """Draw the last board with places and curve where `seating` has the seats."""
+    """Draw the last board, with places and curve at the seats of `seating`."""
     rows, columns = places(kind, seen), seating.columns
     low = seating.low or board.height
     if len(columns) > 1:
@@ -90,7 +91,8 @@ DRAW = Text("a draw")
 
 
 def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
-    """Everybody in their place, the first ones first; who has left comes last, without one."""
+    """Everybody in their place, the first ones first. Players who left come last, without a
+    place."""
     game, s = kind.game, seen.state
     scores, first = game.scores(s), victors(game, s)
     there = [
@@ -105,7 +107,10 @@ def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
 def _row(
     on: Image.Image, row: ResultRow, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
 ) -> None:
-    """Draw which place, letter, name and score; at: top and height; a high row has two lines."""
+    """Draw a row's place, letter, name and score. A high row has two lines.
+
+    at: top and height.
+    """
     top, high = at
     inks = panel.strip_inks(coat.ramp)[::-1] if row.first else (INK, tint("paper", 2))
     put(_ground(inks[1], column.wide, high), on, (column.left, top))
@@ -136,7 +141,7 @@ def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
 
 
 def moment(ending: Ending, names: Names) -> Text:
-    """What was most remarkable, whose it was and when, if anything was."""
+    """The most remarkable moment, its player and its turn, or NOTHING."""
     best = ending.moment
     if best is None:
         return NOTHING
@@ -152,7 +157,7 @@ def _course(
     labels: Labels,
     coats: Sequence[Coat],
 ) -> None:
-    """How it went, as far as there is room: the curve on a sheet of paper, the moment below it."""
+    """Draw the course of the game, as far as it fits: the curve on paper, the moment below it."""
     column, top, low = room
     said = labels.say(moment(ending, labels.display_names))
     lines = break_lines(said, LEAST, column.wide) if said else ()
@@ -174,7 +179,8 @@ def _curve(
     labels: Labels,
     coats: Sequence[Coat],
 ) -> None:
-    """A line a seat, with its letter at the end; least and best score, first and last turn."""
+    """Draw a line for each seat, with its letter at the end; least and best score, first and
+    last turn."""
     scores = ending.scores or [[0] * len(labels.names)]
     least = min(map(min, scores), default=0)
     best = max(1 + least, max(map(max, scores), default=1))
@@ -209,7 +215,10 @@ OPEN = Text("open")
 
 
 def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
-    """Draw a board with seats in place of its own; labels: of the people seated."""
+    """Draw a board with seats in place of its own.
+
+    labels: of the people seated.
+    """
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
     high = board.height
     if len(columns) > 1:

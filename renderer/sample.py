@@ -19,7 +19,7 @@ from rules.record import parse
 
 
 def record_picture(path: Path, row: int) -> Picture:
-    """What the last player did, and chance's answer to it."""
+    """The last player's turn, and chance's answer to it."""
     record = parse(path.read_text(encoding="utf-8"))
     game, setup = GAMES[record.kind].game, Setup(len(record.names), record.options)
     state, turns, events = game.new(setup), 0, tuple[Event, ...]()

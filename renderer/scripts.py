@@ -3,7 +3,7 @@
     "Ali محمد" ──runs──> pieces from left to right ──shaped──> coverage of each, on one baseline
 
 The fonts and HarfBuzz are loaded when a name first needs them. Without HarfBuzz, which has no wheel
-on some systems, nothing of these scripts is drawable.
+on some systems, these scripts can't be drawn.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 FOLDER = Path(__file__).with_name("fonts") / "noto"
-# The blocks of characters that a script's font has, from first to last, as far as they are common.
+# The common blocks of characters that a script's font has, from first to last.
 _BLOCKS = """
     : 100-24F 370-52F 1E00-1FFF, Armenian: 530-58F, Hebrew: 590-5FF, Arabic: 600-6FF 750-77F,
     Devanagari: 900-97F, Bengali: 980-9FF, Gurmukhi: A00-A7F, Gujarati: A80-AFF, Oriya: B00-B7F,
@@ -34,34 +34,32 @@ BLOCKS = {
     for script, blocks in (each.split(":") for each in _BLOCKS.split(","))
 }
 JOINERS = "\u200c\u200d"
-# The share of the first font's size at which a script looks as large; stacked ones are smaller.
+# The share of the first font's size that looks as large; stacked scripts are smaller.
 SHARES = {"": 1.0, "Armenian": 1.0, "Hebrew": 1.0, "Georgian": 0.9, "CJK": 0.95}
 STACKED = 0.85
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
 class TextRun(NamedTuple):
-    """Letters that are drawn together. script: of their font, None: the first font; back: they
-    run from right to left, and stand in the order in which they are read."""
+    """Letters to draw together."""
 
     text: str
-    script: str | None
-    back: bool = False
+    script: str | None  # of their font; None: the first font
+    back: bool = False  # they run from right to left, in reading order
 
 
 class Ink(NamedTuple):
-    """A piece as it is painted. wide: by how much it moves what follows; image: its coverage
-    ("L"), None where there is none; left, above: px from where it begins, and over its baseline."""
+    """A painted piece."""
 
-    wide: float
-    image: Image.Image | None = None
-    left: int = 0
-    above: int = 0
+    wide: float  # its width in the line
+    image: Image.Image | None = None  # its coverage ("L"), if it has any
+    left: int = 0  # px from the piece's start
+    above: int = 0  # px over the baseline
 
 
 @lru_cache(4096)
 def script_of(letter: str) -> str | None:
-    """The script of the font that has this character; None: no font has it."""
+    """The script of the font that has this character, or None."""
     for script, blocks in BLOCKS.items():
         if any(ord(letter) in block for block in blocks):
             return script if _has(script, ord(letter)) else None
@@ -74,7 +72,7 @@ def _has(script: str, code: int) -> bool:
 
 @cache
 def _face(script: str) -> Any:
-    """The font of a script, in its own units; None without HarfBuzz or the file."""
+    """The font of a script, in its own units. None without HarfBuzz or the file."""
     try:
         import uharfbuzz
     except ImportError:
@@ -85,12 +83,15 @@ def _face(script: str) -> Any:
 
 
 def file_of(script: str) -> Path:
-    """Where the font of a script is."""
+    """The file of a script's font."""
     return FOLDER / f"NotoSans{script}-Bold{'.otf' if script == 'CJK' else '.ttf'}"
 
 
 def pieces(text: str, known: frozenset[str]) -> Iterator[TextRun]:
-    """A line in pieces, from left to right. known: the characters that the first font has."""
+    """The pieces of a line, from left to right.
+
+    known: the characters that the first font has.
+    """
     for run, back in runs(text):
         parts = [*_by_font(run, known, back)]
         yield from reversed(parts) if back else parts
@@ -115,9 +116,12 @@ def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[TextRun]:
 
 
 def runs(text: str) -> Iterator[tuple[str, bool]]:
-    """Runs of one direction in the order in which they stand, each as it is read; back: from right
-    to left. As Unicode's bidirectional algorithm has it for a line that runs from left to right and
-    holds no marks of direction."""
+    """Runs of one direction in the order of the line, each in reading order, and whether it runs
+    from right to left.
+
+    It follows Unicode's bidirectional algorithm for a line from left to right without marks of
+    direction.
+    """
     kinds = _kinds(text)
     at = 0
     for forward, block in groupby(kinds, key=lambda kind: kind == "L"):
@@ -132,7 +136,7 @@ def runs(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _kinds(text: str) -> list[str]:
-    """By letter: L from left to right, R from right to left, D digits among such."""
+    """The kind of each letter: L from left to right, R from right to left, D digits among those."""
     kinds, strong = list[str](), "L"
     for letter in text:
         match unicodedata.bidirectional(letter):
@@ -160,7 +164,7 @@ def _kinds(text: str) -> list[str]:
 
 
 def _brackets(text: str) -> Iterator[tuple[int, int]]:
-    """Where each pair of brackets opens and closes."""
+    """The opening and closing places of each pair of brackets."""
     due = list[tuple[str, int]]()
     for n, letter in enumerate(text):
         if letter in "([{":
@@ -171,8 +175,13 @@ def _brackets(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(512)
 def shape(piece: TextRun, size: int, room: tuple[float, float]) -> Ink:
-    """A piece of another script at a size in px. room: above its baseline and below; what goes
-    beyond one of them is moved into the other, and made smaller where it is higher than both."""
+    """A piece of another script at a size in px.
+
+    A piece that goes beyond the room above or below is moved, and made smaller if it is higher than
+    both.
+
+    room: above its baseline and below.
+    """
     import uharfbuzz as hb
 
     assert piece.script is not None

@@ -1,11 +1,11 @@
-"""Sprites that outlive the process: what was drawn once is read at the next start.
+"""Sprites that outlive the process: the next start reads them instead of drawing them again.
 
     kept(draw)(…) ──> memory ──> folder/edition/key.sprite ──> draw, and write it there
 
-An edition is all that sprites are made from: the code, the fonts, Pillow. The folder may be
-deleted at any time; where it cannot be read or written, or a file in it is damaged, sprites are
-drawn as without it. A file is an image's mode, size and pixels, deflated in one piece, whose
-check sum is zlib's.
+An edition names the things that sprites are made from: the code, the fonts, Pillow. The folder may
+be deleted at any time. If it can't be read or written, or a file in it is damaged, sprites are
+drawn as without it. A file is an image's mode, size and pixels, deflated in one piece, with
+zlib's check sum.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Draw = TypeVar("Draw", bound=Callable[..., Image.Image])
 
 MOST_BYTES = 64_000_000  # bytes of an edition on the disk
 EDITION, SUFFIX, PART = re.compile("[0-9a-f]{32}"), ".sprite", ".part"
-HEAD = 32  # bytes of a file that say mode and size
+HEAD = 32  # bytes of a file for mode and size
 MODES = ("RGBA", "RGB", "L")  # a letter a byte
 MADE_FROM = ("renderer", "rules")  # folders of code
 HERE = Path(__file__).resolve().parent.parent
@@ -46,7 +46,7 @@ class Shelf:
             self._room -= sum(file.stat().st_size for file in self._edition.iterdir())
 
     def sprite(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
-        """The sprite of this key: read, or else drawn and written."""
+        """The sprite of this key: read it, or else draw and write it."""
         file = self._edition / f"{_digest([key.encode()])}{SUFFIX}"
         with suppress(OSError, ValueError, zlib.error):
             return load(file.read_bytes())
@@ -55,7 +55,7 @@ class Shelf:
         return image
 
     def _write(self, file: Path, data: bytes) -> None:
-        """Whole or not at all; when it fails once, nothing more is written."""
+        """Write a file whole or not at all. After one failure, write nothing more."""
         if len(data) > self._room:
             return
         part = file.with_suffix(f".{os.getpid()}-{next(_numbers)}{PART}")
@@ -74,13 +74,13 @@ _shelf: Shelf | None = None
 
 
 def keep(folder: Path) -> None:
-    """From now on sprites are kept in this folder too."""
+    """Save sprites in this folder too from now on."""
     global _shelf
     _shelf = Shelf(folder)
 
 
 def sprite_cache(most: int | None = None) -> Callable[[Draw], Draw]:
-    """`lru_cache` for a function that draws from its arguments alone; kept on disk too."""
+    """`lru_cache` for a function that draws from its arguments alone. It saves on disk too."""
 
     def decorated(draw: Draw) -> Draw:
         name = f"{draw.__module__}.{draw.__qualname__}"
@@ -104,7 +104,7 @@ def dump(image: Image.Image) -> bytes:
 
 
 def load(data: bytes) -> Image.Image:
-    """The image of a file. Raises ValueError or zlib.error when it is not whole."""
+    """The image of a file. Raises ValueError or zlib.error if it isn't whole."""
     whole = zlib.decompress(data)
     mode, *sides = whole[:HEAD].decode("ascii").split()
     width, height = map(int, sides)
@@ -114,7 +114,10 @@ def load(data: bytes) -> Image.Image:
 
 
 def edition(here: Path = HERE) -> str:
-    """The name of what sprites are made from; here: where the folders of code are."""
+    """The name of the edition.
+
+    here: the folders of code.
+    """
     files = sorted(
         file
         for folder in MADE_FROM
@@ -135,7 +138,7 @@ def _digest(parts: Iterable[bytes]) -> str:
 
 
 def _swept(folder: Path, edition: Path) -> None:
-    """Take away other editions, and what an interrupted start has left; nothing else."""
+    """Delete other editions, and the rest of an interrupted start; nothing else."""
     for other in folder.iterdir():
         if EDITION.fullmatch(other.name) and other.is_dir() and not other.is_symlink():
             for file in other.iterdir():

@@ -44,7 +44,7 @@ class Store(
     PuzzleVerbs,
     ReportVerbs,
 ):
-    """All that the bot may ask of its database, whichever engine that has.
+    """The verbs by which the bot uses its database, on either engine.
 
     One process has the database, and its commits return what they wrote: posts to be sent and
     timers. Posts that wait when a process begins count as tried, as they may be out already.

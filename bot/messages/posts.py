@@ -99,7 +99,7 @@ def _reply(table: Table) -> Text:
 
 
 def for_example(table: Table) -> Text:
-    """An example of a turn, for a player who has been told how turns look."""
+    """An example of a turn, for a player who knows how turns look."""
     example, _ = _outlook(table)
     return Text("Try {turn}, for example.", turn=Code(example)) if example else NOTHING
 

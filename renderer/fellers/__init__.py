@@ -1,6 +1,6 @@
 """Forest Fellers' picture: the river with the marks of the last turn, and the panel.
 
-layout.py: where everything is. plate.py: the empty course. sprites.py: lumberjacks and logs.
+layout.py: the place of everything. plate.py: the empty course. sprites.py: lumberjacks and logs.
 marks.py: the last turn. seats.py: the panel. hand.py: a hand of cards.
 """
 
@@ -55,7 +55,7 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
-    """Where the spaces are, each called also by the lumberjack on it; and the finish."""
+    """The places of the spaces, each named also by the lumberjack on it, and of the finish."""
     s, told = seen.state, kind.texts.occupants(seen.state, labels.alt_names)
     size = WIDTH, _high(s, _area(s, _heading(s, labels)))
     if not s.course:
@@ -79,7 +79,7 @@ MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
 def _area(s: Position, head: Heading) -> Area:
-    """Where the seats' cards are, below this heading."""
+    """The area of the seats' cards below this heading."""
     area = layout_of(s.course).cards if s.course else seat_area(TOP)
     return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
 
@@ -87,8 +87,11 @@ def _area(s: Position, head: Heading) -> Area:
 def _seats(
     picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels, area: Area
 ) -> None:
-    """The seats' cards, and where they stand beside the river the last turn below them, as far as
-    there is room; as everybody may know it, since a hand has a picture of its own."""
+    """Draw the seats' public cards and, beside the river, the last turn below them, as far as it
+    fits.
+
+    A hand has a picture of its own.
+    """
     s, low = seen.state, picture.height
     if area.across == 1 and s.course:
         low = layout_of(s.course).plate[3]
@@ -104,7 +107,7 @@ def _seats(
 
 
 def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
-    """The empty river, and below it room for the seats."""
+    """The empty river, and room for the seats below it."""
     s, high = seen.state, _high(seen.state, area)
     if not s.course:
         return Image.new("L", (WIDTH, high), nearest(plate.TABLE))
@@ -134,7 +137,10 @@ def _river(
     events: tuple[Event, ...],
     letters: Mapping[str, str],
 ) -> None:
-    """Draw floats and walks, then what floats, then shoves; letters: of the colours."""
+    """Draw floats and walks, then the floating pieces, then shoves.
+
+    letters: of the colours.
+    """
     layout = layout_of(course)
     marked = list(ways(course, events))
     for way in marked:
@@ -162,7 +168,10 @@ def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: i
 
 @cache
 def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """A thing on the water, and its size with all the room around it; letter: on a lumberjack."""
+    """A thing on the water, and its size with all the room around it.
+
+    letter: on a lumberjack.
+    """
     share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
     log = thing == "log"
     sprite = sprites.log(share) if log else sprites.figure(thing, letter, share, wet=True)
@@ -170,7 +179,7 @@ def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, i
 
 
 def _way(picture: Image.Image, layout: RiverLayout, way: Trail) -> None:
-    """An arrow, in every column that shows a part of it, cut off at its edges."""
+    """Draw an arrow in every column that shows a part of it, cut off at its edges."""
     sprite, (dx, dy) = _arrow(way.kind, marks.shape(way.places), layout.high)
     for column in layout.columns:
         if any(row in column.rows for _, row in way.places):
@@ -183,7 +192,7 @@ def _way(picture: Image.Image, layout: RiverLayout, way: Trail) -> None:
 
 @lru_cache(256)
 def _arrow(kind: str, way: marks.Shape, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """An arrow, ready to be put on the water."""
+    """An arrow, ready to put on the water."""
     sprite, corner = marks.arrow(kind, way, high)
     return stamp(sprite, WATER), corner
 
@@ -194,8 +203,10 @@ def _ring(high: int) -> Stamp:
 
 
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
-    """In the middle of a space that may be picked, or above what floats there; without a number
-    the space has a rim, which leaves its name to be read."""
+    """Draw a number in the middle of a space to pick, or above the piece there.
+
+    Without a number the space gets a rim, and its name stays legible.
+    """
     layout = layout_of(course)
     if not numbers:
         x, y = layout.on(course, cell)
@@ -208,13 +219,13 @@ def _number(picture: Image.Image, s: Position, course: Course, cell: int, number
 
 
 class Heading(NamedTuple):
-    """The game and the turn. left: where they begin; lines: 2 if the turn needs its own."""
+    """The game and the turn."""
 
     game: str
     turn: str
-    left: int
+    left: int  # of both
     size: int
-    lines: int
+    lines: int  # 2 if the turn needs its own
 
     @property
     def room(self) -> int:
@@ -222,7 +233,7 @@ class Heading(NamedTuple):
 
 
 def _heading(s: Position, labels: Labels) -> Heading:
-    """Both in one line, at need in smaller letters, else the turn below: neither is ever cut."""
+    """Both in one line, in smaller letters if need be, else the turn below. Neither is ever cut."""
     left = (layout_of(s.course).title if s.course else LEFT) + 6
     over = Text("over") if s.phase is Phase.OVER else NOTHING
     game, room = labels.say(labels.game), WIDTH - LEFT - 6 - left
@@ -240,7 +251,7 @@ def _heading(s: Position, labels: Labels) -> Heading:
 def _head(picture: Image.Image, title: str, head: Heading) -> None:
     """Write the game, its title if there is room, and the turn, at the right or below."""
     cream, muted = (panel.CREAM, plate.TABLE), (panel.MUTED, plate.TABLE)
-    rise = round(0.81 * (GAME - head.size))  # so that all sizes stand on one line
+    rise = round(0.81 * (GAME - head.size))  # all sizes stand on one line
     game, turn = (
         fit(said, size, head.room) for said, size in ((head.game, head.size), (head.turn, WORD))
     )
@@ -257,7 +268,7 @@ coats = seats.coats
 
 
 def places(s: Position, labels: Labels) -> panel.Seating:
-    """Where the seats are below or beside this river."""
+    """The seats' place below or beside this river."""
     area, low = _area(s, _heading(s, labels)), None
     if s.course and area.across == 1:
         low = layout_of(s.course).plate[3]

@@ -2,10 +2,10 @@
 
 F3  your hand      deck 14 · used 3
 ┌───────┐ ┌───────┐ ┌───────┐
-│ 4     │ │ 2     │ │ 3     │    how far at most
-│   ☺   │ │   ☺   │ │   ☺   │    whom
+│ 4     │ │ 2     │ │ 3     │    most steps
+│   ☺   │ │   ☺   │ │   ☺   │    the lumberjack
 │ grass │ │ rose  │ │ beaver│
-│  man  │ │ woman │ │☺e5→e8 │    whom else, and from where to where
+│  man  │ │ woman │ │☺e5→e8 │    other lumberjacks, and from where to where
 │ at e5 │ │ashore │ │☺d2→d5 │
 │ to e9 │ │ to d2 │ │       │
 └───────┘ └───────┘ └───────┘
@@ -55,7 +55,7 @@ HEIGHT = 716
 WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between two
 PAPER = tint("paper", 1)
 NAME, WORD = 48, 42  # px: letters
-MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of whoever is on it
+MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of its figure
 FOR_MANY = 1.25  # the same on a card that moves one of several
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
 
@@ -66,11 +66,11 @@ NAMED: Mapping[str, Text] = {ASHORE: Text("shore"), AT_HOME: Text("home")}
 
 
 class CardMove(NamedTuple):
-    """Whom a card moves: the lumberjack, where it stands, how far it gets."""
+    """A lumberjack that a card moves."""
 
     code: str
-    here: str
-    there: str
+    here: str  # its space
+    there: str  # the farthest space it gets to
 
 
 def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
@@ -93,13 +93,13 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def _corners(cards: int) -> list[tuple[int, int]]:
-    """Where the cards of a hand begin."""
+    """The corners of the cards of a hand."""
     left = (WIDTH - cards * (WIDE + GAP) + GAP) // 2
     return [(left + n * (WIDE + GAP), TOP) for n in range(cards)]
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
-    """Where the cards are of the seat that sees them."""
+    """The places of the cards, for the seat that sees them."""
     held = () if seen.seat is None else seen.state.hands[seen.seat]
     cards = tuple(
         Place((name,), box(*corner, WIDE, HIGH), card_title(name))
@@ -110,7 +110,8 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
-    """Whom a card can move: its own lumberjack, or with the beaver or at home any of the seat's."""
+    """The lumberjacks that a card can move: its own, or with the beaver or at home any of the
+    seat's."""
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
@@ -120,7 +121,11 @@ def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
 
 @lru_cache(128)
 def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image.Image:
-    """A card on the table, in places of the palette; whom: it can move; voice: of its words."""
+    """A card on the table, in places of the palette.
+
+    whom: the lumberjacks it can move.
+    voice: of its words.
+    """
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
@@ -140,7 +145,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
             write(whole, at, words, WORD, (tint("wood", 2), PAPER), 0.5)
     else:
         _several(whole, whom, y + 58, voice)
-    side, count, row = 22, worth(name), PaintSheet(170, 26)  # as many dots as there are steps
+    side, count, row = 22, worth(name), PaintSheet(170, 26)  # a dot for each step
     for n in range(count):
         x = 170 - (side + 4) * (count - n)
         row.ellipse((x, 2, x + side, 2 + side), tint("river", 5))
@@ -150,7 +155,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
 
 
 def letter(code: str, voice: Voice) -> str:
-    """What a lumberjack wears."""
+    """The thing that a lumberjack wears, as a letter."""
     return lettered(voice)[code[0]]
 
 
@@ -159,7 +164,7 @@ def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
 
 
 def _alone(way: CardMove) -> Iterator[Text]:
-    """Where the lumberjack of the card is, and how far it gets."""
+    """The place of the card's lumberjack, and its farthest space."""
     yield Text("on the shore") if way.here == ASHORE else Text("at {place}", place=way.here)
     if way.there == way.here:
         yield Text("gets no nearer")
@@ -169,7 +174,7 @@ def _alone(way: CardMove) -> Iterator[Text]:
 
 
 def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:
-    """Where each of several lumberjacks gets, a line for each."""
+    """Draw a line for each of several lumberjacks, with its farthest space."""
     for n, way in enumerate(whom):
         y = top + ROW * n
         small = sprites.figure(way.code, letter(way.code, voice), SMALL / sprites.SIDE)
@@ -198,7 +203,7 @@ def _blank(ramp: str) -> Image.Image:
 
 
 def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
-    """The nearest cell to the finish it can step to, HOME, or its own. Asks nothing hidden."""
+    """The nearest cell to the finish it can step to, HOME, or its own. Uses nothing hidden."""
     assert s.course is not None, "nobody has cards before there is a course"
     ready = s._replace(mover=seat, phase=Phase.MOVE, card=card, figure=figure, moved=False)
     due, known = [ready._replace(steps=worth(card), pending=())], set[Position]()
@@ -218,7 +223,7 @@ def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
 
 
 def _left(course: Course | None, at: int) -> int:
-    """How few steps lead off the board from here."""
+    """The fewest steps from here off the board."""
     assert course is not None
     if at == HOME:
         return 0

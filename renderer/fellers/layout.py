@@ -1,15 +1,15 @@
-"""Where everything of a race is in its picture: each segment has a column of its own.
+"""The place of everything in a race's picture: each segment has a column of its own.
 
   a b c d          a b c d      F3   turn 12
-1 ┌─────┐       13 ┌─────┐     ┌────────────┐    the river goes on at the top of the next column;
-2 │  1  │       14 │  2  │     │ Ana        │    the seats stand beside it
+1 ┌─────┐       13 ┌─────┐     ┌────────────┐    the river continues at the top of the next
+2 │  1  │       14 │  2  │     │ Ana        │    column; the seats stand beside it
 ⋮ └─────┘        ⋮ └─────┘     └────────────┘
   current  rapids  moved …
 
-Where two segments are too wide for that, or there are more of them, the title stands above the
-river and the seats below it, two abreast, in a picture that is taller; a third and a fourth
-segment stand below the first two. A space always has room for its name, and a lumberjack for a
-letter that reads on a phone.
+If two segments are too wide for that, or there are more, the title stands above the river and the
+seats below it, two abreast, in a taller picture; a third and a fourth segment stand below the
+first two. A space always has room for its name, and a lumberjack for a letter that reads on a
+phone.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ GAP = 16  # px: between two cards of seats, and from the river to them
 LINE = 48  # px: a second line of the title
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
 ABREAST = 2  # columns
-TALL = ROWS + 1  # hexes: half of one more at both ends
+TALL = ROWS + 1  # hexes: half a hex more at both ends
 
 
 @dataclass(frozen=True, slots=True)
 class RiverColumn:
-    """The window on one segment. lanes: the first and the last; high: of a hex, in px."""
+    """The window on one segment."""
 
     part: int
     left: int
     top: int
-    lanes: tuple[int, int]
-    high: int
+    lanes: tuple[int, int]  # the first and the last
+    high: int  # of a hex, in px
 
     @property
     def side(self) -> float:
@@ -56,7 +56,7 @@ class RiverColumn:
 
     @property
     def places(self) -> Iterator[Place]:
-        """All places of which something may be seen, also a little beyond the frame."""
+        """The places with a visible part, also a little beyond the frame."""
         first, last = self.lanes
         for row in self.rows:
             for lane in range(first - 1, last + 2):
@@ -64,7 +64,7 @@ class RiverColumn:
 
     @property
     def rows(self) -> range:
-        """All rows of which something may be seen."""
+        """The rows with a visible part."""
         return range(self.part * ROWS - 1, (self.part + 1) * ROWS + 1)
 
     def inside(self, place: Place) -> Point:
@@ -74,8 +74,10 @@ class RiverColumn:
         return x, self.high * (row - self.part * ROWS + (1.5 if lane % 2 == 0 else 1))
 
     def level(self, row: int) -> float:
-        """The height of a row's number in the picture, as far from its higher places as from its
-        lower ones: so no place lies half-way between two numbers."""
+        """The height of a row's number in the picture, between its higher and its lower places.
+
+        So no place lies half-way between two numbers.
+        """
         return (self.middle((0, row))[1] + self.middle((1, row))[1]) / 2
 
     def middle(self, place: Place) -> Point:
@@ -86,15 +88,18 @@ class RiverColumn:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where the seats' cards are: the corner of the first, how wide each is, how many abreast."""
+    """The area of the seats' cards."""
 
-    left: int
+    left: int  # the corner of the first
     top: int
-    wide: int
-    across: int
+    wide: int  # of each
+    across: int  # cards abreast
 
     def corner(self, nth: int, heights: Sequence[int]) -> tuple[int, int]:
-        """The corner of a card; heights: of those before it, at least."""
+        """The corner of a card.
+
+        heights: at least those of the cards before it.
+        """
         row, column = divmod(nth, self.across)
         above = (heights[n * self.across : (n + 1) * self.across] for n in range(row))
         top = self.top + sum(max(its) + GAP for its in above)
@@ -103,9 +108,9 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class RiverLayout:
-    """Columns, the box of the wooden plate, and where the cards are; height: to the cards."""
+    """Columns, the box of the wooden plate, and the area of the cards."""
 
-    height: int
+    height: int  # to the cards
     high: int
     columns: tuple[RiverColumn, ...]
     plate: tuple[int, int, int, int]
@@ -114,12 +119,12 @@ class RiverLayout:
 
     @property
     def title(self) -> int:
-        """Where the title begins: above the river, or above the seats beside it."""
+        """The left end of the title: above the river, or above the seats beside it."""
         return LEFT if self.cards.across > 1 else self.cards.left
 
     @property
     def spare(self) -> RiverColumn | None:
-        """A window beside the last column for which there is no segment."""
+        """A window beside the last column if there is no segment for it."""
         *others, last = self.columns
         if not others or len(others) % ABREAST:
             return None
@@ -137,7 +142,7 @@ class RiverLayout:
 
     @property
     def finish(self) -> tuple[int, int, int, int]:
-        """Below the last row, where one finishes, and the wood there: left, top, width, height."""
+        """The box of the finish and its wood below the last row: left, top, width, height."""
         last, half = self.columns[-1], self.high // 2
         wide, high = last.size
         return last.left, last.top + high - half, wide, half + LANES
@@ -165,7 +170,7 @@ def layout_of(course: Course) -> RiverLayout:
 
 
 def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> RiverLayout:
-    """The river with its corner there, and the seats below it."""
+    """The river with its corner at this point, and the seats below it."""
     columns = tuple(_columns(lanes, high, left, top))
     right = max(column.left + column.size[0] for column in columns) + RIM
     stacked = -(-len(lanes) // ABREAST)

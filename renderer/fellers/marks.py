@@ -1,9 +1,9 @@
 """The last turn on the river: a white arrow for the walk, grey ones for shoves, dashes for floats.
 
-A way is a line of places. Its sprite is the same wherever it lies, so it is kept by its shape:
-how far each place is from the first, in lanes and half hexes. What is shoved stands close to who
-shoves it, so those arrows lie on the edge between the two spaces, and beside the middle where one
-stands below the other: there they hide neither a face nor a letter. Floats lie a little beside the
+A way is a line of places. Its sprite is the same wherever it lies, so it is cached by its shape:
+the distance of each place from the first, in lanes and half hexes. A shoved piece is close to the
+shover, so those arrows lie on the edge between the two spaces, and beside the middle if one space
+is below the other: there they hide neither a face nor a letter. Floats lie a little beside the
 middle: a current may carry a lumberjack back the way it has come.
 """
 
@@ -32,20 +32,17 @@ INK = tint("ink", 0)
 
 
 class ArrowLook(NamedTuple):
-    """How an arrow is drawn, in shares of a hex's height. start, end: how far from the middle
-    of the first and of the last place it begins and ends; aside: how far from the middle it lies;
-    slanted: the same, where it does not lead straight up or down; rim: by how much that makes it
-    wider; dash: 0 for a whole line."""
+    """The look of an arrow, in shares of a hex's height."""
 
     ink: RGB
     wide: float
     head: float
-    start: float
-    end: float
-    aside: float = 0
-    slanted: float = 0
-    rim: float = 0.12
-    dash: float = 0
+    start: float  # its distance from the middle of the first place
+    end: float  # its distance from the middle of the last place
+    aside: float = 0  # its distance from the middles
+    slanted: float = 0  # the same, if it doesn't lead straight up or down
+    rim: float = 0.12  # the extra width of its rim
+    dash: float = 0  # 0 for a whole line
     dot: bool = False
 
 
@@ -82,7 +79,7 @@ def arrow(kind: str, way: Shape, high: int) -> tuple[Image.Image, tuple[int, int
 
 
 def _shortened(points: list[Point], look: ArrowLook, high: int) -> list[Point]:
-    """The line without its first and last bit, so that it hides no figure."""
+    """The line without its ends, to hide no figure."""
     (x0, y0), (x1, y1) = points[:2]
     first = _toward((x0, y0), (x1, y1), look.start * high)
     last = _toward(points[-1], points[-2], look.end * high)
@@ -92,7 +89,7 @@ def _shortened(points: list[Point], look: ArrowLook, high: int) -> list[Point]:
 
 
 def _aside(dx: float, dy: float, far: float) -> Point:
-    """So far across this direction, on the lower side, or the right one: figures are high."""
+    """A shift across this direction, to the lower side or the right one: figures are high."""
     share = far / hypot(dx, dy)
     if round(dx) == 0:
         return far, 0.0
@@ -103,7 +100,7 @@ def _aside(dx: float, dy: float, far: float) -> Point:
 def _drawn(
     sheet: PaintSheet, line: list[Point], look: ArrowLook, high: int, ink: RGB, extra: float
 ) -> None:
-    """The line and its head; `extra` widens both for the rim."""
+    """Draw the line and its head. `extra` widens both for the rim."""
     wide = look.wide * high + extra
     for part in _dashes(line, look.dash * high) if look.dash else [line]:
         sheet.line(part, ink, wide)
@@ -138,7 +135,7 @@ def _toward(a: Point, b: Point, far: float) -> Point:
 
 @lru_cache(8)
 def ring(high: int) -> Image.Image:
-    """A ring on the water around what moved last."""
+    """A ring on the water around the piece that moved last."""
     sheet = PaintSheet(2 * high, 2 * high)
     for ink, grow, width in ((INK, 2.5, 10.0), (tint("paper", 0), 0.0, 4.5)):
         wide, low = high * 0.60 + grow, high * 0.27 + grow
@@ -151,14 +148,17 @@ NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
 
 
 class Trail(NamedTuple):
-    """A line of places; kind: walk, shove or float."""
+    """A line of places.
+
+    kind: walk, shove or float.
+    """
 
     kind: str
     places: tuple[Place, ...]
 
 
 def ways(course: Course, events: Iterable[Event]) -> Iterator[Trail]:
-    """What moved, in the order in which it is drawn: floats, walks, and shoves on top."""
+    """The movements in drawing order: floats, walks, and shoves on top."""
     moves = [e for e in events if e.verb in ("enters", "steps", "shoves", "floats")]
     yield from (_float(course, e) for e in moves if e.verb == "floats" and len(e.at) > 2)
     yield from _walks(course, moves)
@@ -198,12 +198,12 @@ def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
     return tuple(line)
 
 
-# What is shoved makes room while somebody comes.
+# A shoved piece makes room while the walker arrives.
 ALONG = MappingProxyType({"shoves": frozenset({"enters", "steps", "floats", "shoves", "loses"})})
 
 
 def shifts(event: Event) -> Iterator[Shift]:
-    """What an event says of a lumberjack or of a log. Logs are all alike."""
+    """The movements of lumberjacks or of a log in an event. Logs are all alike."""
     match event.verb:
         case "enters":
             yield appear(event.at[0], event.at[1:])

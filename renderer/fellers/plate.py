@@ -49,14 +49,17 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 
 @sprite_cache(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
-    """The picture before anything floats. private: names of spaces have a halo."""
+    """The picture before anything floats.
+
+    private: whether names of spaces have a halo.
+    """
     layout, picture = layout_of(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
         halo = private or course.currents[cell] != STILL
         name = sign_texts(course.names[cell], layout.high, halo)
         picture.paste(name, (round(x - name.width / 2), round(y - name.height / 2)), name)
-    for cell, direction in enumerate(course.currents):  # whose arrows lie over the names
+    for cell, direction in enumerate(course.currents):  # arrows on other spaces lie over the names
         if direction != STILL:
             sprite, (x, y) = onward(direction, layout.high), layout.on(course, cell)
             at = round(x - sprite.width / 2), round(y - sprite.height / 2)
@@ -88,7 +91,10 @@ def _painted(course: Course) -> Image.Image:
 
 @lru_cache(1024)
 def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
-    """The name of a space, as wide as the space is at its upper edge; halo: round its letters."""
+    """The name of a space, as wide as the space's upper edge.
+
+    halo: round its letters.
+    """
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
@@ -146,7 +152,7 @@ def _coordinates(picture: Image.Image, column: RiverColumn) -> None:
 def _legend(
     layout: RiverLayout, words: tuple[str, ...]
 ) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
-    """Signs, their places and what they are called, under the plate."""
+    """The signs of the legend, their places and their words, under the plate."""
     signs, bottom = _signs(), layout.plate[3]
     room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
     fit = side_by_side(words, LETTER, room - 12 * len(signs))
@@ -158,7 +164,7 @@ def _legend(
 
 
 def _signs() -> tuple[Image.Image, ...]:
-    """What stands beside the words of LEGEND, without the empty space around it."""
+    """The signs for the words of LEGEND, without the empty space around them."""
     arrows = (marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ARROWS)
     water = current(SOUTH, SIGNS), rapids(SIGNS, 1, downward=True)
     return tuple(tile.crop(tile.getbbox()) for tile in (*water, *arrows))
@@ -166,7 +172,7 @@ def _signs() -> tuple[Image.Image, ...]:
 
 FOAM = tint("paper", 0)
 DEEP = tint("river", 3)  # water with a current: its dark rim tells it apart on a phone
-ONWARD = 0.5  # of a hex's height: from its middle to the sign where its current leads
+ONWARD = 0.5  # of a hex's height: from its middle to the sign of its current
 
 
 def hexagon(middle: Point, side: float) -> list[Point]:
@@ -182,7 +188,7 @@ def _hex(high: int) -> tuple[PaintSheet, list[Point]]:
 
 @cache
 def current(direction: int, high: int) -> Image.Image:
-    """Deeper water with the sign where it leads in its middle."""
+    """Deeper water with the sign of its current in the middle."""
     sheet = PaintSheet(2 * high, 2 * high).add(_deep(high))
     return sheet.add(_leads(direction, high, 0)).sprite()
 
@@ -201,7 +207,7 @@ def _deep(high: int) -> PaintSheet:
 
 @cache
 def onward(direction: int, high: int) -> Image.Image:
-    """Where a current leads, at the edge of its space, where a name in full leaves room."""
+    """The sign of a current at the edge of its space, if the space's full name leaves room."""
     return _leads(direction, high, ONWARD).sprite()
 
 
@@ -217,7 +223,7 @@ def _leads(direction: int, high: int, ahead: float) -> PaintSheet:
 
 @cache
 def choice(high: int) -> Image.Image:
-    """The rim of a space that may be picked."""
+    """The rim of a space to pick."""
     sheet, _ = _hex(high)
     corners = hexagon((high, high), high / sqrt(3) * 0.9)
     for ink, wide in ((tint("ink", 0), 11), (tint("gold", 2), 4)):
@@ -239,7 +245,7 @@ def jetty(high: int) -> Image.Image:
 
 @cache
 def finish(high: int) -> Image.Image:
-    """Chequered: off the board."""
+    """The chequered finish, off the board."""
     sheet, shape = _hex(high)
     sheet.polygon(shape, FOAM)
     step = high / 5
@@ -294,7 +300,7 @@ def boulder(high: int, variant: int) -> Image.Image:
 
 GROUND = tint("meadow", 5)
 MOUTH = (-1, 0, 1)  # the lanes at both ends of a segment
-SHORE = (  # by how much of a hex's height it is wider than the water, and its colour
+SHORE = (  # its extra width beyond the water in hex heights, and its colour
     (0.10, tint("paper", 4)),
     (0.035, tint("river", 4)),
     (0.0, tint("river", 0)),
@@ -305,14 +311,15 @@ LARGEST_ROCK = 2  # places of land together in the stream; more are a wooded isl
 
 @dataclass(frozen=True)
 class Scenery:
-    """What of a course is seen in a column."""
+    """The part of a course in a column."""
 
     course: Course
     column: RiverColumn
 
     @cached_property
     def above(self) -> tuple[Place, ...]:
-        """The shore or rapids upstream. Between two segments the middle one is of the lower."""
+        """The places just outside, upstream: shore or rapids. Between two segments the middle
+        one is of the lower."""
         row = self.column.part * ROWS - 1
         return tuple((lane, row) for lane in MOUTH if lane or self.column.part == 0)
 
@@ -324,7 +331,7 @@ class Scenery:
 
     @cached_property
     def wet(self) -> tuple[Place, ...]:
-        """The cells of the column and of what is seen of its neighbours."""
+        """The cells of the column, and the visible ones of its neighbours."""
         places = zip(self.course.places, self.course.segment, strict=True)
         cells = (place for place, part in places if part == self.column.part)
         return *cells, *self.above, *self.below

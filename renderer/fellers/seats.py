@@ -1,15 +1,15 @@
-"""The cards of the seats: whose lumberjacks are where, and how many cards there are.
+"""The cards of the seats: their lumberjacks' places, and their numbers of cards.
 
 ┌──────────────────────────────────────┐
 │ Ana        ▯▯▯  ☺4           to move │    name, cards in hand, the card just played
-│ ☺ e12   ☺ shore   ☺ home             │    the lumberjacks, and where they are
+│ ☺ e12   ☺ shore   ☺ home             │    the lumberjacks and their places
 │ deck 14   used 3                     │    beside two lumberjacks, below three
 └──────────────────────────────────────┘
 
 In a narrow panel beside two segments there is a line for each lumberjack:
 
 ┌────────────┐
-│ Ana     ☺4 │    the card just played; how many in hand, if they are not three
+│ Ana     ☺4 │    the card just played; the number in hand, if it isn't three
 │ ☺ e12  ▯14 │    the deck
 │ ☺ shore ▮3 │    the cards that were used
 │  to move   │    only on the card that needs it
@@ -56,7 +56,7 @@ PAD = 14  # px: inside a card
 HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
 FIGURE, SLOT = 70, 184  # px: a lumberjack, and the room for it and its place
 PLACE, COUNT = SLOT - FIGURE - 4, 196  # px: the room for a place, and for a count
-FEW = 2  # so many lumberjacks leave room for the counts beside them
+FEW = 2  # up to this many lumberjacks leave room for the counts beside them
 CHIP = 46  # px: the card that was played
 PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 
@@ -84,22 +84,22 @@ def coats(s: Position, labels: Labels) -> list[panel.Coat]:
 
 
 def deck_text(n: int) -> Text:
-    """How many cards can still be drawn."""
+    """The number of cards to draw."""
     return Text("deck {n}", n=n)
 
 
 def used_text(n: int) -> Text:
-    """How many cards have been played."""
+    """The number of cards played."""
     return Text("used {n}", n=n)
 
 
 def height(s: Position, seat: Seat) -> int:
-    """How high the card of a seat is."""
+    """The height of a seat's card."""
     return HEAD + ROW + (LINE if len(team(s, seat)) > FEW else 4)
 
 
 def bottom(s: Position, area: Area) -> int:
-    """Where the last card ends."""
+    """The lower end of the last card."""
     highs = [height(s, seat) for seat in range(len(s.hands))]
     last = len(highs) - 1
     return area.corner(last, highs)[1] + highs[last]
@@ -114,7 +114,7 @@ def cards(
     highs = [height(s, seat) for seat in range(len(s.hands))]
     for seat, strip in enumerate(strips(game, s, labels)):
         said, (left, top) = fit(strip, WORD, area.wide // 2), area.corner(seat, highs)
-        inner = HEAD + 1, highs[seat] - 1  # its head is in the seat's colour where it is said
+        inner = HEAD + 1, highs[seat] - 1  # its head is in the seat's colour if it has words
         ground = panel.card_ground(ramp(s, seat), bool(said), (area.wide, highs[seat]), inner)
         put(ground, on, (left - 8, top - 3))
         paper = tint("paper", 1 if said else 2)
@@ -133,7 +133,10 @@ def _head(
     inks: tuple[RGB, RGB],
     at: tuple[int, int, int],
 ) -> None:
-    """Write the name; at the right who is to move, the card played, the hand. at: with width."""
+    """Write the name, and at the right "to move", the card played and the hand.
+
+    at: with width.
+    """
     left, right, top = at[0] + PAD, at[0] + at[2] - PAD, at[1] + 9
     if said:
         write(on, (right, top), said, WORD, inks, 1, spare=2)
@@ -173,7 +176,8 @@ def _crew(
 
 
 def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
-    """What is said of each seat; not of one who has left: that stands beside their lumberjacks."""
+    """The strip of each seat. Empty for a seat that was left: the line of lumberjacks shows
+    that."""
     told = zip(strip_texts(game, s), s.left, strict=True)
     return ["" if left or not said else labels.say(said) for said, left in told]
 
@@ -185,7 +189,8 @@ def _figure(code: str, letter: str, paper: RGB) -> Image.Image:
 
 @lru_cache(256)
 def chip(card: str, figure: str, paper: RGB) -> Image.Image:
-    """The played card, small: whose it is, whom it moves if that is another, how far."""
+    """The played card, small: its owner, the lumberjack it moves if that is another, and the
+    steps."""
     share = (CHIP - 6) / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
@@ -205,13 +210,13 @@ def chip(card: str, figure: str, paper: RGB) -> Image.Image:
 
 @lru_cache(8)
 def back(paper: RGB) -> Image.Image:
-    """A card from behind: one of the deck."""
+    """A card from behind, for the deck."""
     return backs(1, paper).crop((0, 0, 28, 40))
 
 
 @lru_cache(64)
 def fan(count: int, paper: RGB) -> Image.Image:
-    """So many cards in a hand, one over the other."""
+    """`count` cards in a hand, one over the other."""
     sprite = back(paper)
     shown = Image.new("L", (28 + 10 * max(0, count - 1), 40), nearest(paper))
     for n in range(count):
@@ -221,7 +226,7 @@ def fan(count: int, paper: RGB) -> Image.Image:
 
 @lru_cache(8)
 def face(paper: RGB) -> Image.Image:
-    """A card that lies open: one that was used."""
+    """An open card, for the used ones."""
     sheet = PaintSheet(28, 40).rounded((0, 0, 27, 39), 5, INK).rounded((3, 3, 24, 36), 4, PALE)
     sheet.ellipse((9, 9, 18, 18), INK).rounded((7, 19, 20, 31), 4, INK)
     return flatten(sheet.sprite(), paper)
@@ -229,7 +234,7 @@ def face(paper: RGB) -> Image.Image:
 
 @lru_cache(64)
 def backs(count: int, paper: RGB) -> Image.Image:
-    """So many cards, seen from behind."""
+    """`count` cards from behind."""
     sheet = PaintSheet(93, 40)
     for n in range(count):
         x = 31 * n
@@ -241,29 +246,26 @@ def backs(count: int, paper: RGB) -> Image.Image:
 LIGHTER, PALE = tint("wood", 3), tint("paper", 0)
 
 
-WIDEST = 400  # px of a panel in which seats are drawn like this
+WIDEST = 400  # px of the widest panel with such cards
 TIGHT, NAME, STEP, FOOT = 8, 50, 47, 46  # px: inside a card, its name, a lumberjack, its strip
 SMALL, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
 
 
 class NarrowCard(NamedTuple):
-    """What a seat's card shows. said: on its strip, if it has one; crew: each lumberjack, where it
-    is, and whether that is home; played: the card that was, and whom it moved; fan: how many are in
-    the hand, if that is told; piles: how many are in the deck and among the used ones; computer:
-    nobody sits there."""
+    """The content of a seat's card."""
 
     ramp: str
     name: str
-    said: str
-    crew: tuple[tuple[str, str, bool], ...]
-    played: tuple[str, ...]
-    fan: int
-    piles: tuple[int, ...]
-    computer: bool
+    said: str  # on its strip, if it has one
+    crew: tuple[tuple[str, str, bool], ...]  # each lumberjack, its place, and whether that is home
+    played: tuple[str, ...]  # the card just played, and the lumberjack it moved
+    fan: int  # the number in the hand, if shown
+    piles: tuple[int, ...]  # the numbers in the deck and among the used cards
+    computer: bool  # nobody sits there
 
     @property
     def high(self) -> int:
-        """How high it is above its strip."""
+        """The height above the strip."""
         return NAME + STEP * len(self.crew) + 4
 
     @property
@@ -274,7 +276,10 @@ class NarrowCard(NamedTuple):
 def narrow_cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
 ) -> int:
-    """The cards of all seats. low: where they must end; returns where they do."""
+    """Draw the cards of all seats, and return their lower end.
+
+    low: the lowest end.
+    """
     rows, y = _narrow(game, seen, labels), area.top
     spare = low - y - sum(card.whole for card in rows)
     gap = min(BETWEEN, spare // max(1, len(rows) - 1))
@@ -314,7 +319,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 @lru_cache(64)
 def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
-    """A card with its shadow on the table: most of a table's are as they were a turn ago."""
+    """A card with its shadow on the table. Most cards are the same as a turn ago."""
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - TIGHT
     inner = 7, card.whole - FOOT - 1
     on = panel.card_ground(card.ramp, bool(card.said), (wide, card.whole), inner).copy()

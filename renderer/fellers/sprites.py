@@ -1,9 +1,9 @@
-"""What there is on the river: lumberjacks, men and women, logs; and the beaver of the cards.
+"""The things on the river: lumberjacks, men and women, logs; and the beaver of the cards.
 
-A man is broad and bearded; a woman wears a wide dress and two braids. Each wears the thing that
-it is called by on the head, and on the coat the letter of that thing. Head and letter
-stand one above the other, so that at 1.06 heights of a hex neither hides another's in any of the
-six neighbouring spaces. Every sprite is painted SIDE x SIDE and then reduced.
+A man is broad and bearded; a woman wears a wide dress and two braids. Each wears the thing in its
+name on the head, and on the coat the letter of that thing. Head and letter stand one above the
+other: at 1.06 heights of a hex neither hides another's in the six neighbouring spaces. Every sprite
+is painted SIDE x SIDE and then reduced.
 """
 
 from __future__ import annotations
@@ -90,25 +90,28 @@ SIDE = 144
 MID = SIDE / 2
 INK, LIGHT = tint("ink", 0), tint("paper", 0)
 RAMPS = {"g": "green", "y": "gold", "r": "red", "b": "blue", "k": "black", "w": "white"}
-# Shades of coats that differ from each other also without colour; the others have shade 1.
+# Shades of coats that differ from each other even without colour; the others have shade 1.
 COATS = {"green": 2, "gold": 2, "white": 2, "red": 2}
 PALE = ("green", "gold", "white")  # coats on which ink is read
 RIM = 7.0
-LETTER, LARGEST = 82, 98  # of SIDE: a letter on a coat is so large at least, and at most
-BOLD = 1.5  # by which a letter is broader than those of texts
-BROADEST = 84  # of SIDE: a letter
-HEAD = 0.77  # the share by which a head is reduced that is painted as high as the coat
+LETTER, LARGEST = 82, 98  # of SIDE: the smallest and the largest letter on a coat
+BOLD = 1.5  # the extra width of a letter, compared with those of texts
+BROADEST = 84  # of SIDE: the broadest letter
+HEAD = 0.77  # the scale of a head, which is painted as high as the coat
 
 
 def coat(ramp: str) -> tuple[RGB, RGB]:
-    """A coat's colour and its light."""
+    """A coat's colour and its lit side."""
     shade = COATS.get(ramp, 1)
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
 @sprite_cache()
 def figure(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack such as `gw`, with a letter where it can be read; wet: with a shadow."""
+    """A lumberjack such as `gw`, with a letter if it can be read.
+
+    wet: with a shadow.
+    """
     sheet = PaintSheet(SIDE, SIDE).add(_figure(code))
     if letter_size(share) <= LARGEST:
         sheet.add(_letter(letter, RAMPS[code[0]] in PALE, letter_size(share)))

@@ -28,7 +28,7 @@ from rules.play import Seen
 from rules.text import NOTHING, Text
 
 DIE = 76  # px
-BOARDS = 8  # sizes of boards that are kept ready
+BOARDS = 8  # empty boards that are cached, by size
 ROWS = Text("finish"), Text("start")
 
 
@@ -57,7 +57,7 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
-    """Where the squares are, each called also by the log on it; and the falls beyond them."""
+    """The places of the squares, each named also by the log on it, and of the falls beyond them."""
     s, told = seen.state, kind.texts.occupants(seen.state, labels.alt_names)
     (river, _), names = placement(s.terms.columns, s.terms.rows), s.terms.grid.names
     on = {cell: (names[log[0]],) for log in s.logs for cell in log[1:]}
@@ -96,7 +96,10 @@ def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
 
 @sprite_cache(0)
 def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
-    """The picture before anything is on the river. rows: ROWS in a language."""
+    """The picture before anything is on the river.
+
+    rows: ROWS in a language.
+    """
     picture = _painted(river).copy()
     finish, start = rows
     river.sign(picture, finish, start)
@@ -105,7 +108,7 @@ def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
 
 @lru_cache(BOARDS)
 def _places(river: RiverBoard) -> tuple[tuple[int, tuple[int, int]], ...]:
-    """For each square the first one whose water looks the same, and its corner."""
+    """For each square the first one with the same water, and its corner."""
     first: dict[bytes, int] = {}
     water = [_water(river, cell).tobytes() for cell in range(river.columns * river.rows)]
     alike = (first.setdefault(look, cell) for cell, look in enumerate(water))
@@ -121,7 +124,10 @@ def _water(river: RiverBoard, cell: int) -> Image.Image:
 def square(
     river: RiverBoard, like: int, scene: WaterContent, letter: str, lost: str
 ) -> Image.Image:
-    """A square on the water of another; letter, lost: of who is there and who was crushed."""
+    """A square on the water of another.
+
+    letter, lost: of the logger there, and of a crushed one.
+    """
     ground = _water(river, like)
     for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
         ground.paste(sprite, mask=sprite)
@@ -129,7 +135,7 @@ def square(
 
 
 def _sprites(scene: WaterContent, side: int) -> list[Image.Image]:
-    """From back to front."""
+    """The sprites of a square, from back to front."""
     shown = []
     if scene.ghost:
         shown.append(_piece(marks.ghost(*scene.ghost[:2], side), scene.ghost, side))
@@ -149,7 +155,7 @@ def _sprites(scene: WaterContent, side: int) -> list[Image.Image]:
 
 
 def _front(scene: WaterContent, letter: str, lost: str, side: int) -> list[Image.Image]:
-    """Who stands on a square, and the marks before them."""
+    """The loggers on a square, and the marks before them."""
     shown = []
     if scene.many:
         shown.append(sprites.loggers(scene.seat, letter, scene.many, side))
@@ -169,7 +175,7 @@ def _piece(whole: Image.Image, part: LogPart, side: int) -> Image.Image:
 
 
 def _number(picture: Image.Image, river: RiverBoard, s: Position, cell: int, numbers: str) -> None:
-    """In the middle of a square that may be picked, or above the letter that is there."""
+    """Draw a number in the middle of a square to pick, or above the letter there."""
     sign, (x, y) = tag(numbers, river.side), river.corner(cell)
     if any(cell in cells for cells in (*s.loggers, *s.logs)):
         lay(sign, picture, (x + river.side - sign.width, y - 4))
@@ -190,7 +196,7 @@ def _news(s: Position) -> Text:
 
 
 def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
-    s, face = seen.state, 0  # what the seat has rolled, if it still counts
+    s, face = seen.state, 0  # the seat's roll, if it still counts
     if s.phase in SETUP:
         face = s.rolls[seat]
     elif s.mover == seat and s.phase in (Phase.MOVE, Phase.RETURN):
@@ -204,7 +210,7 @@ def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
 
 
 def seats(s: Position, _: Labels) -> panel.Seating:
-    """Where the seats are beside this river."""
+    """The seats' place beside this river."""
     return panel.Seating((placement(s.terms.columns, s.terms.rows)[1],))
 
 

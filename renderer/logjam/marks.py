@@ -1,5 +1,6 @@
-"""What each square of the river shows, and how the last turn is drawn there: trails, rings, ghosts
-of logs, chevrons."""
+"""The content of each square of the river, and the last turn there: trails, rings, ghosts of logs,
+chevrons.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ NOWHERE = -1  # no seat
 
 
 class LogPart(NamedTuple):
-    """A square of a log: how the log lies, how long it is, which of its squares from a1's side."""
+    """A square of a log."""
 
     across: bool
-    length: int
-    nth: int
+    length: int  # of the log
+    nth: int  # the square's number, from a1's side
 
 
 class WaterContent(NamedTuple):
@@ -42,22 +43,22 @@ class WaterContent(NamedTuple):
 
     ghost: LogPart | None = None  # a log was here
     come: str | None = None  # the trail comes in by this side; "": it starts here
-    go: str | None = None  # and leaves by this
-    begins: bool = False  # it starts here, at the side of a square whose loggers have stayed
+    go: str | None = None  # the trail leaves by this side
+    begins: bool = False  # it starts here, at the side of a square where loggers stayed
     burst: bool = False
     ringed: bool = False
     log: LogPart | None = None
     seat: Seat = NOWHERE
     many: int = 0
-    drift: str = ""  # that way the log went
-    lost: Seat = NOWHERE  # whose loggers were crushed here
+    drift: str = ""  # the direction of the log
+    lost: Seat = NOWHERE  # the seat whose loggers were crushed here
     returned: bool = False
     tip: bool = False  # the trail ends beyond the side `go`
     source: bool = False  # the trail began here, where others stand
 
     @property
     def full(self) -> bool:
-        """A piece is here."""
+        """Whether a piece is here."""
         return self.many > 0 or self.log is not None
 
 
@@ -81,7 +82,7 @@ def scenes(s: Position, events: Iterable[Event]) -> dict[int, WaterContent]:
 
 @cache
 def _afloat(part: LogPart) -> WaterContent:
-    """A square of a log and nothing else, as most of those with logs are."""
+    """A square with a part of a log and nothing else, the most common case."""
     return WaterContent(log=part)
 
 
@@ -104,7 +105,7 @@ def _add(shown: dict[int, WaterContent], cell: int, **marks: Any) -> None:
 
 
 def _mark(shown: dict[int, WaterContent], s: Position, event: Event) -> None:
-    """Add what an event has left to see."""
+    """Add the marks of an event."""
     grid = s.terms.grid
     cells = [grid.by_name[name] for name in event.at if name in grid.by_name]
     match event.verb:
@@ -124,7 +125,7 @@ def _mark(shown: dict[int, WaterContent], s: Position, event: Event) -> None:
             _add(shown, cells[0], lost=event.seat)
         case "returns":
             _add(shown, cells[0], returned=True, ringed=True)
-        case "stands" | "lays" if s.phase in SETUP:  # later everything would be marked
+        case "stands" | "lays" if s.phase in SETUP:  # later, everything would be marked
             for cell in cells:
                 _add(shown, cell, ringed=True)
 
@@ -147,7 +148,7 @@ def _follow(
 def _vacate(
     shown: dict[int, WaterContent], old: Sequence[int], new: Sequence[int], toward: str
 ) -> None:
-    """The squares that a log has left, and where it went."""
+    """Mark the squares that a log has left, and its direction."""
     for cell, part in parts(tuple(old)).items():
         if cell not in new:
             _add(shown, cell, ghost=part, drift=toward)
@@ -158,9 +159,13 @@ def _way(grid: Grid, a: int, b: int) -> str:
 
 
 def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
-    """A shortest way over free squares and the seat's own; goal None: to the last row. Of those
-    the one that passes the fewest pieces, then the one with the fewest bends. It is empty where
-    there is none, as when the river has changed since."""
+    """A shortest way over free squares and the seat's own, with the fewest pieces, then the fewest
+    bends.
+
+    Empty if there is none, as when the river has changed since.
+
+    goal: None for the last row.
+    """
     grid, last = s.terms.grid, len(s.terms.grid.cells) - s.terms.columns
     barred = {cell for log in s.logs for cell in log}
     barred |= {cell for n, cells in enumerate(s.loggers) if n != seat for cell in cells}
@@ -183,14 +188,17 @@ def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
 
 
 def _toward(side: str, far: float) -> Point:
-    """So far from the middle of a square to one of its sides."""
+    """A point at a distance from the middle of a square to one of its sides."""
     dx, dy = COMPASS[side]
     return 50 + dx * far, 50 - dy * far
 
 
 @lru_cache(KEPT)
 def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
-    """A piece of a way between two sides; "": the middle. begins: it starts at its side."""
+    """A piece of a way between two sides; "": the middle.
+
+    begins: it starts at its side.
+    """
     sheet = PaintSheet(UNIT, UNIT)
     start = _toward(come, 28 if begins else 50) if come else _toward(go, -16)
     path = [start, (50.0, 50.0), _toward(go, 50)]
@@ -201,7 +209,7 @@ def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
     return sheet.sprite(side / UNIT)
 
 
-# Rim and fill of a head: how far its tip and back are from the middle, half its width.
+# Rim and fill of a head: the distances of its tip and back from the middle, half its width.
 HEAD = ((INK, 50.0, 13.0, 29.0), (LIGHT, 43.0, 18.0, 20.0))
 
 
@@ -219,7 +227,7 @@ def head(go: str, side: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def source(side: int) -> Image.Image:
-    """A light rim under who has stayed where somebody has set out."""
+    """A light rim under the loggers who stayed behind."""
     sheet = PaintSheet(UNIT, UNIT)
     for n in range(4):
         for ink, width in ((INK, 15.0), (LIGHT, 6.0)):
@@ -232,7 +240,7 @@ def source(side: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def bright(side: int) -> Image.Image:
-    """A bright square with a rim under who has just come to it."""
+    """A bright square with a rim under a logger who has just arrived."""
     sheet = (
         PaintSheet(UNIT, UNIT).rounded((1, 1, 99, 99), 16, INK).rounded((4, 4, 96, 96), 13, LIGHT)
     )
@@ -248,7 +256,7 @@ def laying_mark(side: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def burst(side: int) -> Image.Image:
-    """A jagged star behind somebody who has captured."""
+    """A jagged star behind a logger who has captured."""
     sheet = PaintSheet(UNIT, UNIT)
     for ink, more in ((INK, 0.0), (tint("red", 2), 4.0), (tint("gold", 2), 13.0)):
         star = ((n * pi / 12, (38 if n % 2 else 50) - more) for n in range(24))
@@ -322,7 +330,7 @@ def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) 
 
 LOG = "log"
 _DRIFT = frozenset({"pushes", "shifts", "slides", "drifts", "carried", "crushed", "exits"})
-# A log, who pushes it and all that it meets move at once; so do who captures and who is captured.
+# A log, its pusher and everything that it meets move at once; so do captor and captive.
 ALONG = MappingProxyType(
     dict.fromkeys(("slides", "drifts", "carried", "crushed", "exits"), _DRIFT)
     | {"captured": frozenset({"captures"})}
@@ -330,7 +338,7 @@ ALONG = MappingProxyType(
 
 
 def shifts(event: Event) -> Iterator[Shift]:
-    """What an event says of a log or of loggers of one seat."""
+    """The movements in an event, of a log or of loggers of one seat."""
     who, at = f"logger {event.seat}", event.at
     half = at[: len(at) // 2]
     match event.verb:

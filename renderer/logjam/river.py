@@ -74,7 +74,7 @@ class RiverBoard(SquareBoard):
         return _water(self.side, dark, (3 * row + 2 * column) % VARIANTS)
 
     def _inner_shade(self, on: Image.Image) -> None:
-        """What the left plank throws on the water; the rope; the lip of the falls."""
+        """The left plank's shadow on the water; the rope; the lip of the falls."""
         left, top = self.left + self.rim, self.top + self.band
         right, bottom = left + self.columns * self.side, top + self.rows * self.side
         shade, inside = Image.new("L", on.size), Image.new("L", on.size)
@@ -96,7 +96,7 @@ class RiverBoard(SquareBoard):
         SquareBoard._coordinates(self, on, outer, size)
 
     def sign(self, on: Image.Image, finish: str, start: str) -> None:
-        """Name the rows that a logger wants to and comes from."""
+        """Name the rows where loggers start and finish."""
         room = round(self.width * 0.4)
         for word, (x, y) in self.named(finish, start):
             sign = _sign(fit(word, WORD, room))
@@ -115,7 +115,7 @@ class RiverBoard(SquareBoard):
 
     @property
     def falls(self) -> tuple[int, int, int, int]:
-        """Where the water falls over the open edge: left, top, width, height."""
+        """The box of the falls over the open edge: left, top, width, height."""
         return self.left + self.rim, self.top, self.columns * self.side, self.band
 
     @property
@@ -187,7 +187,7 @@ def _falls(wide: int, high: int) -> Image.Image:
 
 
 def _layer(wide: int, high: int, reach: float, seed: int) -> list[Point]:
-    """Water from the edge up to a wavy end at so much of the height."""
+    """Water from the edge up to a wavy end at a share of the height."""
     dice, points = Random(seed), [(float(wide), float(high)), (0.0, float(high))]
     x = 0.0
     while x <= wide + 20:

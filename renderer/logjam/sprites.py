@@ -1,4 +1,4 @@
-"""What lies and stands on the river: logs, loggers on their rafts.
+"""The things on the river: logs, and loggers on their rafts.
 
 Everything is painted for squares of UNIT and reduced to the square of the board.
 """
@@ -19,7 +19,7 @@ from renderer.shelf import sprite_cache
 
 UNIT = 100
 LIGHT = tint("paper", 0)
-BOLD = 1.5  # by which a letter on a coat is broader than those of texts
+BOLD = 1.5  # the extra width of a letter on a coat, compared with those of texts
 KEPT = 256  # sprites of a kind; boards of other sizes need their own
 
 
@@ -138,7 +138,7 @@ def legible(side: int) -> int:
     return max(62, ceil(LEAST * UNIT / side))
 
 
-FOOT = 36  # px: the loggers of a card are so high
+FOOT = 36  # px: the height of the loggers on a card
 
 
 def row(seat: int, home: int, out: int, hand: int, wide: int) -> Image.Image:
@@ -168,6 +168,6 @@ def _shade(seat: int) -> Image.Image:
 
 @lru_cache(KEPT)
 def _gap(seat: int) -> Image.Image:
-    """A logger who is yet to be placed: a ring of its colour."""
+    """A logger to be placed: a ring of its colour."""
     sheet = PaintSheet(UNIT, UNIT).ring((18, 24, 82, 88), INK, 24)
     return sheet.ring((25, 31, 75, 81), tint(SEATS[seat], 2), 9).sprite(FOOT / UNIT)
