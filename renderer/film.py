@@ -127,10 +127,8 @@ def thin_out(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
 
 
 def durations(words: Sequence[int]) -> list[int]:
-    """The time for each board in hundredths of a second, by the number of words in its story.
-
-    If the film would get too long, there is less time for the words, but enough to see each board.
-    """
+    """The time for each board in hundredths of a second, by the number of words in its story. If
+    the film would get too long, there is less time for the words, but enough to see each board."""
     looked = len(words) * LOOK + REST
     share = min(1.0, (LONGEST - looked) / max(1, WORD * sum(words)))
     times = [LOOK + int(share * WORD * n) for n in words]

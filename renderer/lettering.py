@@ -98,11 +98,8 @@ def _length(text: str, size: int, before: str = "") -> float:
 
 @lru_cache(4096)
 def _advance(before: str, letter: str, size: int) -> float:
-    """The width that a letter adds to a text: some pairs stand closer.
-
-    The font takes a hundredth of a millisecond to measure a letter, so it is asked once for each
-    pair.
-    """
+    """The width that a letter adds to a text: some pairs stand closer. The font takes a
+    hundredth of a millisecond to measure a letter, so it is asked once for each pair."""
     face = font(size)
     return face.getlength(before + letter) - face.getlength(before)
 
@@ -204,10 +201,8 @@ def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) 
 
 
 def coverage(text: str, size: int) -> Image.Image:
-    """A line of text as coverage ("L"), put together from cached letters.
-
-    The font takes a twentieth of a millisecond to draw a letter, and few lines come twice.
-    """
+    """A line of text as coverage ("L"), put together from cached letters. The font takes a
+    twentieth of a millisecond to draw a letter, and few lines come twice."""
     ascent, descent = font(size).getmetrics()
     above = headroom(size)
     line = Image.new("L", (max(1, width(text, size) + 3), above + ascent + descent + 2))

@@ -273,11 +273,8 @@ def _stamp(mark: Callable[..., Image.Image], *measures: int | str) -> Stamp:
 
 
 def way(s: Position, start: int, end: int, shown: Sequence[SquareContent]) -> str:
-    """The sides by which a logger went: straight if the way was free, else around a corner, over a
-    square that was free then.
-
-    A square planted or seeded since has a ring or is a seedling.
-    """
+    """The sides by which a logger went: straight if the way was free, else around a corner, over
+    a square that was free then. A square planted or seeded since has a ring or is a seedling."""
     if side := BOARD.bearing(start, end):
         return side * (1 if end in BOARD.neighbours[start] else 2)
     between = [c for c in BOARD.neighbours[start] if c in BOARD.neighbours[end]]

@@ -110,11 +110,8 @@ def flatten(sprite: Image.Image, ground: RGB) -> Image.Image:
 
 
 def put(piece: Image.Image, on: Image.Image, at: tuple[int, int]) -> None:
-    """Put a whole piece in places on a picture in places.
-
-    Pillow's `paste` first checks its arguments, which takes twice as long as the pasting, and a
-    board has fifty pieces.
-    """
+    """Put a whole piece in places on a picture in places. Pillow's `paste` first checks its
+    arguments, which takes twice as long as the pasting, and a board has fifty pieces."""
     (x, y), (wide, high) = at, piece.size
     on.im.paste(piece.im, (x, y, x + wide, y + high))
 
@@ -152,9 +149,7 @@ class Stamp(NamedTuple):
 
 def stamp(sprite: Image.Image, ground: RGB) -> Stamp:
     """A stamp of a sprite (RGBA), with its edges mixed with one ground instead of the picture.
-
-    On dark edges nobody sees the difference, and it takes a twentieth of the time of `lay`.
-    """
+    On dark edges nobody sees the difference, and it takes a twentieth of the time of `lay`."""
     cover = sprite.getchannel("A").point([255 * (a >= COVERING) for a in range(256)])
     box = cover.getbbox() or (0, 0, 1, 1)
     return Stamp(flatten(sprite, ground).crop(box), cover.crop(box), box[:2])
@@ -189,10 +184,8 @@ EIGHT_BITS, IN_PALETTE = 8, 3
 
 
 class Canvas(Image.Image):
-    """A picture in places of the palette ("L") that is drawn in the rows of a PNG.
-
-    Any picture that Pillow makes of it, such as a crop, is a copy.
-    """
+    """A picture in places of the palette ("L") that is drawn in the rows of a PNG. Any picture
+    that Pillow makes of it, such as a crop, is a copy."""
 
     def __init__(self, rows: bytearray, size: tuple[int, int]) -> None:
         """rows: as `_rows` makes them, and one more byte, as Pillow reads a whole row from the

@@ -129,7 +129,7 @@ class BrowserVerbs(Verbs):
 
     @reads
     def versions(self, db: Db, games: Collection[int]) -> Mapping[int, Version]:
-        """How far each of the games is."""
+        """The version of each of the games."""
         sql = f"""
             select id, n, version, on_turn, seats."user" from games
             left join seats on seats.game = games.id and seats.seat = games.on_turn

@@ -87,10 +87,8 @@ def _not_played(table: Table, order: OrderRow) -> Text:
 
 
 def happened(table: Table, seat: Seat | None = None) -> Text:
-    """The story since the last turn that a player made, as a seat or everybody may know it.
-
-    It includes the players who were not asked.
-    """
+    """The story since the last turn that a player made, as a seat or everybody may know it. It
+    includes the players who were not asked."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
     late = _expired(table.names, table.at.expired)
     return lines(*parts(told), late, _unasked(table), _ordered(table), _absent(table))

@@ -88,10 +88,8 @@ def invited(game: Game) -> tuple[int, ...]:
 
 
 def lobby(game: Game) -> Text:
-    """The message of a lobby: the people, the pace, and how the game starts.
-
-    `details` has everything else.
-    """
+    """The message of a lobby: the people, the pace, and how the game starts. `details` has
+    everything else."""
     if not _free(game):
         return FewWords(CARD, [_lobby(game, each, NOTHING) for each in _beginning(game)])
     there, heading = {sitter.user for sitter in game.sitters}, _heading(game)

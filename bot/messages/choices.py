@@ -76,10 +76,8 @@ Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button,
 
 
 def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
-    """The next choices. An illegal way stays in a row of buttons but not in a menu.
-
-    A row with too many buttons for a message becomes a menu.
-    """
+    """The next choices. An illegal way stays in a row of buttons but not in a menu. A row with
+    too many buttons for a message becomes a menu."""
     offers = kind.texts.offers(state)
     narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
     all_fit = len(narrow) == len(offers) < ROWS
@@ -100,9 +98,7 @@ def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
 
 def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
     """The square for each way of a menu, where the picture has its number: the last in its word.
-
-    "" for a button or a hidden offer. Empty if the numbers would cover the board.
-    """
+    "" for a button or a hidden offer. Empty if the numbers would cover the board."""
     found = tuple(
         "" if offer.row or _single(offer) or not _looked_at(focus, i) else _target(way)
         for i, offer in enumerate(place.offers)
@@ -209,10 +205,8 @@ def _index(place: Place, i: int) -> int:
 
 
 def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
-    """A menu for each offer, greyed if it has no legal way; the text says so too.
-
-    If they need too much room, menus of offers, from `further` on.
-    """
+    """A menu for each offer, greyed if it has no legal way; the text says so too. If they need
+    too much room, menus of offers, from `further` on."""
     possible = [i for i in rest if place.offers[i].ways]
     if len(possible) > room and (packed := _packed(place, possible, room)):
         return tuple(_joint(place, number, some) for number, some in enumerate(packed))
@@ -392,10 +386,8 @@ def path_of(kind: Kind[Any], begun: Scene, words: Iterable[str]) -> Path:
 
 
 def then(kind: Kind[Any], begun: Scene, press: Press) -> tuple[Path, Focus | None]:
-    """The path and the focus after a press.
-
-    Raises Refused, LookupError or ValueError if the press makes no sense.
-    """
+    """The path and the focus after a press. Raises Refused, LookupError or ValueError if the
+    press makes no sense."""
     path, verb, numbers, chosen = press
     match verb:
         case "press":

@@ -133,10 +133,8 @@ class Courier(Protocol):
         ...
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """The message that was already sent for the row.
-
-        None if the search isn't possible for long, unless `surely` is set.
-        """
+        """The message that was already sent for the row. None if the search isn't possible for
+        long, unless `surely` is set."""
         ...
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
@@ -149,10 +147,8 @@ class Courier(Protocol):
 
 
 class Prompt(OutboxRow):
-    """Reminds the player to move for a feature's own reason, with the feature's text.
-
-    It is sent like other reminders (outbox/calls.py), without a handler.
-    """
+    """Reminds the player to move for a feature's own reason, with the feature's text. It is sent
+    like other reminders (outbox/calls.py), without a handler."""
 
     __slots__ = ()
     loud = reminds = True

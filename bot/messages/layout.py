@@ -100,10 +100,8 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """A film to draw, or a cached one. It takes a second or more.
-
-    Boards are drawn between its frames, so don't call `said` in the drawing thread.
-    """
+    """A film to draw, or a cached one. It takes a second or more. Boards are drawn between its
+    frames, so don't call `said` in the drawing thread."""
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]
@@ -208,10 +206,8 @@ class AnyMenu(Generic[Words]):
 
 @dataclass(frozen=True)
 class Panel(Generic[Words, Image]):
-    """A message: a Layout at first, a Message once a voice has said it.
-
-    At most five rows: those of buttons, the menus, and the last row.
-    """
+    """A message: a Layout at first, a Message once a voice has said it. At most five rows: those
+    of buttons, the menus, and the last row."""
 
     text: Words  # in Discord's markdown
     picture: Image | None = None
@@ -349,10 +345,8 @@ async def beside(
     *asked: Asked.args,
     **more: Asked.kwargs,
 ) -> Done:
-    """Do some work in a thread that wakes the event loop itself.
-
-    loop.run_in_executor() chains a second future, which takes longer than the rest.
-    """
+    """Do some work in a thread that wakes the event loop itself. loop.run_in_executor() chains a
+    second future, which takes longer than the rest."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[Done] = loop.create_future()
 

@@ -145,10 +145,8 @@ def in_language(page: str, voice: Voice) -> str:
 
 
 def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
-    """The paragraphs of a topic in a voice's language. No other function reads them.
-
-    A translation with other topics than the English file is older or newer, so it isn't used.
-    """
+    """The paragraphs of a topic in a voice's language. No other function reads them. A
+    translation with other topics than the English file is older or newer, so it isn't used."""
     english, own = sections(page), sections(page, str(voice.locale))
     if own and len(own) == len(english):
         yield from getattr(own[n], part).splitlines()

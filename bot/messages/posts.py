@@ -171,10 +171,8 @@ def _outlook(table: Table) -> tuple[str, Seat]:
 
 
 def board(table: Table) -> Text:
-    """The whole position as text, to play from without seeing the board.
-
-    If it is too long for one message, leave out the last turn, then shorten the names.
-    """
+    """The whole position as text, to play from without seeing the board. If it is too long for
+    one message, leave out the last turn, then shorten the names."""
     names, short = table.names, brief(table.game.sitters)
     rows = table.kind.texts.rows(table.seen().state, short)
     return FirstFitting(

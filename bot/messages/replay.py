@@ -128,10 +128,8 @@ class Written:
 
 
 def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
-    """The public page of a started game, in a voice's words. Raises BrokenLog.
-
-    It takes some hundredths of a second for each board.
-    """
+    """The public page of a started game, in a voice's words. Raises BrokenLog. It takes some
+    hundredths of a second for each board."""
     layers = Layers()
     written = [_drawn(table, layers, voice) for table in tables(game, rows)]
     said, last = _Said(replace(voice, medium=Html())), written[-1].table

@@ -245,7 +245,7 @@ def _places(table: Table, names: Sequence[Argument], *, unit: bool) -> Text:
 
 
 def _last(table: Table) -> Text:
-    """How the game ended, in a few words. A player who is gone is mentioned elsewhere."""
+    """How the game ended, in a few words. NOTHING if a player left: the places show it."""
     if table.drawn:
         return Text("Draw by agreement.")
     seen = table.seen()

@@ -168,9 +168,7 @@ def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
 
 def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
     """The options of the game and of the table, with defaults unless only exceptions are stored.
-
-    Raises Unavailable with the possible values.
-    """
+    Raises Unavailable with the possible values."""
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}

@@ -68,10 +68,8 @@ class Calendar:
         return replace(self, away=(*self.away, *away))
 
     def _still(self, since: float) -> Iterator[Span]:
-        """The stops that end after a moment, in order, none touching the next.
-
-        The first may have begun before.
-        """
+        """The stops that end after a moment, in order, none touching the next. The first may
+        have begun before."""
         nights = ((s, min(e, s + LONGEST_NIGHT)) for s, e in self._nights(since))
         spans = merge(nights, self._weekends(since), sorted(self.away))
         return _united(span for span in spans if max(since, span[0]) < span[1])

@@ -170,11 +170,8 @@ def resettled(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | 
 
 
 def rebased(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
-    """A change that restarts a clock that began in the future, because the machine's clock was set
-    back.
-
-    It costs nothing until now.
-    """
+    """A change that restarts a clock that began in the future, because the machine's clock was
+    set back. It costs nothing until now."""
     clock = running(game)
     if clock is None or clock.since is None or clock.since <= now:
         return None
@@ -195,10 +192,8 @@ def stopped(game: GameRow, since: float, away: Sequence[Span] = ()) -> Change | 
 
 
 def started(game: GameRow, now: float, away: Sequence[Span] = ()) -> Change | None:
-    """A change that starts the clock of the player to move, who was notified only now.
-
-    It stood still, or nobody knew since the turn began that it should.
-    """
+    """A change that starts the clock of the player to move, who was notified only now. It stood
+    still, or nobody knew since the turn began that it should."""
     if paused(game):
         return None
     if (clock := held(game)) is not None:
@@ -320,10 +315,7 @@ class _Settling:
 
     def _give_back(self, row: int, past: Sequence[Spent]) -> None:
         """Give back time spent and gained since a row, except the thinking time for the undone
-        turn.
-
-        Waiting since then costs nothing.
-        """
+        turn. Waiting since then costs nothing."""
         if (clock := running(self.game)) is not None:
             self.clocks[clock.seat] = replace(self.clocks[clock.seat], since=None)
         for seat in self.clocks:

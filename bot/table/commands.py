@@ -32,10 +32,8 @@ class Command(Text):
 
 
 def said_as_name(name: str, voice: Voice) -> str:
-    """The name of a command that a catalogue has as `/join`, as the reader's client shows it.
-
-    In English if the translation can't be typed.
-    """
+    """The name of a command that a catalogue has as `/join`, as the reader's client shows it. In
+    English if the translation can't be typed."""
     said = (voice.named or voice.catalogue).gettext(name).removeprefix("/")
     return said if _can_be_typed(said) else name.removeprefix("/")
 

@@ -163,10 +163,8 @@ class Commits:
     async def _kept(
         self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
     ) -> tuple[GameRow, set[str]]:
-        """Wait for a write, and return its result with the kinds of its timers.
-
-        If the caller is cancelled, the write still ends and wakes the workers.
-        """
+        """Wait for a write, and return its result with the kinds of its timers. If the caller is
+        cancelled, the write still ends and wakes the workers."""
         kinds, writing = {timer.kind for timer in timers}, asyncio.ensure_future(work)
 
         def hand_on(done: asyncio.Future[GameRow]) -> None:
@@ -199,11 +197,8 @@ class Commits:
         return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
-        """Commit a person's change.
-
-        Raises Stale when the game has moved on, even if this button made the same change before: it
-        doesn't make it again, and may not say that it did.
-        """
+        """Commit a person's change. Raises Stale when the game has moved on, even if this button
+        made the same change before: it doesn't make it again, and may not say that it did."""
         try:
             done = await self.commit(game, change, after)
         except Conflict as late:

@@ -185,10 +185,8 @@ class Minds(NamedTuple):
 
 
 class Mind(Protocol):
-    """Analyses as many positions at once as it has room for. The others wait, hints before turns.
-
-    The more wait, the shorter the search.
-    """
+    """Analyses as many positions at once as it has room for. The others wait, hints before
+    turns. The more wait, the shorter the search."""
 
     room: int
 

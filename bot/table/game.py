@@ -38,10 +38,8 @@ PAUSED = "paused"  # a paused game resumes
 
 
 def private(channel: int) -> int:
-    """The stand-in for a server's id in direct messages: the channel's id, below zero.
-
-    So nobody else can name a game that is played there.
-    """
+    """The stand-in for a server's id in direct messages: the channel's id, below zero. So nobody
+    else can name a game that is played there."""
     return -channel
 
 

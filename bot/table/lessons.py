@@ -3,7 +3,7 @@
     lesson Domino                           its title
     ask Fell a whole row in one turn.       the task, in words
     say a3, chop b3                         a solution, as people type it
-    only a3                                 optional: the turn must begin with these words
+    only a3                                 optional: the turn must begin with this word
     goal chops, gain 3                      the checks: events of the turn, or points
     learned A row falls as one.             the sentence after a solution
                                             (an empty line, then a record up to the position)
@@ -85,7 +85,7 @@ class Scene(NamedTuple):
     seat: Seat  # to move
     turn: int  # its number
     events: tuple[Event, ...]  # of the turn before
-    only: str = ""  # the words that the turn must begin with; "": any
+    only: str = ""  # the word that the turn must begin with; "": any
 
 
 def read(text: str) -> Lesson:

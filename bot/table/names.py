@@ -37,10 +37,8 @@ def _seen(name: str) -> str:
 
 @lru_cache(PEOPLE)
 def shown(name: str) -> str:
-    """The bare name with its markup escaped, fit for a message.
-
-    A name that runs from right to left doesn't turn the text next to it.
-    """
+    """The bare name with its markup escaped, fit for a message. A name that runs from right to
+    left doesn't turn the text next to it."""
     text = _MARKUP.sub(r"\\\1", bare(name)).replace("@", "@\u200b")
     text = text if len(text) <= ESCAPED else text[:ESCAPED].rstrip("\\")
     backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in text)
@@ -58,10 +56,8 @@ def title(game: Game) -> str:
 
 
 def seated(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
-    """The names by seat, with the letter of a player's pieces unless the name begins with it.
-
-    So two players with the same name differ.
-    """
+    """The names by seat, with the letter of a player's pieces unless the name begins with it. So
+    two players with the same name differ."""
     return _lettered(tuple(bare(sitter.name) for sitter in sitters), signs(sitters))
 
 

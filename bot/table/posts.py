@@ -162,10 +162,8 @@ def refused_before(game: Game, reader: int) -> bool:
 
 
 def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
-    """Delete useless answers to a player whose turn counts, and all of them at the end of the game.
-
-    The deletions come behind the posts, which matter more.
-    """
+    """Delete useless answers to a player whose turn counts, and all of them at the end of the
+    game. The deletions come behind the posts, which matter more."""
     done = tuple(_spent(game, change))
     if not done:
         return change

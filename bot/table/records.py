@@ -88,10 +88,8 @@ def text(game: Game, rows: list[Row]) -> str:
 
 
 def _unseen(rules: Rules[Any], record: Record) -> Iterator[Entry]:
-    """The public rows. A secret draw or choice is in them once the game shows it to everyone.
-
-    If it was taken back before that, it stays hidden.
-    """
+    """The public rows. A secret draw or choice is in them once the game shows it to everyone. If
+    it was taken back before that, it stays hidden."""
     veiled, true = list[Entry](), list[Entry]()
     unvouched = replace(record, entries=tuple(replace(e, checksum="") for e in record.entries))
     for entry, frame in zip(record.entries, frames(rules, unvouched), strict=True):
@@ -116,10 +114,8 @@ def _blanked(rules: Rules[Any], state: Any, line: str) -> str:
 
 
 def revived(record: Record, hosted: Hosted, number: int = NO_TABLE) -> tuple[Game, list[Row]]:
-    """A record as a game with its log. Raises BrokenLog.
-
-    Everything that isn't in a record is empty: the people, places and times.
-    """
+    """A record as a game with its log. Raises BrokenLog. Everything that isn't in a record is
+    empty: the people, places and times."""
     rows = [Row(e.n, e.seat, e.line, e.checksum, f"row {e.n}", 0, e.post) for e in record.entries]
     if rows and rows[0].seat != TABLE:  # not every record has the lobby
         rows.insert(0, Row(rows[0].n - 1, TABLE, "start", "", None, 0))

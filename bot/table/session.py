@@ -60,10 +60,8 @@ def present(game: Game, user: int) -> bool:
 
 
 def presides(intent: Intent, game: Game) -> bool:
-    """Whether a person is the host of a game, or may manage its channel.
-
-    For the channel of the wish we know that; elsewhere only the right for the whole server counts.
-    """
+    """Whether a person is the host of a game, or may manage its channel. For the channel of the
+    wish we know that; elsewhere only the right for the whole server counts."""
     there = intent.channel in (game.channel, game.home)
     moderator = intent.rights.moderator if there else intent.rights.steward
     return moderator or intent.user == game.sitters[host_seat(game)].user

@@ -180,7 +180,7 @@ class ReplayState:
 
 @dataclass(frozen=True)
 class Table:
-    """A game at row n of its log, running or finished. Repeated questions are answered once."""
+    """A game at row n of its log, running or finished. Answers are cached."""
 
     game: Game
     n: int
@@ -275,10 +275,8 @@ class Table:
 
     @property
     def mine(self) -> Any:
-        """The position as the player to move sees it.
-
-        It is enough to try a turn, as chance only speaks afterwards.
-        """
+        """The position as the player to move sees it. It is enough to try a turn, as chance only
+        speaks afterwards."""
         return self.kind.game.view(self.at.state, self.actor)
 
     def meanwhile(self) -> tuple[RowPlayed, ...]:
@@ -302,10 +300,8 @@ def but(events: Iterable[Event], expired: Collection[Seat]) -> tuple[Event, ...]
 
 
 class Tables:
-    """Replays games and remembers the latest positions (by game and row, so never stale).
-
-    Pass the log as `rows` if you have read it already.
-    """
+    """Replays games and remembers the latest positions (by game and row, so never stale). Pass
+    the log as `rows` if you have read it already."""
 
     def __init__(
         self, store: Store, games: Games, remembered: int = 512, *, language: str = "en"
@@ -372,10 +368,8 @@ class Tables:
         return in_turns(came, begun.at.turns, begun.at.given, words)
 
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
-        """The last rows that count, with their events, and the row before them or 0.
-
-        At most `most` rows, and only those that the position remembers.
-        """
+        """The last rows that count, with their events, and the row before them or 0. At most
+        `most` rows, and only those that the position remembers."""
         counts = effective_rows(rows, table.n)
         many = min(most, len(table.at.lately))
         last = counts[len(counts) - many :]
@@ -385,10 +379,8 @@ class Tables:
         return before, tuple(came)
 
     async def _begun(self, table: Table, rows: list[Row], after: int) -> tuple[Table, list[Told]]:
-        """The game after a row, and the rows from there to the table.
-
-        If that row was taken back, use the last one before it that still counts.
-        """
+        """The game after a row, and the rows from there to the table. If that row was taken
+        back, use the last one before it that still counts."""
         later = [row for row in rows if after < row.n <= table.n]
         if any(takes_back(row) for row in later):
             counts, known = effective_rows(rows, table.n), effective_rows(rows, after)

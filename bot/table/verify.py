@@ -277,10 +277,8 @@ def _rows(record: Record) -> Iterator[Text]:
 
 
 def _numbers(record: Record, now: float | None) -> Iterator[Text]:
-    """Check the ids that a game was drawn with: they are times.
-
-    Those of presses and of posts only grow, and a joined game's start comes after the last press.
-    """
+    """Check the ids that a game was drawn with: they are times. Those of presses and of posts
+    only grow, and a joined game's start comes after the last press."""
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])

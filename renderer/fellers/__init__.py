@@ -88,10 +88,7 @@ def _seats(
     picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels, area: Area
 ) -> None:
     """Draw the seats' public cards and, beside the river, the last turn below them, as far as it
-    fits.
-
-    A hand has a picture of its own.
-    """
+    fits. A hand has a picture of its own."""
     s, low = seen.state, picture.height
     if area.across == 1 and s.course:
         low = layout_of(s.course).plate[3]
@@ -203,10 +200,8 @@ def _ring(high: int) -> Stamp:
 
 
 def _number(picture: Image.Image, s: Position, course: Course, cell: int, numbers: str) -> None:
-    """Draw a number in the middle of a space to pick, or above the piece there.
-
-    Without a number the space gets a rim, and its name stays legible.
-    """
+    """Draw a number in the middle of a space to pick, or above the piece there. Without a number
+    the space gets a rim, and its name stays legible."""
     layout = layout_of(course)
     if not numbers:
         x, y = layout.on(course, cell)

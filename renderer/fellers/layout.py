@@ -75,9 +75,7 @@ class RiverColumn:
 
     def level(self, row: int) -> float:
         """The height of a row's number in the picture, between its higher and its lower places.
-
-        So no place lies half-way between two numbers.
-        """
+        So no place lies half-way between two numbers."""
         return (self.middle((0, row))[1] + self.middle((1, row))[1]) / 2
 
     def middle(self, place: Place) -> Point:
