@@ -38,7 +38,7 @@ BESIDE = 7  # px between a sign and its word
 LANGUAGES = 8  # empty boards that are cached, by language
 _SOLID = [255 * (a > 200) for a in range(256)]  # smaller cover is a shadow
 CHEST = 45  # px from the left of a square to a letter on a coat
-WIDE = {"M": 43, "W": 36}  # or earlier
+WIDE = {"M": 43, "W": 36}  # the same for wide letters
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
 
 

@@ -184,7 +184,7 @@ def _no_seed(shown: str) -> Text:
 
 
 def _not_committed(record: Record, seed: bytes) -> Text:
-    """Why the commitment is for another seed, or NOTHING."""
+    """Why this isn't the committed seed, or NOTHING if it is."""
     if len(seed) != SEED:
         return Text(
             "The seed is {n} bytes long, but a game's seed should have {usual}.",
