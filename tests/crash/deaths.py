@@ -1,14 +1,13 @@
-"""The moments at which a bot beside another one is to die. It waits for its own, from a signal on;
-for one of its beginning, at once.
+"""Moments at which one of two bots dies: its own, counted from a signal; in its start, at once.
 
-start     a task goes on, the so-manieth time since it has the place of another
-claim     it has claimed what another has left to be posted
-step      a task goes on, the so-manieth time since somebody has said something
+start     a task continues for the nth time since the bot took another one's place
+claim     it has claimed posts that another bot left
+step      a task continues for the nth time since somebody said something
 begin     a thread is about to write something of a game
-lock      it has sent for the game's row, and looked at no answer
-commit    a turn is recorded, and nobody was told
+lock      it has asked for the game's row, and read no answer
+commit    a turn is recorded, and not posted
 post      Discord has taken a post
-sent      that it has is noted, and not written yet
+sent      it has noted that, and not written it yet
 timer     something is due, and claimed
 think     a computer thinks
 """

@@ -1,11 +1,11 @@
-"""Bots started quickly: one process that has imported and drawn everything, and forks them.
+"""Bots started quickly: one process with all imports and pictures forks them.
 
     test ── {"env": …, "folder": …, "trace": …, …} ──> server ── fork ──> `lumbercamp run`
          <── {"forked": pid}                                  │
          <── {"gone": pid, "code": …}               <──────────────┘ SIGCHLD
 
-A bot that is forked is at its first request some hundred milliseconds earlier than one that
-has to import discord.py. Its boards are blank; besides that it is the command as it is.
+A bot that is forked is at its first request some hundred milliseconds earlier than one that has to
+import discord.py. Its boards are blank; otherwise it is the real command.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _waits(grace: float) -> None:
 
 
 def _draws_little() -> None:
-    """What is on a picture does not matter here; it is painted in a thread as ever."""
+    """Draw blank boards, since pictures don't matter here; a thread paints them as ever."""
     import bot.app
     import bot.messages.layouts
 
@@ -160,8 +160,8 @@ def _thinks_with(mind: Mind) -> None:
 
 
 def _clocked(wire: Tripwire) -> None:
-    """The bot goes by the clock of its folder, which stands still until it is set forward. When it
-    is told that it was, the watch begins, and it looks at what is due."""
+    """Give the bot the clock of its folder, which stands still until a trial sets it forward. A
+    signal then starts the watch and the work that is due."""
     import bot.app
 
     begin = bot.app.App.__init__
@@ -179,8 +179,8 @@ def _clocked(wire: Tripwire) -> None:
 
 
 def _claiming(now: Callable[[], float]) -> Callable[[], float]:
-    """The store's clock. What is due is claimed by that of the folder; what is written goes by that
-    of the machine, as what is posted does."""
+    """The store's clock: it claims by the folder's time, and writes by the machine's, as posts
+    do."""
     claims = SqliteStore.due_timers.__name__
     return lambda: _clock() if sys._getframe(1).f_code.co_name == claims else now()
 
@@ -190,7 +190,7 @@ def _clock() -> float:
 
 
 def _as_it_runs(watched: Callable[[], None]) -> None:
-    """Have this called in the bot's loop before anything else."""
+    """Run `watched` in the bot's loop before anything else."""
     import bot.ops.command_line as command
 
     run = command.run

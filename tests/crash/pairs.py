@@ -34,7 +34,7 @@ class Pair:
 
     signal: int = signal.SIGKILL  # by which they die
     seconds: Mapping[str, float] = SECONDS
-    step = ""  # a migration that bots of a newer version, from now on, know besides
+    step = ""  # an extra migration for bots of a newer version, from now on
 
     def __init__(
         self, world: World, folder: Path, forks: ForkServer, luck: Random, how: dict[str, str]

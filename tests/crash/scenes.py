@@ -1,8 +1,8 @@
-"""What somebody says, and how it has to come out whenever the bot dies on the way.
+"""What somebody says, and how it must end whenever the bot dies on the way.
 
 word  ── said once, by `speak`            ┐
-SIGKILL somewhere                         ├ misled: told that it counts, but it does not
-the bot again ── `again`, by whoever is not sure whether it counted; it counts once
+SIGKILL somewhere                         ├ misled: the bot says that it counts, wrongly
+the bot again ── `again`, by people who aren't sure whether it counted; it counts once
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Scene:
         self.word = ""
 
     async def build(self, folder: Path) -> Template:
-        """Ann and Ben stand on their corners; the first of them is on turn."""
+        """Ann and Ben stand on their corners; the first of them is to move."""
         async with running_system(folder) as system:
             await system.begin("Ann", "Ben")
             await system.play("games", "a1", "e5")
@@ -38,18 +38,18 @@ class Scene:
         self.word = await trial.say(TURN)
 
     def done(self, trial: Trial) -> bool:
-        """The word is in the store, and everything about it has been told."""
+        """The word is in the store, and everything about it is posted."""
         return self.counted(trial) and trial.ledger.told
 
     def counted(self, trial: Trial) -> bool:
         return trial.ledger.lines[5:] != []
 
     def check_told(self, trial: Trial) -> None:
-        """Nobody was told of a turn that is not in the log."""
+        """No post shows a turn that isn't in the log."""
         assert self.counted(trial) or trial.boards() == ["1", "2", "L1-5.png"]
 
     async def again(self, trial: Trial) -> None:
-        """Discord delivers the very same message once more."""
+        """Discord delivers the same message once more."""
         await trial.guest.act("again", message=self.word)
 
     def check_end(self, trial: Trial) -> None:
@@ -87,8 +87,8 @@ class TypedDraft(Scene):
         assert trial.ledger.draft != "" or self._answers(trial) == 0
 
     async def again(self, trial: Trial) -> None:
-        """That message is delivered once more, and then the rest of the turn. A bot that comes
-        after another one looks for what was said, and may have answered it before that."""
+        """Deliver the message once more, then the rest of the turn. A bot that follows another one
+        looks for missed messages, and may have answered already."""
         kept, before = trial.ledger.draft, self._answers(trial) if trial.first_life else 0
         await super().again(trial)
         await trial.until(lambda: self._answers(trial) > before)
@@ -103,7 +103,7 @@ class TypedDraft(Scene):
 
 
 class SlashLine(Scene):
-    """The rest of a turn, whose beginning was kept, by a command."""
+    """The rest of a turn by a command; the draft has its beginning."""
 
     async def build(self, folder: Path) -> Template:
         template = await super().build(folder)
@@ -159,8 +159,8 @@ class Confirmed(SlashLine):
         assert self.counted(trial) or trial.ledger.draft != ""
 
     async def again(self, trial: Trial) -> None:
-        """The button is still there: it is pressed again, and counts now or says that it did. Or
-        it is gone, since he was told."""
+        """Press the button again, if it is still there: it counts now, or says that it did. It is
+        gone if he has his answer."""
         if COUNTS not in _told(trial):
             await self.speak(trial)
             await trial.until(lambda: COUNTS in _told(trial))

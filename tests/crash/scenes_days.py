@@ -31,7 +31,7 @@ async def lives(system: System, hours: float) -> None:
 
 
 class TakenOver(Scene):
-    """Who was on turn has left a game of three; somebody takes the seat over."""
+    """The player to move has left a game of three; somebody takes the seat over."""
 
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:
@@ -51,7 +51,7 @@ class TakenOver(Scene):
         return _taken(trial) != []
 
     def check_told(self, trial: Trial) -> None:
-        """Nobody is told of somebody on a seat that they do not have."""
+        """No post names somebody on a seat that they don't have."""
         told = [*trial.seen(), *trial.seen("Dee")]
         assert self.counted(trial) or "The seat is yours" not in str(told)
         assert self.counted(trial) or not TAKEN.search(str(told))
@@ -64,7 +64,7 @@ class TakenOver(Scene):
             await trial.until(lambda: state.state in ("done", "failed"))
 
     def check_end(self, trial: Trial) -> None:
-        """Taken once, told once, and one call with buttons: for whoever sits there now."""
+        """Taken once, posted once, and one call with buttons: for the seat's new player."""
         assert len(_taken(trial)) == 1
         told = [m for m in trial.seen() if TAKEN.search(m["content"])]
         assert len(told) == 1
@@ -74,10 +74,10 @@ class TakenOver(Scene):
 
 
 class TimedOut(Scene):
-    """Nobody says anything: the time of whoever is on turn is over, a second time in a row."""
+    """Nobody says anything: the player to move runs out of time a second time in a row."""
 
     async def build(self, folder: Path) -> Template:
-        """The clock has played once for whoever is on turn, and has some minutes left."""
+        """The clock has played once for the player to move, and has some minutes left."""
         async with running_system(folder) as system:
             await system.slash("Ann", "games", "logger start", players=2, clock="brisk")
             await system.slash("Ben", "games", "games join")
@@ -98,15 +98,15 @@ class TimedOut(Scene):
         return _since_then(trial) != []
 
     def check_told(self, trial: Trial) -> None:
-        """Nobody is told of a turn or of an offer that is not in the log, and nothing twice."""
+        """No post shows a turn or an offer that isn't in the log, and none comes twice."""
         most = int(self.counted(trial))
         lines, free = _saying(trial, OVER), [m for m in trial.seen() if _free(m)]
         assert len(lines) <= 1 + most
         assert len(free) <= most
 
     async def again(self, trial: Trial) -> None:
-        """Whoever dies and lives, once the time is over the turn is played. They come back: the
-        button of before the death is good."""
+        """Once the time is over the turn is played, whichever bot dies. The player comes back: the
+        button from before the death works."""
         await trial.until(lambda: self.counted(trial) and trial.ledger.told)
         self._check_played(trial)
         line, state = _saying(trial, OVER)[-1], ""
@@ -186,7 +186,7 @@ class Replied(Scene):
         assert self.counted(trial) or len(trial.boards()) == 1
 
     def check_end(self, trial: Trial) -> None:
-        """Each turn once, one board for both, and the call of whoever is on turn again."""
+        """Each turn once, one board for both, and the player to move is called again."""
         rows, boards = trial.ledger.lines, trial.boards()
         assert rows.count(CORNER) == 1
         assert len(rows) == rows.index(CORNER) + 2
@@ -231,15 +231,14 @@ class Deed(Scene):
         return "channels" in trial.ledger.settings
 
     def check_told(self, trial: Trial) -> None:
-        """Neither the log nor the panel says what is not so, and the log says nothing twice."""
+        """Neither the log nor the panel says anything untrue, and the log says nothing twice."""
         lines = [m for m in trial.seen() if DEED in m["content"]]
         assert len(lines) <= self.counted(trial)
         panels = [m for m in trial.seen(trial.who) if "Block This Channel" in str(m["components"])]
         assert self.counted(trial) or not panels
 
     async def again(self, trial: Trial) -> None:
-        """Pressed once more where the panel says that nothing has come of it: that is no second
-        deed."""
+        """Press once more if the panel shows no effect: that isn't a second deed."""
         while _panels(trial):
             await self.speak(trial)
             if await trial.outcome(self.word) == "done":  # a bot that is starting may be too late

@@ -16,11 +16,11 @@ REST = "."  # a whole turn: nothing is done
 COUNTS = "Turn played in J1"
 GOES_ON = "The die has been rolled, so the turn in J1 is final"
 SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
-LATER = 1e7  # seconds until chance speaks by itself where a scene is to be without it
+LATER = 1e7  # seconds until chance answers, in scenes that must end before
 
 
 async def jammed(system: System) -> str:
-    """Ann and Ben play; who is on turn."""
+    """Ann and Ben play; return who is to move."""
     await system.slash("Ann", "games", "logjam start", players=2)
     await system.slash("Ben", "games", "games join")
     await system.quiet()
@@ -43,11 +43,11 @@ class JamLine(Scene):
         return super().done(trial) and len(trial.boards()) == 2 and COUNTS not in _said(trial)
 
     def counted(self, trial: Trial) -> bool:
-        """With what chance answers, which comes after it by itself."""
+        """With the answer of chance, which follows automatically."""
         return len(_played(trial)) > 1
 
     def check_told(self, trial: Trial) -> None:
-        """Nobody was told of a turn or a roll that is not in the log, and no roll changes."""
+        """No post shows a turn or a roll that isn't in the log, and no roll changes."""
         played = _played(trial)
         assert played or COUNTS not in _said(trial)
         assert len(played) > 1 or len(trial.boards()) == 1
@@ -69,7 +69,7 @@ class JamLine(Scene):
 
 
 class JamWaits(SlashLine):
-    """A whole turn by a command, which waits: chance says nothing, whoever dies and lives."""
+    """A whole turn by a command, which waits: chance says nothing, whatever dies."""
 
     posts = False
 
@@ -101,7 +101,7 @@ class JamWaits(SlashLine):
 
 
 class GoOnNow(JamLine):
-    """Who made the turn that waits ends the wait."""
+    """The player who made the waiting turn ends the wait."""
 
     async def build(self, folder: Path) -> Template:
         async with running_system(folder) as system:
@@ -122,8 +122,8 @@ class GoOnNow(JamLine):
         assert self.counted(trial) or GOES_ON not in _told(trial)
 
     async def again(self, trial: Trial) -> None:
-        """They press once more where the button is there still, and are told the same whether
-        chance has spoken or not."""
+        """Press once more if the button is still there; the answer is the same before and after the
+        roll."""
         await self.speak(trial)
         await trial.until(lambda: GOES_ON in _told(trial))
 
@@ -135,12 +135,12 @@ def _played(trial: Trial) -> list[str]:
 
 
 def _said(trial: Trial) -> str:
-    """All that everybody can read."""
+    """Everything that everybody can read."""
     return "\n".join(m["content"] for m in trial.seen())
 
 
 def _told(trial: Trial) -> str:
-    """All that the player alone can read."""
+    """Everything that only the player can read."""
     return "\n".join(m["content"] for m in trial.seen(trial.who))
 
 

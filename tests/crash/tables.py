@@ -1,10 +1,10 @@
-"""Tables at which people go on playing, whatever becomes of the bots; a silent one is named.
+"""Tables at which people play on, whatever happens to the bots; a silent one is named.
 
-    club ── tables ── who is called says a turn, by any door ──> it counts, and the next is called
+club ── tables ── the player called says a turn, by any door ──> it counts, and the next is called
          └─ silent ──> who said what in which channel, the last board, what waits in the database
 
-A line that was said aloud is not said again, unless it was refused: whoever takes over
-has to find it. A command that fails, or is not answered, is given again, as people do.
+Nobody says a line again unless it was refused: the next bot must find it. People give a command
+again if it fails or gets no answer.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.guest import Guest
 from tests.patience import PATIENCE
 from tests.sensible import sensible
 
-LATE: Final = 25.0  # seconds after which those at which nothing has happened are told of
+LATE: Final = 25.0  # seconds after which a table without any event is named
 LOOKS: Final = 0.5  # seconds between two looks where nothing has come
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
 DOORS: Final = ("mention", "plain", "reply", "command")
@@ -65,7 +65,7 @@ class Club:
         self.tables = list[Table]()
         self.closes = False  # nobody begins another turn
         self.games = 0  # that were begun
-        self.refused = list[str]()  # what was said to lines, which were said once more then
+        self.refused = list[str]()  # answers to refused lines, which were said again after them
         self.posts = 0  # that the bots have made for everybody
         self._playing = list[asyncio.Task[None]]()
         self._listen()
@@ -98,12 +98,12 @@ class Club:
         self.open()
 
     def open(self) -> None:
-        """All of them play, or go on where they were."""
+        """Start all tables, or continue them."""
         self.closes = False
         self._playing = [asyncio.create_task(self._plays(table)) for table in self.tables]
 
     async def close(self) -> None:
-        """Whatever was begun is ended, and all of it is told."""
+        """Finish everything that was begun, and wait until it is posted."""
         self.closes = True
 
         def late() -> list[Table]:
@@ -119,13 +119,13 @@ class Club:
             await asyncio.sleep(0.1)
 
     def unanswered(self) -> set[str]:
-        """The commands of which nobody knows yet what comes of them."""
+        """The commands that have no known result yet."""
         asked = self.world.interactions.items()
         return {key for key, each in asked if each.state in ("sent", "thinking")}
 
     async def is_refused(self, table: Table) -> None:
-        """Somebody says what nobody can read, and is told so; it is noted by then that the answer
-        is to go some day, which is the last thing that comes of it."""
+        """Somebody says a line that nobody can read, and gets an answer. By then the store has its
+        row to delete that answer some day, the last effect of the line."""
         said = await self._says(table, table.people[0], "blub", "mention")
         deadline = time.monotonic() + PATIENCE
         while not (self._refused(table, said) and await self._goes(table, said)):
@@ -189,13 +189,13 @@ class Club:
             await asyncio.sleep(0.02)
 
     async def _waits(self, table: Table) -> list[Any]:
-        """What is to be told there, or to be done at once."""
+        """The posts and work that are due there."""
         game = await self.game(table)
         rows = [] if game is None else await self._store._thread.read(_rows(WAITS.format(game.id)))
         return [row for row in rows if row[0] == "post" or row[1] in ("chance", "think")]
 
     async def told(self, table: Table) -> str:
-        """Of a silent table: its channel, what was done there, its board, what waits for it."""
+        """Describe a silent table: its channel, its last lines, its board, what waits for it."""
         game, lines = await self.game(table), [f"#{table.name} ({table.kind}): {table.doing}"]
         lines.append(f"  its last boards: {table.boards[-3:]}, turns: {table.turns}")
         if game is not None:
@@ -270,7 +270,7 @@ class Club:
                     await table.people[0].press(message, each["custom_id"])
 
     async def _turn(self, table: Table, game: Game) -> None:
-        """Whoever is on turn makes a sensible one; it counts."""
+        """The player to move makes a sensible turn; it counts."""
         at = await self._replayed.at(game)
         way = sensible(at.kind.game, at.at.state)
         assert way is not None
@@ -305,7 +305,7 @@ class Club:
         return str((await who.say(table.channel, line, reply_to=board))["id"])
 
     def _refused(self, table: Table, said: str) -> str:
-        """What a bot has answered under a line; a board is no answer."""
+        """What a bot has answered under a line; a board isn't an answer."""
         return "\n".join(m.content for m in self._under(table, said))
 
     def _under(self, table: Table, said: str) -> list[Message]:
@@ -351,11 +351,11 @@ class Club:
             (m.content for m in reversed([*there]) if (m.interaction or {}).get("id") == asked), ""
         )
 
-    # what has to come of it
+    # its effects
 
     async def check(self) -> None:
         """Each board was posted once, and in order in its game; each result once; nothing broke;
-        what is open is sound."""
+        open games are sound."""
         for table in self.tables:
             numbers = [(name.split("-")[0], _number(name)) for name in table.boards]
             for name in {name for name, _ in numbers}:

@@ -1,13 +1,13 @@
 """SIGKILL at every await point between a player's word and the finished post.
 
-Source: issue 3, "Must hold": the turn is there exactly once or was refused, the board posted
-exactly once (also when Discord has forgotten the nonce), the draft kept.
+The turn is there exactly once or was refused, the board was posted exactly once, also when Discord
+has forgotten the nonce, and the draft is still there.
 
-Where there is an await point is not written down here: a bot that lives writes down each
-moment at which one of its tasks begins, is left or goes on, and what the world looks like by then.
-Moments between which nothing was sent and the database stayed as it was leave the next bot the very
-same world; of those in a row the bot dies at the first, and at the last, where the next change is
-under way already. Where tasks race, a moment does not come in every life: then the bot dies at its
+Where there is an await point is not written down here: a bot that lives writes down each moment at
+which one of its tasks begins, is left or continues, and what the world looks like by then. Moments
+between which nothing was sent and the database stayed as it was leave the next bot the same world;
+in a row of such moments the bot dies at the first, and at the last, where the next change is under
+way already. Where tasks race, a moment does not come in every life: then the bot dies at its
 neighbour in the same world. One bot dies at each. Where a post has gone out by then, another one
 dies there, and Discord forgets the nonce before the next bot comes; where none has, there is
 nothing to forget.
@@ -30,7 +30,7 @@ from tests.crash.scenes_days import DAYS, DEEDS, PRACTICE
 from tests.crash.scenes_logjam import JAMS
 from tests.crash.trial import Template, Trial, tried
 
-# What a life has written is told by its file, so this is SQLite's alone.
+# A trial reads the writes of a life from its file, so this is for SQLite only.
 pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.asyncio(loop_scope="module")]
 
 AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
@@ -46,8 +46,8 @@ BY_CHANCE = (
     *("features/clocks.run", "aiohttp/connector"),
 )
 
-# A deferred write is flushed by itself where nothing flushes it within a fifth of a second: in a
-# slow life oftener than in a fast one. It comes at least once, after the last post.
+# A deferred write is flushed after a fifth of a second at the latest: in a slow life oftener than
+# in a fast one. There is at least one flush, after the last post.
 OFTENER_WHERE_SLOW = "sqlite/thread._flush"
 
 
@@ -138,7 +138,7 @@ async def _dies(scene: Scene, trial: Trial, moment: str, forgotten: bool) -> int
 
 
 async def end_well(scene: Scene, trial: Trial) -> None:
-    """What is left is told; the word said again changes nothing or counts now."""
+    """All posts go out; the word said again changes nothing or counts now."""
     await trial.until(lambda: trial.ledger.told)
     scene.check_told(trial)
     await scene.again(trial)
@@ -150,7 +150,7 @@ async def end_well(scene: Scene, trial: Trial) -> None:
 
 
 async def gathered(work: Iterable[object]) -> None:
-    """All of it; when one fails, the rest is left."""
+    """Await everything; when one part fails, leave the rest."""
     async with asyncio.TaskGroup() as group:
         for each in work:
             group.create_task(each)  # type: ignore[arg-type]

@@ -1,7 +1,7 @@
-"""The bot that speaks dies while tables of all games play on PostgreSQL: the standby goes on.
+"""The bot that speaks dies while tables of all games play on PostgreSQL: the standby takes over.
 
-Source: issue 28, Fault 1; docs/many-machines.md, Several bots. The bots are processes, forked as
-those of the other trials here; people play at each table as fast as they are called.
+Source: docs/many-machines.md, Standbys. The bots are processes, forked as in the other trials here;
+people play at each table as fast as they are called.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ async def playing(
 
 
 async def go_on(club: Club, pair: Pair, deaths: int) -> None:
-    """After each death all tables go on, by whichever is the first to take what the dead one had:
-    the spare, or who is started in its place. It may die of that."""
+    """After each death all tables continue with the bot that takes over first: the spare, or the
+    one started in place of the dead. That one may die of it."""
     while len(pair.dead) < deaths:
         await pair.until(lambda: len(pair.serving()) == 1, "all that are to serve do")
         await pair.dies()
@@ -95,7 +95,7 @@ async def trial(
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever is not answered is told so."""
+    """People hear at once that their command got no answer."""
     monkeypatch.setattr(interactions, "FIRST_ANSWER_SECONDS", FIRST_ANSWER)
 
 
@@ -111,7 +111,7 @@ Rows = Sequence[tuple[object, ...]]
 
 
 def written() -> dict[str, Rows]:
-    """All that stands in the database about games."""
+    """Everything in the database about games."""
     return {
         table: postgres.server().execute(f"select * from {table} order by 1, 2", database="kept")
         for table in WRITTEN
@@ -132,7 +132,7 @@ def changed(old: tuple[object, ...], new: tuple[object, ...]) -> list[object]:
 
 
 async def freezes(club: Club, pair: Pair) -> None:
-    """The bot that serves is frozen until long after another has its place; then it goes on."""
+    """Freeze the serving bot until long after another has its place; then wake it."""
     (frozen,) = pair.serving()
     frozen.tell(ARM)
     await pair.until(lambda: END in pair.log(frozen), "it is frozen")
@@ -163,9 +163,9 @@ async def freezes(club: Club, pair: Pair) -> None:
 async def test_a_bot_that_was_frozen_changes_nothing_and_ends(
     tmp_path: Path, bots: ForkServer, moment: str
 ) -> None:
-    """Issue 28, Fault 2. It has sent a post and noted nothing; noted it, which is not written;
-    committed a turn, of which it would tell when it wakes; is about to write something of a game;
-    or has begun to, so that the next bot would wait for it."""
+    """The frozen bot has sent a post and noted nothing; noted it, but not written it; committed a
+    turn that it would post when it wakes; is about to write something of a game; or has begun to,
+    and makes the next bot wait."""
     async with playing(tmp_path, bots, 3, Random(3)) as (club, pair):
         pair.signal, pair.moments = signal.SIGSTOP, repeat(moment)
         for _ in range(2):
@@ -214,8 +214,7 @@ async def again(club: Club, pair: Pair, how: str) -> None:
 async def test_whatever_happens_to_the_bot_another_one_speaks_soon(
     tmp_path: Path, bots: ForkServer
 ) -> None:
-    """Issue 47: 15 s after it was killed, 30 s after anything else. Who has died is started again,
-    as a standby."""
+    """15 s after it was killed, 30 s after anything else. A dead bot starts again, as a standby."""
     async with playing(tmp_path, bots, 3, Random(4)) as (club, pair):
         pair.moments = repeat("never")
         for _ in range(2):

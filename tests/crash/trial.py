@@ -62,9 +62,8 @@ class Ledger:
 
 @dataclass(frozen=True)
 class Template:
-    """A game to be copied: its folder, who is on turn (or is to join), for how many seconds the
-    bots let a turn wait before chance answers it, and what time it is for them; None: what it is
-    for this machine."""
+    """A game to copy: its folder, who is to move (or to join), how many seconds the bots let a turn
+    wait before chance answers it, and their time; None: that of this machine."""
 
     folder: Path
     who: str
@@ -136,7 +135,7 @@ class Trial:
         assert await self.bot.kill(signal.SIGTERM) == 0, self.log
 
     def set_forward(self, seconds: float) -> None:
-        """It is later at once, and the bot is told; it is watched from there on."""
+        """Set the clock forward at once, and signal it to the bot; watch from there on."""
         self._set_clock(float((self.folder / CLOCK).read_text(encoding="utf-8")) + seconds)
         self.bot.tell(SET_FORWARD)
 
@@ -201,7 +200,7 @@ PRINTED = re.compile(r"(?:^|\. )(\d+) · ")
 
 
 def _board(message: Json) -> str:
-    """Its file, or the number of the turn that its line is about; "" if it is no board."""
+    """Its file, or the turn number of its line; "" if it isn't a board."""
     if message["attachments"]:
         return str(message["attachments"][0]["filename"])
     line = PRINTED.search(message["content"])
@@ -210,7 +209,7 @@ def _board(message: Json) -> str:
 
 @contextlib.asynccontextmanager
 async def tried(template: Template, folder: Path, fork_server: ForkServer) -> AsyncIterator[Trial]:
-    """A copy of a template; what is left of it is removed."""
+    """A copy of a template, removed at the end."""
     shutil.copytree(template.folder, folder)
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         trial = Trial(world, people, folder, template, fork_server)

@@ -30,13 +30,13 @@ KILLED = "killed"
 
 
 class Outside:
-    """What a process has done to the world, by which it is told whether it has done anything."""
+    """What a process has done to the world, to see whether it has done anything."""
 
     def __init__(self, database: Path) -> None:
         self._files, self._sent = (database, Path(f"{database}-wal")), 0
 
     def watch(self) -> None:
-        """Count from now on what is sent over the network; the loop's own sockets are none."""
+        """Count sent data from now on; the loop's own sockets don't count."""
         for name in ("send", "sendmsg"):
             setattr(socket.socket, name, self._counted(getattr(socket.socket, name)))
 
@@ -100,7 +100,7 @@ class Watched(Coroutine[Any, Any, Any]):
 
 
 def place(inner: Any) -> str:
-    """Where a coroutine stands, through all that it awaits."""
+    """Where a coroutine stands, through everything that it awaits."""
     stack = []
     while (code := getattr(inner, "cr_code", None)) is not None:
         frame, name = inner.cr_frame, f"{_named(code.co_filename)}.{code.co_name}"

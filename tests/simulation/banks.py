@@ -1,9 +1,9 @@
 """The oracle's own clocks: what everybody at every table has left, by the turns that were said.
 
-turn begins ──> the clock runs ──> turn ends: less what has passed, more for the turn, not more
+turn begins ──> the clock runs ──> turn ends: less the time that passed, more for the turn, not more
                                    than the cap
 board late  ──> the clock may stand still until it is there
-take-back ──> what everybody had when that turn began, less what was thought about it
+take-back ──> what everybody had when that turn began, less the thinking time of it
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ Passed = Callable[[int, Mapping[str, str], float, float], float]  # who, where, 
 
 @dataclass(slots=True)
 class Bank:
-    """The clocks of one game, by seat: a computer has none. begun: what everybody had when the game
-    came to a row, and what had been thought about the turn that was taken back from there."""
+    """The clocks of one game, by seat: a computer has none. begun: everybody's time when the game
+    came to a row, and the time already spent on the turn that was taken back from there."""
 
     options: Mapping[str, str]
     start: float
@@ -52,7 +52,7 @@ class Bank:
 
 class Banks:
     """All clocks. passed: the seconds in which somebody's clock runs; granted: rows of the log by
-    which all have agreed on more time; fault: told what is wrong."""
+    which all have agreed on more time; fault: takes each complaint."""
 
     def __init__(
         self,
@@ -117,7 +117,7 @@ class Banks:
             bank.missed.discard(int(word.text.split()[1]))
 
     def _newcomers(self, bank: Bank, before: Stand, now: Stand) -> None:
-        """Whoever takes a seat over has as much as at the beginning, at least."""
+        """A substitute gets at least the initial time."""
         for seat, (old, new) in enumerate(zip(before.users, now.users, strict=True)):
             if old != new and (new > 0 or seat in bank.left):
                 if bank.seat == seat:
@@ -150,8 +150,8 @@ class Banks:
         return told if told - bank.since > LATE else None
 
     def _uncalled(self, bank: Bank, game: int) -> bool:
-        """Nobody could tell whoever is on turn: the board came late, or what calls them in the
-        morning does not get through."""
+        """Nobody could notify the player to move: the board came late, or the call in the morning
+        doesn't get through."""
         sql = "select 1 from outbox where game = ? and n >= ? and kind in ('call', 'dm') and tries"
         waits = self._facts.ask(f"{sql} > 0 and state = 'waiting'", game, bank.row)
         return bool(waits) or self._late(bank, game) is not None
@@ -200,7 +200,7 @@ class Banks:
             if abs(left - bank.left[seat]) > EXACT:
                 wrong = f"{left:.0f} s, not {bank.left[seat]:.0f}, row {now.n}"
                 self._fault("clocks", f"game {now.id}, seat {seat}: {wrong}")
-                bank.left[seat] = left  # each fault is told once
+                bank.left[seat] = left  # report each fault once
             if since is None and bank.seat == seat and self._uncalled(bank, now.id):
                 continue
             if (since is not None) != (bank.seat == seat):
@@ -213,7 +213,7 @@ def _share(bank: Bank, seat: int) -> float:
 
 
 def _after(bank: Bank, seat: int, cost: float, said: bool) -> float:
-    """What is left after a turn."""
+    """The time left after a turn."""
     rest = bank.left[seat] - cost
     return rest + max(0.0, min(bank.turn, bank.cap - rest)) if said else rest
 
@@ -232,6 +232,6 @@ def _opened(now: Stand) -> Bank | None:
         return None
     start, turn, cap = (hours * HOUR for hours in pace)
     people = [seat for seat, user in enumerate(now.users) if user > 0]
-    if len(people) < COMPANY:  # nothing waits for whoever plays against computers alone
+    if len(people) < COMPANY:  # nobody waits for a player who plays against computers only
         return None
     return Bank(options, start, turn, cap, dict.fromkeys(people, start))

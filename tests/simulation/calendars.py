@@ -1,7 +1,7 @@
 """The oracle's own calendar: every minute of the simulation, whether a clock runs in it; who is
 away; and when the bot was, held against what the store keeps of both.
 
-22:00 ░░░░░░░░░░ 08:00     a minute of the night, of which no more than 600 in a row count
+22:00 ░░░░░░░░░░ 08:00     a minute of the night, of which at most 600 in a row count
 Sat ░░░░░░░░░░░░ Mon       a minute of the weekend, where the table has agreed on that
 away ░░░░ back             seconds of a vacation, or in which the bot was out of order
 
@@ -36,7 +36,7 @@ Span = tuple[float, float]
 
 class Calendars:
     """Everybody's days. credited: when all clocks stand still, as the bot was out of order;
-    vacations: of which the bot was told."""
+    vacations: those that the bot knows."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ def _weekends(zone: str, first: int, length: int) -> bytes:
 
 
 def _still(nights: bytes, weekends: bytes | None) -> Iterable[int]:
-    """The minutes in which the clock stands still: not those of a night that goes on too long."""
+    """The minutes in which the clock stands still: not the rest of a night that is too long."""
     row = 0
     for i, night in enumerate(nights):
         row = row + 1 if night else 0
@@ -203,8 +203,8 @@ MISS = 5.0
 
 
 class Outages:
-    """Looks at what is credited. down, storms: when the bot, or Discord, was out of order; fault:
-    told what is wrong."""
+    """Checks the credits. down, storms: when the bot, or Discord, was out of order; fault: takes
+    each complaint."""
 
     def __init__(
         self,
@@ -231,7 +231,7 @@ class Outages:
             self._fault("outages", f"{idle:.0f} s too many are credited, from {begin:.0f} on")
 
     def sums_up(self) -> None:
-        """What can be told only at the end: each long one was credited."""
+        """Check at the end: each long outage was credited."""
         credited = self._facts.credited
         for begin, end in self._down:
             known = any(a <= begin + MISS and b >= end + HOUR - MISS for a, b in credited)

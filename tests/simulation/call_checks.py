@@ -1,11 +1,11 @@
-"""How people are called: once for a turn, seldom reminded, never at night, and only who is on turn.
+"""How people are called: once for a turn, seldom reminded, never at night, and only to move.
 
 turn, call    the mention, by the board's post or at the end of their night
-dm            the same in a direct message, for whoever wants it
-next          a word to whoever comes after them, who wants it
+dm            the same in a direct message, if they want it
+next          a word to the player who follows them, if wanted
 remind        half of the time is over, or most of it
 nudge:SEAT    somebody waits
-fell:SEAT     what somebody had ordered was not played
+fell:SEAT     somebody's standing order was not played
 ask, asks     somebody asks the others for something
 """
 
@@ -23,11 +23,11 @@ from tests.simulation.plan import DAY, HOUR
 from tests.simulation.witness import Meaning, Posted
 
 MENTIONS, LETTER = ("turn", "call"), "dm"
-SILENT = ("next", "fell")  # which make no sound, and are not always for whoever is on turn
+SILENT = ("next", "fell")  # which make no sound, and aren't always for the player to move
 OFFERS = ("ask", "asks")
 REMINDERS = ("remind", "nudge")
 MOST = 3  # reminders and nudges for a turn
-OFTEN = 2  # take-backs of a turn, from which on nobody has to be called for it again
+OFTEN = 2  # take-backs of a turn, after which nobody needs another call for it
 UNANSWERED = 6  # messages about a game to somebody for whom the clock plays
 THERE = ("here", "takeover", "back", "accept", "decline", "withdraw", "nudge", "ask")
 RACE = 2.0  # seconds in which a post may be under way while something changes
@@ -40,7 +40,7 @@ Told = Callable[[str, str], None]
 
 class CallChecks:
     """Judges every message that calls somebody. calm: the longest time without an outage between
-    two moments; fault: told what is wrong."""
+    two moments; fault: takes each complaint."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class CallChecks:
         call = self._facts.called(meaning.game, meaning.n)
         if call is None:
             machines = min(self._facts.games[meaning.game].users) < 0
-            if not (machines and kind in SILENT):  # it may be told while a computer thinks
+            if not (machines and kind in SILENT):  # it may come while a computer thinks
                 self._fault("whose turn", f"{kind} in game {meaning.game}, row {meaning.n}")
             return
         for user in self._users(post):
@@ -132,13 +132,13 @@ class CallChecks:
         self._kept.append((call, post))
 
     def _told_of_outages(self, until: float) -> int:
-        """How many messages somebody may have had besides, each about a long outage."""
+        """How many more messages somebody may have had, each about a long outage."""
         return sum(end <= until for _, end in self._facts.credited)
 
     def _ignored(self, call: Call, until: float) -> int:
-        """How often the clock's player was called about a game since they answered last; 0 where
-        no turn of theirs was played by the clock since. until: the row from which on nobody has
-        answered yet: that of the turn when it began, none when they are called again in it."""
+        """How often the clock's player was called about a game since they answered last; 0 where no
+        turn of theirs was played by the clock since. until: the row from which on nobody has
+        answered yet: that of the turn when it began, none when a call in it is repeated."""
         since = self._answered(call, until)
         if not any(since < n < until for n in self._missed[call.game, str(call.seat)]):
             return 0
@@ -189,7 +189,7 @@ class CallChecks:
     # when it is over
 
     def sums_up(self, now: float) -> None:
-        """What can be told only at the end."""
+        """The checks that are possible only at the end."""
         for call in self._facts.calls:
             self._mentioned(call, call.ended or now)
         for call, post in self._kept:
@@ -223,8 +223,8 @@ class CallChecks:
             self._fault("reminders", f"none in {(end - call.begun) / DAY:.1f} days {where}")
 
     def _to_remind(self, call: Call, end: float) -> bool:
-        """A day is over at a table without a clock, and then they could be reminded: nobody had
-        called them for hours, in whichever game. Who wants to hear of all at once has heard."""
+        """A day is over at a table without a clock, so a reminder is possible: nobody had called
+        them for hours, in whichever game. People who want all news at once have heard."""
         who, options = self._people[call.user], self._facts.games[call.game].agreed
         if options["pace"] != "none" or who.reminders == "off" or "bundle" in who.likes:
             return False

@@ -1,5 +1,5 @@
-"""Who may say what, and that what needs everybody's yes has it: each row of the log that a person
-has caused is held against who sat where, by the log alone.
+"""Each person's row in the log is compared with who sat where, by the log only: they may say it,
+and it has everybody's yes if it needs that.
 
 press, line ──> key ──> who ──> the seat of that row is theirs
 ask undo 0  ──> accept 1, accept 2 ──> the last yes alone takes the turn back in its commit
@@ -19,7 +19,7 @@ from tests.simulation.results import Replays, commits
 from tests.simulation.strangers import ID
 
 RATED, HOST = "rated", "moderator"
-# Words of the table with the seat of whoever says them.
+# Words of the table with the seat of their speaker.
 OWN = ("ask", "accept", "decline", "withdraw", "here", "back", "leave", "nudge", "hint", "resume")
 OWN_OFFERS = ("request", "leaving")
 AGAIN = 6 * HOUR  # after which somebody may offer their own seat once more
@@ -39,9 +39,9 @@ class Question:
 
 @dataclass(slots=True)
 class Room:
-    """What is known of a table by its log. offered: the seats that are, and why; played: by their
-    own will or by the clock; sat: everybody who has ever sat somewhere; told: when somebody has
-    offered their own seat last; wished: who has asked for what, in which turn."""
+    """Facts about a table by its log. offered: the offered seats, and why; played: seats that have
+    played, by themselves or by the clock; sat: everybody who has ever sat somewhere; told: when
+    somebody offered their own seat last; wished: who has asked for what, in which turn."""
 
     question: Question | None = None
     offered: dict[int, str] = field(default_factory=dict)
@@ -54,8 +54,8 @@ class Room:
 
 
 class Consent:
-    """Judges every row that somebody has caused. speakers: who has said what has a key; fault: told
-    what is wrong."""
+    """Judges every row that somebody has caused. speakers: who said the row of a key; fault: takes
+    each complaint."""
 
     def __init__(
         self,
@@ -150,12 +150,12 @@ class Consent:
         room.wished.add(wish)
 
     def _own_turn(self, who: int, row: int, before: Stand) -> bool:
-        """The first turn that is taken back is of who takes it back."""
+        """The first turn taken back belongs to the player who takes it back."""
         sql = "select seat from log where game = ? and n > ? and seat >= 0 order by n limit 1"
         rows = self._facts.ask(sql, before.id, row)
         return bool(rows) and before.users[int(str(rows[0][0]))] == who
 
-    # what is asked of all the others
+    # requests to all the others
 
     def _asked(
         self, room: Room, before: Stand, now: Stand, commit: tuple[Word, ...], words: list[str]

@@ -29,7 +29,7 @@ def agreed(options: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """A game as it stands in the store. mover: who is on turn, if anybody."""
+    """A game as it stands in the store. mover: the seat to move, if any."""
 
     id: int
     kind: str
@@ -80,8 +80,7 @@ Watch = Callable[[Stand | None, Stand, tuple[Word, ...]], None]
 
 
 class Facts:
-    """The history of all games. watch: told of each game that has changed, with what was added to
-    its log."""
+    """The history of all games. watch: takes each changed game, with the new rows of its log."""
 
     def __init__(self, path: Path, now: Callable[[], float]) -> None:
         self._path, self._now = path, now
@@ -143,11 +142,11 @@ class Facts:
         return self.games[game].users[int(str(rows[0][0]).split()[1])] if rows else None
 
     def called(self, game: int, n: int) -> Call | None:
-        """The turn that was to be said while a game was at a row."""
+        """The turn to say while a game was at a row."""
         return self._at.get((game, n))
 
     def look(self) -> None:
-        """Note what has changed since one looked last."""
+        """Note all changes since the last look."""
         self.credited[:] = self._credited()
         for stand in list(self._changed()):
             before = self.games.get(stand.id)
@@ -208,5 +207,5 @@ class Facts:
 
 
 def _ends(word: Word) -> bool:
-    """Somebody has spoken, or what was said counts no more."""
+    """Somebody has spoken, or their word no longer counts."""
     return word.seat >= 0 or word.text.split()[0] in ANSWERS

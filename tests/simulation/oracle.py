@@ -1,15 +1,14 @@
-"""Says what is wrong, from what was posted and what the store says, and from nothing else: the bot
-is never asked what would be right.
+"""Finds faults, from the posts and the store only: it never asks the bot what would be right.
 
     post ──> its row in the outbox ──> what it is: a call, a reminder, an offer, a result
          └─> who is mentioned, and when ──> is it their turn? is it night?
 
-No table is ever stuck: what is waited for comes within the time that the table has agreed on.
+No table is ever stuck: each wait ends within the time that the table has agreed on.
 
-a lobby          a week, besides outages of the bot
+a lobby          a week, not counting outages of the bot
 chance           the minutes that a turn can be taken back
-a turn           what is left on the clock, then it is played for whoever is not there; after an
-                 outage when they were told of it, which may be the next morning
+a turn           the rest of the clock, then it is played for the absent player; after an
+                 outage when they had word of it, which may be the next morning
 a turn without   as long as they like, but they are reminded
 a clock
 """
@@ -88,7 +87,7 @@ class Oracle:
         return Meaning(*found[0])  # type: ignore[arg-type]
 
     def _offer(self, post: Posted, meaning: Meaning) -> None:
-        """Once for each, and not of whoever asks."""
+        """Once for each player asked, and never for the asker."""
         self._offers[meaning.game, meaning.kind] += 1
         users = self._facts.games[meaning.game].users
         if self._offers[meaning.game, meaning.kind] > 1:
@@ -110,7 +109,7 @@ class Oracle:
     # when it is over
 
     def sums_up(self) -> None:
-        """What can be told only at the end."""
+        """The checks that are possible only at the end."""
         for game, stand in self._facts.games.items():
             if self._results[game] > 1:
                 self.fault("result", f"of game {game} was told {self._results[game]} times")
@@ -124,7 +123,7 @@ class Oracle:
 HOUR_AND_A_BIT = 3700.0  # seconds after which everything that waited has been tried again
 
 
-SLACK = 1.5 * HOUR  # for what is done late: in the hour after an outage nothing ends
+SLACK = 1.5 * HOUR  # for late work: in the hour after an outage nothing ends
 WEEK = 7 * DAY
 LONGEST_CHANCE = 10 * 60.0
 TO_BE_TOLD = "select 1 from timers where game = ? and kind = 'remind' and payload like 'outage:%'"
@@ -203,7 +202,7 @@ WIDE = 34  # characters of a row's name
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The rows of the table, and what was wrong."""
+    """The rows of the table, and the faults."""
 
     title: str
     rows: tuple[tuple[str, float], ...]

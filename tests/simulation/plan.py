@@ -1,4 +1,5 @@
-"""What is simulated: how many people and tables, for how long, from when on, by which seed."""
+"""The plan of a simulation: how many people and tables, for how long, from when on, by which
+seed."""
 
 from __future__ import annotations
 

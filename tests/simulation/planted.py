@@ -1,6 +1,6 @@
 """Faults, each of a kind that people would suffer from, to be put into the bot for a while. Some
-are in what a game means: who has won, who has agreed, who was there. Nothing is posted twice or at
-night by those, and every table goes on.
+are in what a game means: who has won, who has agreed, who was there. Those post nothing twice or at
+night, and every table continues.
 
 The oracle has to find every one of them (test_simulation.py).
 """
@@ -68,7 +68,7 @@ def calls_nobody() -> Iterator[None]:
 
 @contextmanager
 def results_twice() -> Iterator[None]:
-    """The commit that ends a game has its result told two times."""
+    """The commit that ends a game posts its result two times."""
     called = consequences._called
 
     def twice(*given: Any) -> Any:
@@ -89,7 +89,7 @@ def clocks_that_gain_a_minute() -> Iterator[None]:
 
 @contextmanager
 def outages_are_not_credited() -> Iterator[None]:
-    """Whoever was on turn while the bot was away pays for it."""
+    """The player to move while the bot was away pays for it."""
 
     async def nothing(uptime: Uptime) -> tuple[()]:
         return ()
@@ -151,7 +151,7 @@ def reminds_every_hour() -> Iterator[None]:
 
 @contextmanager
 def offers_call_at_night() -> Iterator[None]:
-    """Whoever is asked for something is mentioned, whatever time it is for them."""
+    """A request mentions a player at any time of their day."""
 
     async def everybody(self: calls.Calls, line: Any, *given: Any) -> Any:
         return line
@@ -176,14 +176,14 @@ def calls_who_has_muted_the_game() -> Iterator[None]:
 
 @contextmanager
 def vacations_stop_no_clock() -> Iterator[None]:
-    """Whoever is away pays for it."""
+    """An absent player pays for it."""
     with patch.object(clocks, "vacations_count", lambda game: False):
         yield
 
 
 @contextmanager
 def offers_call_twice() -> Iterator[None]:
-    """Whoever is asked for something is mentioned two times."""
+    """A request mentions a player two times."""
     by_line = calls.Calls.by_line
 
     async def twice(self: calls.Calls, *given: Any) -> Any:
@@ -214,7 +214,7 @@ PLANTED = {
 
 
 def small(seed: int, **more: Any) -> Plan:
-    """Few people, who are quick: what is rare elsewhere happens every day."""
+    """Few people, who are quick: rare things happen every day."""
     given: dict[str, Any] = {"people": 6, "tables": 3, "days": 4, "trouble": 1.0, "leisure": 0.1}
     given |= {"begins": LATE_MARCH, "paces": ("brisk", "none")}
     return Plan(seed=seed, **given | more)
@@ -229,7 +229,7 @@ TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
 
 @contextmanager
 def results_are_inverted() -> Iterator[None]:
-    """Who has most is last, and who has least has won."""
+    """The player with the most points is last, and the one with the fewest has won."""
     results = consequences.results
 
     def inverted(after: Any) -> Any:
@@ -261,7 +261,7 @@ def the_last_one_is_told_to_win() -> Iterator[None]:
 
 @contextmanager
 def an_outsiders_press_is_a_yes() -> Iterator[None]:
-    """Whoever does not sit there speaks for the first who is asked."""
+    """An outsider speaks for the first player who is asked."""
 
     def anybody(game: Any, user: int) -> int:
         try:
@@ -289,14 +289,14 @@ def the_first_yes_is_enough() -> Iterator[None]:
 
 @contextmanager
 def the_same_is_asked_for_again() -> Iterator[None]:
-    """Whoever has asked may ask again at once."""
+    """A player may repeat a request at once."""
     with patch.object(consent, "asked_this_turn", lambda *given: False):
         yield
 
 
 @contextmanager
 def a_host_walks_out() -> Iterator[None]:
-    """Whoever hosts a game that they are losing cancels it."""
+    """A host cancels a game that they are losing."""
     with patch.object(lobby, "needs_consent", lambda *given: False):
         yield
 
@@ -319,7 +319,7 @@ def who_manages_the_server_asks_nobody() -> Iterator[None]:
         yield
 
 
-# What has to be found, and a world in which it soon happens.
+# Faults to find, each with a world in which it soon happens.
 PLANTED_MEANING = {
     results_are_inverted: ("winners", ENDINGS),
     the_last_one_is_told_to_win: ("winners", ENDINGS),

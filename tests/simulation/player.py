@@ -22,9 +22,9 @@ TURNS = ("take", "hand")  # verbs of the button under a call
 ASKED_FOR = ("undo", "undo", "undo", "time", "time", "end", "pause")
 ANSWERED, AGREES = 0.8, 0.7
 INSISTS = 0.4  # how often somebody asks for the same once more
-WRONG = 0.15  # how often somebody presses what is for others
+WRONG = 0.15  # how often somebody presses a button that is for others
 SELDOM = 1.5 * DAY
-MUTES = 0.06  # how often somebody who looks in wants to hear no more of a game
+MUTES = 0.06  # how often somebody who looks in mutes a game
 AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
 
 
@@ -49,8 +49,8 @@ class Player:
                 await self._answers(game, row)
 
     async def meddles(self, post: Posted) -> None:
-        """They answer what they have asked for themselves, or what somebody else has asked for is
-        withdrawn by them; and who sees a seat offered has a computer take it."""
+        """They answer or withdraw requests, their own and others'; and if they see a seat offered
+        they give it to a computer."""
         chance = self._world.chance
         for verb, game, row in pressable(post):
             if verb in ("accept", "decline", "withdraw", "here") and chance.random() < WRONG:
@@ -82,8 +82,8 @@ class Player:
             await ask(partial(_set, wish, name, value))
 
     async def looks_in(self) -> None:
-        """Every other day they look by themselves whether somebody waits for them, and nudge those
-        for whom they wait; where it is too early for that, they are told so."""
+        """Every other day they check whether somebody waits for them, and nudge the players for
+        whom they wait; if it is too early for that, the bot says so."""
         world, who = self._world, self.person
         while True:
             at = world.now() + world.chance.expovariate(1 / SELDOM)
@@ -115,8 +115,9 @@ class Player:
                 await world.ask(partial(_gone, who.id))
 
     async def goes_away(self) -> None:
-        """They tell the bot of each vacation when it begins; its last day is the one before they
-        are back. Whoever is back before that says so, and says it again a day after the next."""
+        """They announce each vacation to the bot when it begins; its last day is the one before
+        they are back. If they are back before that they say so, and say it again a day after the
+        next."""
         world, who = self._world, self.person
         for begin, end in who.vacations:
             await world.until(begin)
@@ -185,7 +186,7 @@ class Player:
         await self._world.until(self._world.now() + self._world.chance.uniform(5, longest))
 
     async def _leaves(self, game: int) -> None:
-        """They have enough: somebody else may go on, or they resign, or want it all to be over."""
+        """They have enough: they offer the seat, resign, or want it all to be over."""
         wish = self._world.wish(self.person, game=game)
         wish = wish.about(n=self._world.facts.games[game].n)
         what = self._world.chance.choice(("substitute", "resign", "cancel"))

@@ -4,9 +4,9 @@ start ──> works() run ──> stop: it leaves in order, or kill: it ends whe
 
 When nobody has anything to do, it is later at once. Whatever sleeps, waits for a time-out or is
 called at a time, sleeps in this time; so the bot's own tasks run as they are, and sixty days of
-them take as long as the work in them. Each verb of the store is done as soon as it is asked for,
-and whoever looks on is told of every change. The store is a file or a database on a server
-(tests/stores.py), which a bot closes and the next one opens.
+them take as long as the work in them. Each verb of the store is done at once, and watchers get
+every change. The store is a file or a database on a server (tests/stores.py), which a bot closes
+and the next one opens.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from tests.patience import PATIENCE
 from tests.simulation.people import SimulatedMind
 from tests.stores import ENGINE, STORES
 
-RESOLUTION = 1e-6  # seconds; a sum of many waits is no rounder
+RESOLUTION = 1e-6  # seconds; a sum of many waits isn't rounder
 
 
 class Idle(Exception):
@@ -142,7 +142,7 @@ async def opened(path: Path, now: Callable[[], float], look: Look) -> Store:
 
 
 async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> Store:
-    """A virtual loop does at once what is meant for threads (VirtualLoop)."""
+    """A virtual loop does at once the work meant for threads (VirtualLoop)."""
     from storage.postgres import store as postgres  # its driver may not be there
     from storage.postgres.connection import Connection
 

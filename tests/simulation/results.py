@@ -1,5 +1,5 @@
-"""Every game replayed by the rules from its log alone, and who has won by that: what the store
-keeps of it, and what the result says.
+"""Every game replayed by the rules from its log only: the winner must be that of the store and of
+the posted result.
 
 log row ──> rules: perform, leave, the position of an earlier row ──> the position after that row
 the rules' scores at the last position ──> places: who has left is last, equals share
@@ -116,7 +116,7 @@ Row = tuple[int, int, bool, int]  # seat, points, won, place
 
 
 class Results:
-    """Judges the end of each game. fault: told what is wrong."""
+    """Judges the end of each game. fault: takes each complaint."""
 
     def __init__(self, facts: Facts, replays: Replays, fault: Callable[[str, str], None]) -> None:
         self._facts, self._replays, self._fault = facts, replays, fault
@@ -141,7 +141,7 @@ class Results:
             self._fault("winners", f"game {now.id}: {found}, not {right}")
 
     def posted(self, post: Posted, meaning: Meaning) -> None:
-        """A result is told: it names who has the first place."""
+        """A posted result names the players in first place."""
         if meaning.kind != "result" or meaning.game not in self._replays:
             return
         words = self._replays[meaning.game].words.values()

@@ -67,7 +67,7 @@ class Crowd:
             self._world.go(self._players[user].meddles(post))
 
     def told(self, user: int, text: str) -> None:
-        """Nobody answers what is only to be known."""
+        """Ignore a message that needs no answer."""
 
 
 def simulate(plan: Plan) -> Figures:

@@ -1,10 +1,9 @@
-"""Who sits at no table: somebody who manages the server and now and then mends a table, and a
+"""People who sit at no table: somebody who manages the server and now and then mends a table, and a
 passer-by who presses everything that is there, at once and again when it is old.
 
-What the host does is seldom needed, and done all the same. Pauses are left out: the oracle's own
-clocks know of none (tests/bot/test_mending.py does). What gives somebody a seat is left to others
-(a lobby's Join, Take Over while a seat is offered): else the passer-by would be a player who
-presses.
+The host's deeds are seldom needed, and done all the same. Pauses are left out: the oracle's own
+clocks know of none (tests/bot/test_mending.py does). Buttons that give a seat are left to others (a
+lobby's Join, Take Over while a seat is offered): else the passer-by would be a player who presses.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ class Host:
         return [self._world.chance.choice(last) if m == CHOOSE else m for m in found]
 
 
-SAYS = 0.3  # how often there is a turn besides
+SAYS = 0.3  # how often there is a turn too
 SEEN = 0.25  # of the posts are old when they press
 SITTING = ("join", "again")  # what gives a seat
 COSTLY = ("film", "turned", "record")  # what draws or thinks for seconds
@@ -127,7 +126,7 @@ class PasserBy:
         return await done
 
     async def _says(self, game: int, cases: Any) -> Layout:
-        """The turn of whoever is on turn."""
+        """The turn of the player to move."""
         tables, world = cases.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         if not table.running:

@@ -51,9 +51,8 @@ def rules_broken(plan: Plan) -> set[str]:
 
 @pytest.mark.slow
 def test_nothing_is_wrong_in_short_simulations() -> None:
-    """Issue 12, "Must hold"; `make simulate` does the same for longer. Nor is anything where a
-    fault would be found if it were planted. In one or another of them everything happens that is
-    looked at."""
+    """`make simulate` does the same for longer. The checks that find planted faults find none here,
+    and everything that they check happens in one world or another."""
     told = Counter[str]()
     for plan in (*WORLDS, *dict.fromkeys(plan for _, plan in PLANTED_MEANING.values())):
         figures = simulate(plan)
@@ -80,10 +79,10 @@ def test_a_planted_fault_is_found(fault: Any) -> None:
 
 @pytest.mark.parametrize("fault", PLANTED_MEANING, ids=lambda fault: fault.__name__)
 def test_a_fault_of_meaning_is_found(fault: Any) -> None:
-    """Issue 25, item 30: who has won, who has agreed and who was away is worked out beside the
-    bot. Each fault has a world in which it comes about within
-    seconds, and in which nothing is wrong without it (the test above). Should people do other
-    things there some day, it is looked for in others like it."""
+    """The oracle works out who has won, who has agreed and who was away without the bot. Each fault
+    has a world in which it comes about within seconds, and which is sound without it (the test
+    above). Should people do other things there some day, the test looks for it in similar
+    worlds."""
     rule, plan = PLANTED_MEANING[fault]
     with fault():
         worlds = (replace(plan, seed=seed) for seed in (plan.seed, *range(10, 18)))

@@ -1,5 +1,5 @@
 """Discord, as far as the outbox knows it: it takes its time, is out of order now and then, and
-keeps all that it was asked to post, with the time of each."""
+keeps every post, with its time."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Posted:
 
 
 class Listener(Protocol):
-    """Whoever sees what is posted, at that moment."""
+    """Sees each post at its moment."""
 
     def posted(self, post: Posted) -> None:
         """A message in a channel."""
@@ -63,7 +63,7 @@ class Witness:
         self.posts: dict[int, Posted] = {}
         self.listeners: list[Listener] = []
         self.down = False
-        self.left: set[int] = set()  # who is on the server no more
+        self.left: set[int] = set()  # who has left the server
         self.fatal: Callable[[], bool] = lambda: False
         self._nonces: dict[str, Posted] = {}
         self._in_channel: defaultdict[int, list[Posted]] = defaultdict(list)

@@ -1,4 +1,5 @@
-"""All that happens: people at tables, a bot that comes and goes, and Discord between them."""
+"""A whole simulated world: people at tables, a bot that comes and goes, and Discord between
+them."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class World:
         self.outages: list[tuple[float, float]] = []  # of the bot
         self.storms: list[tuple[float, float]] = []  # of Discord
         self.muted: dict[tuple[int, int], float] = {}  # since when, by person and game
-        self.speakers: dict[str, int] = {}  # who has wished what has a key
+        self.speakers: dict[str, int] = {}  # who asked for the rows of a key
         self.broken: Callable[[str], None] = lambda answer: None  # told of each fault of ours
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
@@ -127,14 +128,14 @@ class World:
         self._up.set()
 
     def _look(self) -> None:
-        """A check that breaks is no fault of the bot's: it ends everything."""
+        """A check that breaks isn't a fault of the bot: it ends everything."""
         try:
             self.facts.look()
         except Exception as trouble:
             self._fails(trouble)
 
     async def stop(self, *, kill: bool) -> None:
-        """It runs no more."""
+        """Stop the bot."""
         assert self.bot is not None
         self._up.clear()
         await (self.bot.kill() if kill else self.bot.stop())

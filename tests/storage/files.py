@@ -40,8 +40,8 @@ async def opened_once(path: Path | str) -> None:
 async def refused(
     path: Path, kind: type[StoreError], door: Callable[[Path], Any] = SqliteStore.open
 ) -> str:
-    """The sentence of a refusal which left everything in the folder byte for byte as it was. door:
-    what is done to the file."""
+    """The sentence of a refusal, which left the whole folder byte for byte as it was. door: opens
+    or uses the file."""
     before = folder_of(path)
     with pytest.raises(kind) as refusal:
         await _through(door, path)

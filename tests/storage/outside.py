@@ -49,8 +49,8 @@ async def open_once(path: str) -> None:
 
 
 async def warm_up() -> None:
-    """Import all that opening a file needs, some of which Python leaves until then: nobody may
-    not be allowed to read the folder where Python lies."""
+    """Import everything for opening a file, some of it late in Python: nobody may not be allowed to
+    read the folder where Python lies."""
     with TemporaryDirectory() as folder:
         for _ in range(2):
             async with store_in(Path(folder) / "games.db"):

@@ -1,6 +1,6 @@
-"""All that is stored, from a file to a server and back: nothing is missing, nothing is another.
+"""Copy a whole store from a file to a server and back: nothing is missing, nothing differs.
 
-Source: issue 28, B 9 and fault 9; docs/many-machines.md, Moving.
+Source: docs/many-machines.md, Moving.
 """
 
 import os
@@ -61,7 +61,7 @@ BELL = NewTimer("bell", 5e9)
 
 
 class Place:
-    """Where a database is, or is to be."""
+    """The place of a database, which need not exist yet."""
 
     def __init__(self, path: Path | None, name: str = "") -> None:
         self._path, self.name = path, name
@@ -84,7 +84,7 @@ class Place:
         return self.address.copied_to(NotMoved) if self.address else moved_to(self._file, NotMoved)
 
     def seen(self) -> Any:
-        """All that is there, as far as somebody else can tell."""
+        """Everything that is there, as far as somebody else can tell."""
         if self.address is None:
             return {
                 name: data for name, data in folder_of(self._file).items() if "lock" not in name
@@ -162,7 +162,7 @@ async def fill(store: Store) -> None:
 
 
 def rows(place: Place) -> dict[str, list[Any]]:
-    """What is in each table, but for who has claimed it."""
+    """The rows of each table, without who has claimed them."""
     with place.source() as source:
         return {table.name: sorted(map(repr, _unclaimed(source, table))) for table in tables()}
 
@@ -183,7 +183,7 @@ def moved(here: Place, there: Place) -> int:
 async def test_every_row_arrives_as_it_was(
     full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where one part of a table is read after the other; and what is copied from stays."""
+    """Also if one part of a table is read after the other; and the source of the copy stays."""
     monkeypatch.setattr("storage.postgres.copying.BATCH", 1)
     before, seen = rows(full), full.seen()
     assert all(before.values()), [name for name, found in before.items() if not found]
@@ -193,7 +193,7 @@ async def test_every_row_arrives_as_it_was(
 
 
 async def test_ids_go_on_behind_the_last_that_was_ever_given(full: Place, there: Place) -> None:
-    """Of timers above all: one that is set anew is another one."""
+    """Above all for timers: a timer set again is another one."""
     async with full.store() as store:
         (timer,) = (await store.commit(1, 2, turn("d", timers=(NewTimer("gong", 1.0),)))).timers[:1]
         await store.commit(1, 3, turn("e", done=("gong",)))
@@ -252,8 +252,8 @@ def spoilt(path: Path, *statements: str) -> Place:
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_what_an_engine_cannot_keep_is_left_out_or_said(tmp_path: Path, places: Any) -> None:
-    """A text on a server has no NUL, and a file knows one zero alone; a word where a number should
-    be is no row of ours."""
+    """A text on a server has no NUL, and a file knows only one zero; a word in place of a number
+    isn't a row of ours."""
     path = tmp_path / "games.db"
     async with Place(path).store() as store:
         await fill(store)
@@ -322,7 +322,7 @@ def killed_at(step: int, here: Place, there: Place) -> bool:
 
 
 def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
-    """A tick at each table, once it is written and once it is read, and when all of it is."""
+    """A tick at each table, once it is written and once it is read, and one at the end."""
     over = Sum.over
 
     def watched(self: Sum, rows: Any) -> Iterator[Any]:
@@ -348,7 +348,7 @@ def _watched(here: Place, there: Place, tick: Callable[..., None]) -> NoReturn:
 
 
 async def test_killed_on_the_way_nothing_or_all_is_there(full: Place, places: Any) -> None:
-    """At one table or another; and what is copied from is as it was."""
+    """At one table or another; and the source of the copy is as it was."""
     for engine in ("file", *(["server"] if postgres.programs() else [])):
         there, step = places(engine), 0
         before, seen, whole = there.seen(), full.seen(), rows(full)

@@ -1,7 +1,7 @@
 """Migrations: each in order, once, and as a whole. A step that works with programs of before only
 adds, and nothing that they would have to delete.
 
-Source: CONTRIBUTING.md, A migration; issue 28, C 12.
+Source: CONTRIBUTING.md, A migration.
 """
 
 import re
@@ -79,7 +79,7 @@ def test_a_failing_step_leaves_nothing_of_itself(db: sqlite3.Connection, failing
 
 
 def test_a_file_whose_migration_fails_stays_as_it_was_and_is_let_go(tmp_path: Path) -> None:
-    """The version before it can go on with the file."""
+    """The version before it can use the file again."""
     path = tmp_path / "games.db"
     opening.connect(path, shipped(), 0.0).close()
     before = folder_of(path)

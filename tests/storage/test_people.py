@@ -1,8 +1,7 @@
-"""Every column of every table is known to hold nobody, or is told to whom it is about and emptied
-of whoever wants to be forgotten.
+"""Every column of every table either holds nobody, or goes into the copy of its person's data and
+is emptied when that person is forgotten.
 
-Source: docs/privacy.md; issue 29, item 5. A new table or column is named in storage/people.py, or
-here in NOBODY.
+Source: docs/privacy.md. A new table or column is named in storage/people.py, or here in NOBODY.
 """
 
 import sqlite3
@@ -92,8 +91,8 @@ def test_every_kind_of_the_table_is_exported_under_a_name() -> None:
 
 
 def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = None) -> None:
-    """A row of a table with the person in these columns; None: in all that hold somebody. It is
-    about game 2, and fits into no other row."""
+    """A row of a table with the person in these columns; None: in all columns that hold somebody.
+    It is about game 2, and fits into no other row."""
     there = PEOPLE[table].columns
     row = {}
     for column, type_ in column_types(db, table).items():

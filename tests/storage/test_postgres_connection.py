@@ -1,6 +1,6 @@
-"""What is lost between a store and its server: nothing is done twice, and nothing is left silent.
+"""Messages lost between a store and its server: nothing is done twice, and nothing stays silent.
 
-Source: issue 28, Must hold and Faults; docs/many-machines.md, When a connection is lost.
+Source: docs/many-machines.md.
 """
 
 import asyncio
@@ -72,7 +72,8 @@ async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
 async def test_what_is_not_known_is_said(
     wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While there is nobody to ask, a turn may have been recorded, and who made it is told so."""
+    """While there is nobody to ask, a turn may have been recorded, and its player gets that
+    answer."""
     monkeypatch.setattr(connection, "PATIENCE", 0.2)
     game = await wired.create(lobby())
     cable.cut, cable.shut = BACK, True
@@ -98,7 +99,8 @@ async def test_a_write_that_is_cut_before_its_end_is_done_again(
 
 
 async def test_a_server_that_dies_and_comes_back() -> None:
-    """Each wish is answered meanwhile, what was acknowledged is there, and it goes on by itself."""
+    """Each request gets an answer meanwhile, acknowledged rows are there, and the store
+    recovers."""
     server = postgres.Server()
     server.start()
     try:
@@ -154,7 +156,7 @@ async def test_it_is_not_asked_hundreds_of_times_whether_it_is_back(
 async def test_a_connection_that_cannot_be_counted_is_let_go_of(
     store: PostgresStore, name: str
 ) -> None:
-    """It held the database for its process, which then found it in use by itself and ended."""
+    """It held the database for its process, which then found its own lock and ended."""
     address, made = postgres.server().url(name), list[Raw]()
 
     def connect() -> Raw:
@@ -189,7 +191,7 @@ async def test_who_waits_too_long_for_another_is_told(
     assert (await store.commit(game.id, 1, turn("a"))).n == 2
 
 
-# What a verb is, and what is deferred
+# The kind of a verb, and its deferred part
 
 
 async def test_a_mistake_of_ours_tells_no_row(store: PostgresStore) -> None:

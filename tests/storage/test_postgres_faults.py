@@ -1,6 +1,6 @@
 """What befalls a server, tried on a real one: each verb is done once or refused.
 
-Source: issue 28, Faults 3, 4 and 7. What a connection alone suffers: test_postgres_connection.py.
+Faults of one connection: test_postgres_connection.py.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ def cable() -> Iterator[Wire]:
 
 
 def tables() -> dict[str, list[str]]:
-    """All that is stored, without what is drawn by lot."""
+    """Everything in the store but its random values."""
     with psycopg.connect(postgres.kept()) as db:
         names = [name for (name,) in db.execute(postgres.TABLES) if name not in OF_SERVERS]
         found = {name: db.execute(f"select to_jsonb(t) from {name} t").fetchall() for name in names}
@@ -94,7 +94,7 @@ async def test_a_write_that_nobody_answered_is_done_once(
 
 
 async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
-    """Its claims end by themselves."""
+    """Its claims expire."""
     server = postgres.Server(*postgres.QUICK)
     try:
         server.start()
@@ -108,7 +108,7 @@ async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
 
 
 def _heard(answer: Any) -> str:
-    """What a caller heard, without what is drawn by lot."""
+    """What a caller heard, without random values."""
     if isinstance(answer, list):
         return f"{len(answer)}"
     return f"row {answer.n}" if isinstance(answer, GameRow) else str(answer)
@@ -158,8 +158,8 @@ async def test_a_server_that_cannot_write_refuses_the_turn_as_a_whole(
 async def test_a_server_that_takes_no_more_writers_is_waited_for(
     how: str, back: str, said: str
 ) -> None:
-    """Too many connections, or a database that is closed: each wish is
-    refused within seconds, and the next one after it counts by itself."""
+    """Too many connections, or a closed database: each request is refused within seconds, and the
+    next one counts."""
     with postgres.database() as name:
         server = postgres.server()
         server.execute(f"create role {name} login")
@@ -197,8 +197,8 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[postgres.Server]:
 
 
 async def test_a_server_that_is_frozen_is_not_waited_for(quiet: postgres.Server) -> None:
-    """Issue 28, Must hold: no wait without an end. Its system takes what is said, and keeps the
-    connections, so nobody else would ever tell."""
+    """No wait is endless. The frozen server's system takes all messages and keeps the connections,
+    so nobody else would ever notice."""
     async with shared(quiet.url()) as store:
         game = await store.create(lobby(channel=5))
         with quiet.frozen():

@@ -1,8 +1,7 @@
 """One process at a time speaks and writes, and one that was frozen changes nothing when it wakes.
 Each goes by the server's clock, whatever its machine says.
 
-Source: issues 28 (fault 7) and 47; docs/many-machines.md. The clock that counts a lease here is
-pushed.
+Source: docs/decisions.md, 91; docs/many-machines.md. The tests push the clock of the lease.
 """
 
 import asyncio
@@ -28,7 +27,7 @@ EXPIRE = "update lease set expires = clock_timestamp() - interval '1 second'"
 
 
 def expires() -> None:
-    """The server's clock goes on until the lease is over."""
+    """Push the server's clock until the lease is over."""
     postgres.server().execute(EXPIRE, database="kept")
 
 
@@ -75,7 +74,7 @@ async def test_one_has_it_at_a_time(address: str) -> None:
 async def test_a_standby_says_once_that_it_waits(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And whoever ends in order has lost nothing."""
+    """And if it ends in order it has lost nothing."""
     monkeypatch.setattr(lease, "LOOKS", 0.0)
     one, other, said = ServerLease(address), ServerLease(address), list[str]()
     loop, third, looks = asyncio.get_running_loop(), asyncio.Event(), list[bool]()
@@ -139,7 +138,7 @@ async def test_what_has_expired_is_anothers_and_is_not_renewed(address: str) -> 
 
 
 async def test_what_has_expired_and_nobody_took_is_renewed(address: str) -> None:
-    """A server that was away is no death."""
+    """A server that was away isn't a death."""
     one = Pushed(address)
     assert one.lease.try_to_take()
     one.time += 3 * LASTS
@@ -264,7 +263,7 @@ async def test_a_takeover_ends_a_write_that_the_server_never_ends(
 # the clock
 
 H = 3600.0
-NEAR = 2.0  # seconds: two clocks differ by no more than a server takes to answer
+NEAR = 2.0  # seconds: two clocks differ by at most the time that a server takes to answer
 
 
 @pytest.mark.parametrize("wrong", [H, -H], ids=["ahead", "behind"])

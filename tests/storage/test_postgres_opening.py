@@ -1,6 +1,6 @@
-"""What is said of a database on a server that cannot be used, and how one gets its tables.
+"""Messages about a database on a server that cannot be used, and how one gets its tables.
 
-Source: issue 28, Must hold; docs/many-machines.md, What it says when it cannot be used.
+Source: docs/many-machines.md.
 """
 
 import logging
@@ -87,7 +87,7 @@ async def test_an_empty_database_gets_the_tables_that_a_file_has(name: str) -> N
 
 
 async def test_somebody_elses_tables_are_left_alone(name: str) -> None:
-    """Also one that is called as ours is."""
+    """Also a table with the name of one of ours."""
     for foreign in ("create table theirs (x integer)", "create table migrations (number integer)"):
         postgres.server().execute(foreign, database=name)
         before = postgres.server().execute(TABLES, database=name)
@@ -123,8 +123,8 @@ async def test_a_newer_database_is_left_alone(name: str) -> None:
 async def test_bots_share_it_among_themselves_alone(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 28, C: several bots use it at once; nothing that changes what is stored does so beside
-    them, also when one of their connections was lost."""
+    """Several bots use it at once; nothing else changes the store beside them, also when one of
+    their connections was lost."""
     monkeypatch.setattr(opening, "_BOUNDS", b"set lock_timeout = '10ms'")
     address = Address(at(name))
     one, other = await address.share(), await address.share()
@@ -140,7 +140,7 @@ async def test_bots_share_it_among_themselves_alone(
 
 
 async def test_the_time_is_that_of_the_server(name: str) -> None:
-    """Issue 28, fault 7: a machine's own clock may be wrong."""
+    """A machine's own clock may be wrong."""
     with psycopg.connect(at(name)) as raw:
         ((there,),) = raw.execute("select extract(epoch from now())::float8").fetchall()
     store = await PostgresStore.share(at(name))
@@ -275,7 +275,7 @@ def test_two_that_start_at_once_do_each_step_once(name: str) -> None:
 async def test_why_a_database_cannot_be_used_is_said(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a sentence that says what is wrong, and neither the address nor who asks."""
+    """One sentence says why, and names neither the address nor the user."""
     server = postgres.server()
     nobody = f"postgresql://lumber:{SECRET}@/postgres?host=/nowhere"
     assert "isn't responding" in await refused(nobody, Unreachable)

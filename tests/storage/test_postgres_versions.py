@@ -1,7 +1,7 @@
-"""Programs of two versions on one database: both play on where the newer one has only added, and
-one is told to stop or to wait where it has not.
+"""Programs of two versions on one database: both play on if the newer one has only added; else one
+of them has to stop or to wait.
 
-Source: issue 28, C 12 and fault 8; docs/many-machines.md, Two versions at once.
+Source: docs/many-machines.md, Two versions at once.
 """
 
 import asyncio
@@ -49,7 +49,7 @@ def name() -> Iterator[str]:
 
 @pytest.fixture
 def of(monkeypatch: pytest.MonkeyPatch) -> As:
-    """Let programs from now on know these steps besides."""
+    """Let programs from now on know these extra steps."""
 
     def steps(*more: Migration) -> None:
         monkeypatch.setattr("storage.migrating.shipped", lambda: (*shipped(), *more))
@@ -83,7 +83,7 @@ async def _plays(store: Store, game: int, n: int, times: int = 1) -> None:
 
 
 async def test_a_newer_one_starts_beside_an_older_one_that_plays_on(name: str, of: As) -> None:
-    """Also with statements that its connections have prepared, and on connections made anew."""
+    """Also with statements that its connections have prepared, and on new connections."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
         await _plays(old, game, 1, 12)
@@ -117,7 +117,7 @@ async def test_an_older_one_starts_beside_a_newer_one_and_reads_what_is_there(
 async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(
     name: str, of: As
 ) -> None:
-    """A copy would lack what it does not know, and so would what is deleted about somebody."""
+    """A copy would lack the unknown rows, and so would a deletion of somebody's data."""
     of(ADDS)
     await (await at(name).open()).close()
     of()
@@ -131,7 +131,7 @@ async def test_an_older_one_does_nothing_that_needs_to_know_all_that_is_there(
 async def test_an_older_one_does_not_start_where_a_step_has_changed_something(
     name: str, of: As
 ) -> None:
-    """Also where a later step works with it again: all that it does not know have to."""
+    """Also if a later step works with it again: every unknown step has to."""
     of(CHANGES, ADDS._replace(number=9003))
     async with sharing(name):
         of()
@@ -188,7 +188,7 @@ async def until_nobody_uses(name: str) -> None:
 
 
 async def test_what_a_newer_one_would_change_is_said_before_it_does(name: str, of: As) -> None:
-    """Issue 28, B 9: `migrate` with nobody there, beside an older one, and where that is newer."""
+    """`migrate` alone, beside an older version, and beside a newer one."""
     first = at(name).upgrade()
     assert (first.found, first.works_with) == (0, LEVEL)
     async with sharing(name):

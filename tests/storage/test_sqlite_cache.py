@@ -89,7 +89,7 @@ async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatc
 
 
 async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
-    """A game as its rows say, with what is not compared, and what a post would tell of it."""
+    """A game as its rows say, with the fields that aren't compared, and the data for a post."""
     row = await store._thread.read(lambda db: games.by_id(db, game))
     assert row is not None
     told = await store._thread.read(lambda db: store._tell(db, games.stored(db, game)))
@@ -109,7 +109,7 @@ async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("what", WHAT)
 async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what: str) -> None:
-    """Also by the next commit, which goes on from it."""
+    """Also by the next commit, which starts from it."""
     after = await store.commit(game.id, game.n, WHAT[what])
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
     for channel in (CHANNEL, 77):
@@ -154,7 +154,7 @@ async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
 
 
 async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game: GameRow) -> None:
-    """It stands once for all their games; the next commit goes on from the game that is known."""
+    """A setting stands once for all their games; the next commit starts from the known game."""
     known = await store.commit(game.id, game.n, turn("a"))
     await store.set_personal(CY.user, "pings", "none")
     assert store._cache.of(game.id) == known
@@ -270,7 +270,7 @@ async def test_a_log_that_grew_is_whole(store: SqliteStore, game: GameRow) -> No
 
 
 async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) -> None:
-    """Those that were asked for last; the others are read anew."""
+    """Those that were asked for last; the others are read again."""
     logs, asked = LogCache(size=2), list[str]()
     ids = [game.id, *[(await store.create(lobby(key))).id for key in "xyz"]]
 
@@ -285,7 +285,7 @@ async def test_logs_of_some_games_are_kept(store: SqliteStore, game: GameRow) ->
 
 
 async def test_the_newest_post_is_known_when_it_is_one(store: SqliteStore, game: GameRow) -> None:
-    """Issue 25, item 2: chance draws with it, and a game that is known is not read again."""
+    """Chance draws with it (docs/decisions.md, 48), and a known game isn't read again."""
     first = await store.commit(game.id, game.n, turn("a", posts=("turn", "card")))
     board, card = first.posts
     await store.sent(card, None)

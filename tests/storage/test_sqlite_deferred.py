@@ -26,8 +26,8 @@ async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
 
 @pytest.fixture
 async def game(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> GameRow:
-    """A game with a post, of which it is noted that it was sent; the test is over before that is
-    written by itself, however slow the machine is."""
+    """A game with a post that is noted as sent; the test is over before the deferred write happens,
+    however slow the machine is."""
     monkeypatch.setattr(engine, "SOON", 2 * PATIENCE)
     return await noted(store)
 
@@ -77,7 +77,7 @@ async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:
 async def test_a_change_that_is_refused_does_not_undo_it(
     store: SqliteStore, game: GameRow, tmp_path: Path
 ) -> None:
-    """Also for whoever reads at the same moment."""
+    """Also for a reader at the same moment."""
     late = store.commit(game.id, game.n - 1, turn("b"))
     refused, found = await asyncio.gather(
         late, store.post_by_message(MESSAGE), return_exceptions=True

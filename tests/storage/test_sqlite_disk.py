@@ -142,7 +142,7 @@ opening.connect(Path(sys.argv[1]), (*migrating.shipped(), migrating.{large!r}), 
 
 
 def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
-    """A second bot on the file is told; one that was killed does not lock its successor out."""
+    """A second bot on the file gets a message; a killed one doesn't lock its successor out."""
     path = tmp_path / "games.db"
     with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as first:
         assert first.stdout is not None
@@ -158,7 +158,7 @@ def test_a_second_process_is_refused_until_the_first_is_gone(tmp_path: Path) -> 
 async def test_killed_in_the_middle_of_writing_keeps_what_was_acknowledged(
     tmp_path: Path, turns: int
 ) -> None:
-    """A turn is there with its posts or not at all, and what was acknowledged is there."""
+    """A turn is there with its posts or not at all, and acknowledged turns are there."""
     path = tmp_path / "games.db"
     with subprocess.Popen(command("write", path), cwd=ROOT, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None

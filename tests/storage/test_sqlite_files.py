@@ -211,7 +211,7 @@ def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
 
 
 def test_a_mistake_of_ours_is_not_blamed_on_the_file() -> None:
-    """What is no fault of the file is a bug, and goes on as one."""
+    """An error that isn't the file's is a bug, and is raised as one."""
     with (
         closing(sqlite3.connect(":memory:")) as db,
         pytest.raises(sqlite3.OperationalError),
@@ -351,7 +351,7 @@ def windows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("windows")
 async def test_a_database_is_made_opened_again_and_copied(tmp_path: Path) -> None:
-    """Issue 11, item 10: the README says how it is run on Windows."""
+    """Also on Windows, as the README describes."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     async with store_in(path) as store:
         game = await store.create(lobby())

@@ -1,7 +1,7 @@
 """A disk that fails in the middle of a commit: nothing is lost, done twice, or told wrongly.
 
-Source: issue 28, A 6. SQLite shows nothing of a commit that it has not confirmed, and the next one
-takes its place; but after a crash it may be found all the same.
+SQLite shows nothing of a commit that it has not confirmed, and the next one takes its place; but
+after a crash it may be found all the same.
 """
 
 import sqlite3
@@ -67,7 +67,7 @@ async def game_in(store: Store) -> GameRow:
 
 
 class Trial:
-    """A store with a game in it, and all that its tables hold."""
+    """A store with a game in it, and the rows of its tables."""
 
     def __init__(self, thread: Thread) -> None:
         self.store, self.thread = SqliteStore(thread, Clock()), thread
@@ -190,7 +190,7 @@ async def test_that_a_post_was_sent_is_not_forgotten_in_doubt(begun: Begun) -> N
     ],
 )
 def test_a_disk_without_room_leaves_no_doubt(code: int, error: type[Unwritable]) -> None:
-    """SQLite: what is not written to its end has a wrong checksum, and is no part of the file."""
+    """SQLite: a page that isn't written to its end has a wrong checksum, and doesn't count."""
     failed = sqlite3.OperationalError("it failed")
     failed.sqlite_errorcode = code
     with pytest.raises(Unwritable) as told, translated("x.db"), committing("x.db"):

@@ -1,5 +1,5 @@
 """No verb walks through a whole table, as many stored games must not slow a turn; and another
-database than SQLite takes every statement as it is (issue 28, A 5)."""
+database than SQLite takes every statement as it is (docs/decisions.md, 70)."""
 
 import re
 
@@ -162,7 +162,7 @@ async def test_a_turn_after_a_turn_is_one_hop(store: SqliteStore) -> None:
 
 
 def _hops(store: SqliteStore) -> list[object]:
-    """All that the thread is asked from now on."""
+    """Everything asked of the thread from now on."""
     hops, execute = list[object](), store._thread._execute
 
     async def counted(work: object, *args: object, **kw: object) -> object:

@@ -21,7 +21,7 @@ from tests.storage.samples import lobby, turn
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """In a folder of its own, so that whatever is made beside it is seen."""
+    """In a folder of its own, which shows every file made beside it."""
     (tmp_path / "of bot").mkdir()
     return tmp_path / "of bot" / "games.db"
 
@@ -43,8 +43,8 @@ async def games_in(path: Path) -> list[int]:
 
 
 async def test_a_snapshot_is_not_held_in_memory(path: Path) -> None:
-    """Issue 28, A 4: a file may be larger than the memory. SQLite keeps a log of what is undone in
-    memory only for a database that is there itself."""
+    """A file may be larger than the memory. SQLite keeps its rollback log in memory only for a
+    database in memory."""
     await made(path)
     store = await SqliteStore.snapshot(path)
     assert [*await store._thread.execute_fetchall("pragma journal_mode")] == [("delete",)]
@@ -234,7 +234,7 @@ async def test_a_copy_that_fails_leaves_nothing_behind(
 async def test_what_opening_a_file_would_change_is_said_before_it_does(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 28, B 9. It names the copy that would be kept, whatever lies there already."""
+    """It names the copy that it would keep, whatever lies there already."""
     with pytest.raises(Missing):
         upgrade(path)
     await made(path)

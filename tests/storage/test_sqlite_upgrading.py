@@ -1,6 +1,6 @@
 """A file is copied before it goes through a migration, and a backup can be put back in its place.
 
-Source: issue 12, item 7; docs/hosting.md, Upgrade and Restore.
+Source: docs/hosting.md, Upgrade and Restore.
 """
 
 import re
@@ -79,7 +79,7 @@ async def test_without_a_migration_there_is_no_copy(tmp_path: Path) -> None:
 async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another(
     tmp_path: Path,
 ) -> None:
-    """What was played between them is in the second one."""
+    """The second one has the turns played between them."""
     path = tmp_path / "games.db"
     await played(path, "a")
     failing = Migration(9_000, "failing", "selekt;")
@@ -94,7 +94,7 @@ async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another
 async def test_without_the_copy_nothing_is_migrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The version before can go on with the file."""
+    """The version before can use the file again."""
     path = tmp_path / "games.db"
     await played(path, "a")
     monkeypatch.setattr(reading, "sound", lambda _: False)
@@ -164,7 +164,7 @@ async def test_a_backup_takes_the_place_of_the_database_and_what_was_there_is_ke
 async def test_a_migration_is_undone_from_the_copy_that_was_made_before_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 12, item 7. The version before can open it again."""
+    """The version before can open it again."""
     path = tmp_path / "games.db"
     await played(path, "a")
     upgraded(path, (*shipped(), NEXT), 1.0).close()
@@ -236,7 +236,7 @@ async def test_while_the_bot_runs_nothing_is_restored(tmp_path: Path) -> None:
 async def test_what_is_no_sound_backup_is_not_put_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The database is as it was; for files that are no backup see test_sqlite_files.py."""
+    """The database is as it was; for files that aren't backups see test_sqlite_files.py."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     await played(path, "a")
     before = path.read_bytes()

@@ -110,7 +110,7 @@ async def test_a_change_that_fails_leaves_everything(store: Store, game: GameRow
 
 
 async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> None:
-    """So that whoever sends them need not ask; a game that is read has none."""
+    """Its sender need not read them; a game that is read has none."""
     opened = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("card", 1))))
     assert [*opened.posts] == await waiting(store)
     moved = await store.commit(opened.id, 1, turn("a", posts=("turn", "card")))
@@ -210,7 +210,7 @@ async def test_a_game_may_be_told_again_where_it_is(store: Store, game: GameRow)
 async def test_a_game_that_ended_cannot_come_back_to_a_taken_channel(
     store: Store, game: GameRow
 ) -> None:
-    """A result can be taken back as long as nobody has started anew there."""
+    """A result can be taken back as long as nobody has started a new game there."""
     await store.commit(game.id, 1, turn("a", status="over"))
     revived = await store.commit(game.id, 2, turn("b", status="playing"))
     assert revived.status == "playing"
@@ -242,7 +242,7 @@ async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
 
 
 async def test_a_change_without_lines_leaves_row_and_drafts(store: Store, game: GameRow) -> None:
-    """Where a thread was made for the game is no event of the game."""
+    """A new thread for the game isn't an event of the game."""
     await store.save_draft(game.id, DraftRow(0, 1, "c3", "k"))
     moved = await store.commit(game.id, 1, Change((), "a", channel=501, posts=("card",)))
     assert (moved.n, moved.stands, moved.channel) == (1, 1, 501)

@@ -72,7 +72,7 @@ async def test_somebody_becomes_a_number_wherever_they_stood(store: Store) -> No
 
 
 async def test_ratings_are_what_they_would_be_worked_out_anew(store: Store) -> None:
-    """Nothing is worked out anew: it follows from who is the same person, not from the ids."""
+    """Nothing is computed again: ratings depend on which person is the same, not on ids."""
     ends = ((3, True, 1), (1, False, 2))
     for key, people in (("a", (ANN, BEN)), ("b", (BEN, ANN)), ("c", (ANN, CY))):
         await finished(store, key, people, *ends, turns=9)
@@ -108,7 +108,7 @@ async def test_what_was_deleted_before_is_nowhere_in_the_file(tmp_path: Path) ->
 
 
 async def test_on_one_server_alone_what_is_elsewhere_stays(store: Store) -> None:
-    """Who has played nowhere else is forgotten as a whole, with what they had set."""
+    """If they have played nowhere else they are forgotten completely, with their settings."""
     ends = ((3, True, 1), (1, False, 2))
     direct = 500_000
     here = await finished(store, f"nudge:{ANN.user}", (ANN, BEN), *ends, turns=9, channel=1)
@@ -176,7 +176,7 @@ async def test_a_former_player_is_no_computer(store: Store) -> None:
 
 
 async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
-    """Nothing is changed, so that nobody becomes two. Who only watched has a number as well."""
+    """Nothing changes, or one person would become two. A mere spectator has a number too."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     running = await store.create(lobby("b", host=CY, others=(ANN,)))
     assert await store.forget(ANN.user) == Forgotten(0, 0, (running.id,))
@@ -189,7 +189,7 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
 
 
 async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
-    """The seat stays theirs in the log, whoever they were."""
+    """The seat stays theirs in the log, under their number."""
     running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
     sitters = (CY, replace(ANN, left=True), BEN)
     await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
@@ -200,7 +200,7 @@ async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
 
 
 async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
-    """Who wanted something when somebody else was forgotten looks at the game once more."""
+    """A change that was planned before somebody was forgotten reads the game once more."""
     running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
     sitters = (CY, replace(ANN, left=True), BEN)
     row = await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))

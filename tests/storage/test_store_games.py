@@ -73,7 +73,7 @@ async def test_numbers_count_per_server_and_kind(store: Store) -> None:
 
 
 async def test_the_number_of_a_cancelled_game_is_not_given_again(store: Store) -> None:
-    """A name that people have used goes on meaning the same game."""
+    """A name that people have used keeps its meaning."""
     first = await store.create(lobby("a"))
     await store.commit(first.id, 1, turn("b", status="cancelled"))
     assert (await store.create(lobby("c"))).number == 2
@@ -128,7 +128,7 @@ async def test_here_is_the_live_game_before_the_one_that_ended_last(
 
 
 async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store: Store) -> None:
-    """A command never guesses between two: issue 12, item 6."""
+    """A command never guesses between two."""
     here = await store.create(lobby("a", channel=CHANNEL))
     thread = await store.create(lobby("b", channel=601))
     ended = await store.create(lobby("c", channel=602))
@@ -141,7 +141,7 @@ async def test_in_reach_are_the_live_games_of_a_channel_and_of_its_threads(store
 
 
 async def test_open_games_are_gone_through_server_by_server(store: Store) -> None:
-    """Issue 28, A 4: in pages, so that no read holds them all; what ended is in none."""
+    """In pages, or one read would hold them all; none has an ended game."""
     made = [await store.create(lobby(f"{i}", guild=9 - i % 3)) for i in range(7)]
     await store.commit(made[2].id, 1, turn("over", status="over"))
     ended = await store.create(lobby("cancelled", guild=1))
@@ -184,8 +184,8 @@ async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: St
 
 
 async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: Store) -> None:
-    """Who learns a game is told more: lobbies, closed games, other kinds and later ones are not
-    what they have learned from."""
+    """A learner gets more help: lobbies, closed games, other kinds and later ones have taught them
+    nothing."""
     assert await store.games_begun(ANN.user, "logger", 1) == 0
     for key, status, kind in (
         ("a", "playing", "logger"),
@@ -264,7 +264,7 @@ async def test_a_game_shows_no_secret_in_its_repr(store: Store) -> None:
 
 
 async def test_all_is_there_again_after_closing(opener: Opener) -> None:
-    """Kill it in the middle, go on."""
+    """Also after a kill in the middle."""
     store = await opener()
     game = await store.create(lobby(channel=CHANNEL))
     change = turn("a", "c3", "+b2", sitters=(ANN, BEN), status="playing", on_turn=1)
@@ -324,8 +324,8 @@ async def test_no_more_games_than_the_limits_allow(store: Store) -> None:
 
 
 async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
-    """Issue 28, A 1: what is known of a game holds as long as its version is the same. What is
-    refused, read, or about another game counts nothing."""
+    """Knowledge about a game holds as long as its version is the same. Refusals, reads and other
+    games' writes count nothing."""
     other = await store.create(lobby("o"))
     game = await store.create(lobby("a", others=(BEN,), timers=(NewTimer("bell", 5.0),)))
     versions = [game.version]
@@ -432,7 +432,7 @@ async def test_a_probe_writes_unless_something_was_just_written(
 
 
 async def test_after_a_write_that_failed_a_probe_is_as_large_as_a_turn(store: SqliteStore) -> None:
-    """What is smaller may find room where a turn does not."""
+    """A smaller write may find room when a turn doesn't."""
     await store._thread.execute_fetchall("pragma max_page_count = 1")
     with pytest.raises(Unwritable) as refused:
         await store.set("large", "x" * 50_000)

@@ -1,5 +1,5 @@
 """Contract of every store: posts wait in order until they are sent or given up, and chance draws
-with the newest one that stays (issue 25, item 2)."""
+with the newest one that stays (docs/decisions.md, 48)."""
 
 from dataclasses import replace
 
@@ -71,7 +71,7 @@ async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
 
 
 async def test_what_waits_of_some_games(store: Store) -> None:
-    """All of it, whatever waits of others; not what was sent or laid aside."""
+    """All their posts, whatever waits of others; not posts that were sent or laid aside."""
     one, other, third = [
         await store.create(lobby(key, home=home, channel=home, posts=(NewPost("lobby", 1),)))
         for home, key in enumerate("abc", 500)
@@ -115,7 +115,7 @@ async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store
 
 
 async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
-    """Who tried may have succeeded without learning of it."""
+    """Its sender may have succeeded without learning of it."""
     (post,) = await _filled(store, "turn")
     await store.note_try(post, "503")
     await store.note_try(post, "503")
@@ -229,8 +229,8 @@ async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> N
 
 
 async def test_all_that_a_post_tells_from_comes_at_once(store: Store) -> None:
-    """The game, its log, its last two boards, and how many such games whoever is on turn has begun;
-    where nobody is, none."""
+    """The game, its log, its last two boards, and how many such games the player to move has begun;
+    none if nobody is to move."""
     for key in ("a", "b"):
         before = await store.create(lobby(key))
         await store.commit(before.id, 1, turn(f"{key} begins", status="playing"))
@@ -271,7 +271,7 @@ async def test_a_post_may_have_called_somebody(store: Store, clock: Clock) -> No
 
 
 async def test_of_posts_that_are_alike_one_is_written(store: Store) -> None:
-    """Whoever asks for it; other ones, and other games, have posts of their own (issue 25, 9)."""
+    """Whichever player asks; other posts, and other games, have their own."""
     game = (await store.create(lobby("a"))).id
     other = (await store.create(lobby("b"))).id
     assert await store.tell_once(game, "shown:5:1", "shown:5:")
@@ -305,7 +305,7 @@ async def test_a_post_that_is_told_once_is_not_written_again(store: Store) -> No
 
 
 async def test_the_last_messages_tell_when_they_were_noted(store: Store, clock: Clock) -> None:
-    """Issue 25, item 25: so two clocks can be compared."""
+    """Two clocks can then be compared."""
     waiting = await _filled(store, "lobby", "turn", "turn", "card", "turn")
     for post, message in zip(waiting, (71, 72, 73, None, 75), strict=True):
         clock.time += 1.0
@@ -407,7 +407,7 @@ async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -
 async def test_nobody_joins_or_leaves_a_lobby_whose_start_is_announced(
     store: Store, game: GameRow
 ) -> None:
-    """Who comes too late looks again; the start itself changes who sits where."""
+    """A late player looks again; the start itself changes who sits where."""
     settled = await store.commit(game.id, 1, Change((), "start", added=(SeatsDrawn(),)))
     assert (settled.settled, (await read(store, game)).settled) == (True, True)
     with pytest.raises(Conflict):

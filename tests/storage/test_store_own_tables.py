@@ -1,6 +1,6 @@
 """Contract of every store: tables that belong to one feature each, and to the people in them.
 
-Source: docs/privacy.md; docs/hosting.md, Problem reports; issues 11, 28, 29, 31 and 32.
+Source: docs/privacy.md; docs/hosting.md, Problem reports.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished,
 
 
 async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> None:
-    """Issue 11, item 2: a setting is personal; one that is taken away leaves nothing."""
+    """A setting is personal; a removed one leaves nothing."""
     assert await store.personal(ANN.user) == {}
     await store.set_personal(ANN.user, "text_first", "on")
     await store.set_personal(ANN.user, "theme", "dark")
@@ -46,7 +46,7 @@ async def test_a_person_has_what_they_have_set_and_nobody_else(store: Store) -> 
 
 
 async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
-    """docs/privacy.md: all that somebody has set goes with them; what is read meanwhile as well."""
+    """docs/privacy.md: all their settings go with them; and so does a copy read meanwhile."""
     for known in (True, False, True, False):
         await store.set_personal(ANN.user, "language", "de")
         if known:
@@ -77,8 +77,8 @@ async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> No
 async def test_a_change_that_was_made_for_other_settings_is_too_late(
     store: Store, who: Sitter
 ) -> None:
-    """Issue 28, A 4: when somebody is called and how long a clock runs is worked out from what they
-    have set, perhaps in another process since. What others set is nothing to this game."""
+    """Their settings decide when the bot mentions somebody and how long a clock runs, perhaps in
+    another process since. Other people's settings don't touch this game."""
     game = await store.create(lobby())
     made = MadeFor({ANN.user: {}, BEN.user: {}})
     change = turn("b", sitters=(ANN, BEN), added=(made,))
@@ -94,7 +94,7 @@ async def test_a_change_that_was_made_for_other_settings_is_too_late(
 
 
 async def test_a_server_has_what_was_set_there_and_no_other(opener: Opener) -> None:
-    """Issue 29, item 1: a row for each thing; one that is taken away leaves nothing; it lasts."""
+    """One row for each setting; a removed one leaves nothing; it lasts."""
     store = await opener()
     assert await store.server(GUILD) == {}
     assert await store.set_server(GUILD, {"log": "500", "rights": "role 7"}) == ()
@@ -150,7 +150,7 @@ OTHER = 901
 
 
 async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock) -> None:
-    """Of each server by itself, those who handed over a seat as well; no computer, and nobody who
+    """For each server separately, with players who handed over a seat; no computer, and nobody who
     was forgotten."""
     await finished(store, "a", (ANN, Sitter(-3, "Cedar", computer="easy")), (3, True), (1, False))
     clock.time = 2_000.0
@@ -171,7 +171,7 @@ async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock)
 
 
 async def test_the_first_time_of_an_absence_counts(store: Store) -> None:
-    """Until they are there again; whoever is forgotten has none."""
+    """Until they are there again; a forgotten player has none."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     for since in (5.0, 9.0):
         await store.note_absence(GUILD, ANN.user, since)
@@ -222,7 +222,7 @@ async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
 
 
 async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None:
-    """Nobody else is told; and as many as they may."""
+    """Only the one who refuses sees it; and there is a limit to how many."""
     await store.create(lobby("a", host=BEN))
     later = replace(BEN, name="Benny")
     await store.create(lobby("b", host=later, channel=9))
@@ -239,7 +239,7 @@ async def test_whom_one_refuses_is_told_by_their_last_name(store: Store) -> None
 
 
 async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: Store) -> None:
-    """What was so already is not said again; other servers are others."""
+    """A repetition adds no line; other servers are others."""
     await store.create(lobby("a", host=BEN))
     assert await store.bar(GUILD, BEN.user, True, ["said"])
     assert await store.bar(GUILD, BEN.user, True, ["said"]) is None
@@ -253,7 +253,7 @@ async def test_a_server_bars_and_lets_play_again_with_a_line_each_time(store: St
 
 
 async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: Store) -> None:
-    """Nobody learns from their data who refuses them; that a server bars them they are told."""
+    """Nobody learns from their data who refuses them; but they learn that a server bars them."""
     await store.block(ANN.user, BEN.user, True, most=5)
     await store.block(CY.user, ANN.user, True, most=5)
     await store.bar(GUILD, ANN.user, True)
@@ -276,7 +276,7 @@ async def entered(store: Store, link: str, browser: str, called: str = "Firefox"
 
 
 async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
-    """Who looks at it does not use it up."""
+    """A look doesn't use it up."""
     game = await store.create(lobby())
     await store.add_link("link", Link(ANN.user, game.id), MINUTES)
     assert await store.link("link") == await store.link("link") == Link(ANN.user, game.id)
@@ -406,7 +406,7 @@ async def test_how_far_games_are(store: Store) -> None:
 
 
 async def test_where_games_are_whose_server_has_set_something(store: Store) -> None:
-    """Of other servers, and of other values, nothing is said; source: issue 32, item 3."""
+    """Other servers, and other values, are left out."""
     game = await store.create(lobby())
     assert await store.places_with([game.id], "spectators", "on") == {}
     await store.set_server(game.guild, {"spectators": "on"}, [])
@@ -429,7 +429,7 @@ async def done(store: Store, *what: PuzzleTry, day: int = DAY) -> list[PuzzleTry
 
 
 async def test_each_try_counts_once_up_to_the_right_one(store: Store) -> None:
-    """What is pressed twice, or sent again, is one try; nobody and no day shares another's."""
+    """A double press, or a repeated request, is one try; nobody and no day shares another's."""
     hint = PuzzleTry(HINT)
     tries = await done(store, WRONG, WRONG, hint, RIGHT, RIGHT, PuzzleTry("later"))
     assert len(tries) == 3
@@ -491,8 +491,8 @@ async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
 
 
 async def test_a_report_goes_with_its_person(store: Store) -> None:
-    """What others typed about their games may name them, and goes as well; what was typed about
-    other games stays, without their id."""
+    """Other people's reports about their games may name them, and go too; those about other games
+    stay, without their id."""
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
     await finished(store, "b", (BEN, CY), (3, True), (1, False))
     await store.report("a", reported("A"), most=5)

@@ -1,7 +1,7 @@
-"""Contract of every store: tables and ratings come of results alone, once, are the same worked out
-anew, and cost the same however much there is.
+"""Contract of every store: tables and ratings follow from results only, once, are the same after a
+rebuild, and cost the same however much there is.
 
-Source: issue 14, items 4 and 5, and "Must hold"; docs/decisions.md.
+Source: docs/decisions.md, 40 and 73; docs/rulings.md, Ratings 1.
 """
 
 import random
@@ -57,7 +57,7 @@ def test_ratings_are_those_of_the_paper(places: tuple[int, ...]) -> None:
 
 
 def test_a_rule_that_says_something_else_has_another_number() -> None:
-    """Whoever brings a new openskill or another rule sees here that RULE has to grow."""
+    """RULE has to grow with a new openskill or another rule."""
     assert rated([NEW, NEW], [1, 2]) == [
         Rating(27.635389493140497, 8.06590141354368, 1),
         Rating(22.364610506859503, 8.06590141354368, 1),
@@ -65,7 +65,7 @@ def test_a_rule_that_says_something_else_has_another_number() -> None:
 
 
 async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) -> None:
-    """By place, not by who has won; each person once; what was before is told with it."""
+    """By place, not by who has won; each person once; the rating before comes with it."""
     over = await finished(
         store, "a", (ANN, BEN, CY), (5, False, 2), (9, True, 1), (0, False, 3), turns=9
     )
@@ -82,8 +82,8 @@ async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) 
 
 
 async def test_what_is_not_rated_says_why(store: Store) -> None:
-    """Issue 14, item 4: computers, what the table has agreed on, games that were over before three
-    turns each, somebody alone."""
+    """Games with computers, unrated by agreement, over before three turns each, or of one
+    person."""
     birch = Sitter(-2, "Birch", computer="easy")
     assert await game(store, "a", ANN, birch) == "computers"
     assert await game(store, "b", ANN, BEN, options={"rated": "no"}) == "casual"
@@ -162,8 +162,8 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
     there: tuple[int, ...],
     places: dict[Sitter, int],
 ) -> None:
-    """Ratings 1. Those who stayed are rated by their places, and whoever left or gave up their
-    seat last; no substitute, no computer, nobody excused."""
+    """Ratings 1. The players who stayed are rated by their places, and those who left or gave up
+    their seat last; no substitute, no computer, nobody excused."""
     moved = await given_up(store, key, *former, now=now, places=there)
     after = rated([NEW] * len(places), [*places.values()])
     wanted = {who.user: (NEW, now) for who, now in zip(places, after, strict=True)}
@@ -190,7 +190,7 @@ async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store)
 
 
 async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
-    """Issue 14, item 5: also not as who has given up a seat."""
+    """Nor as somebody who gave up a seat."""
     await store.set_personal(CY.user, "hidden", "on")
     moved = await given_up(store, "a", GIVES, now=(ANN, BEN), places=(1, 2))
     assert moved is not None
@@ -201,8 +201,7 @@ async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:
 async def test_a_rebuild_goes_server_by_server(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 28, B 9: what one of them makes impossible leaves that one as it was, and those before
-    it are done."""
+    """A server that cannot be rebuilt stays as it was, and those before it are done."""
     ends = [await game(store, f"{n}", ANN, BEN, guild=n) for n in (1, 2)]
     assert ends == ["", ""]
     before = await store.rating_history(BEN.user, 2, "logger")
@@ -223,8 +222,8 @@ async def test_a_rebuild_goes_server_by_server(
 
 
 async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock: Clock) -> None:
-    """Issue 14, item 4: the sixth rematch within seven days counts for nothing, on whichever seats
-    they sit; with somebody else, in another game or a week later they go on."""
+    """The sixth rematch within seven days counts for nothing, on whichever seats they sit; with
+    somebody else, in another game or a week later games count again."""
     why = [await game(store, f"a{n}", *((ANN, BEN) if n % 2 else (BEN, ANN))) for n in range(7)]
     assert why == ["", "", "", "", "", "rematch", "rematch"]
     assert await game(store, "b", ANN, BEN, CY) == ""
@@ -273,7 +272,7 @@ async def test_the_table_counts_games_wins_and_those_in_a_row(store: Store) -> N
 
 
 async def test_as_many_wins_in_as_many_games_share_a_place(store: Store) -> None:
-    """Issue 14, item 5: ties are ranked as ties, and the next place is as far on as there were."""
+    """The place after a tie leaves out as many numbers as there were equals."""
     await finished(store, "a", (ANN, BEN, CY), (5, True), (3, False), (2, False))
     await finished(store, "b", (ANN, BEN), (1, False), (2, True))
     await finished(store, "c", (CY, Sitter(14, "Dee")), (2, False), (2, False))
@@ -321,8 +320,8 @@ async def test_a_table_of_all_games_has_no_rating(store: Store) -> None:
 async def test_a_table_by_ratings_begins_with_those_that_are_sure(
     store: Store, clock: Clock
 ) -> None:
-    """Issue 31, item 6: a guess after some games leads no table, however many were won; who has no
-    sure rating stands behind, by what they have won."""
+    """A guess after some games leads no table, however many were won; players without a sure rating
+    stand behind, by their wins."""
     for n in range(26):
         clock.time += WEEK / 4
         first, second = (BEN, ANN) if n % 3 == 0 else (ANN, BEN)
@@ -348,7 +347,7 @@ async def test_a_table_by_ratings_begins_with_those_that_are_sure(
 
 
 async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
-    """Issue 14, item 5: the others are ranked as if they were not there; their own line stays."""
+    """The others are ranked without them; their own line stays."""
     await finished(store, "a", (ANN, BEN), (5, True), (0, False))
     await finished(store, "b", (CY, BEN), (5, True), (0, False))
     await store.set_personal(ANN.user, "hidden", "on")
@@ -365,7 +364,7 @@ async def test_who_is_hidden_is_in_no_table(store: Store) -> None:
 
 
 async def test_a_shared_win_is_nobodys(store: Store) -> None:
-    """Who shares the first place has won by no more than the others did."""
+    """A player in a shared first place has won by no greater margin than the others."""
     await finished(store, "a", (ANN, BEN), (10, False), (10, False))
     assert [line[3] for line in await table(store)] == [0, 0]
 
@@ -377,7 +376,7 @@ async def test_another_server_or_kind_does_not_count(store: Store) -> None:
 
 
 async def test_only_games_that_are_over_count(store: Store) -> None:
-    """A result that was taken back is no result; the others of that server stay."""
+    """A result that was taken back isn't a result; the others of that server stay."""
     game = await finished(store, "a", (ANN, BEN), (10, True), (4, False), turns=9)
     await finished(store, "z", (BEN, CY), (10, True), (4, False), turns=9)
     await store.commit(game.id, game.n, turn("b", status="playing"))
@@ -427,7 +426,7 @@ async def _played(store: Store, key: str) -> None:
 
 
 async def derived(store: SqliteStore) -> dict[str, list[tuple[object, ...]]]:
-    """All that is worked out from endings and results, row by row, to the last bit."""
+    """Everything computed from endings and results, row by row, to the last bit."""
     found = {}
     for table in ("ratings", "tallies", "endings"):
         rows = await store._thread.execute_fetchall(f"select * from {table} order by 1, 2, 3, 4")
@@ -493,8 +492,8 @@ class Season:
 
 
 async def test_a_rebuild_after_2000_games_is_what_was_written(clock: Clock) -> None:
-    """Issue 14, "Must hold": with opt-outs, resignations, rematches and substitutes, some of them
-    agreed on, bit for bit; a second one is the same again."""
+    """With opt-outs, resignations, rematches and substitutes, some of them agreed on, bit for bit;
+    a second one is the same again."""
     store = await SqliteStore.open(":memory:", clock)
     try:
         season = Season(store, clock, 14)
@@ -533,7 +532,7 @@ async def test_a_rebuild_finds_what_was_written_wrongly(clock: Clock) -> None:
 async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
     opener: Opener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 14, item 4: a later rule counts for all games; the same one is not worked out again."""
+    """A later rule counts for all games; the same one isn't computed again."""
     store = await opener()
     await _played(store, "a")
     await store.close()
@@ -548,8 +547,8 @@ async def test_another_rule_is_applied_to_the_past_when_the_file_is_opened(
 
 
 async def test_the_next_result_costs_the_same_with_many_before_it(clock: Clock) -> None:
-    """Issue 14, "Must hold": as many steps of SQLite's machine, with 20 times as many results of
-    the same people on the same server. (`make bench` measures it with 100,000.)"""
+    """As many steps of SQLite's machine, with 20 times as many results of the same people on the
+    same server. (`make bench` measures it with 100,000.)"""
     store = await SqliteStore.open(":memory:", clock)
     try:
         steps = []

@@ -1,7 +1,7 @@
 """Contract of every store: what belongs to a seat. Drafts are lines of text for one position,
 standing orders are settled by one commit, seats change hands, and computers count for nobody.
 
-Source: issues 12, 13 and 44; docs/decisions.md, 29.
+Source: docs/decisions.md, 29.
 """
 
 from dataclasses import replace
@@ -41,7 +41,7 @@ async def game(store: Store) -> GameRow:
 async def test_a_row_of_talk_leaves_the_game_as_it_stands(
     store: Store, game: GameRow, clock: Clock
 ) -> None:
-    """What was made for the row before it is good; a turn makes it old."""
+    """A draft for the row before it holds; a turn makes it old."""
     clock.time += 60
     talked = await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert (talked.n, talked.stands, talked.changed) == (3, 2, game.changed)
@@ -54,7 +54,7 @@ async def test_a_row_of_talk_leaves_the_game_as_it_stands(
 
 
 async def test_a_draft_outlives_talk_and_no_turn(store: Store, game: GameRow) -> None:
-    """Also one that is kept for the row before the talk."""
+    """Also a draft for the row before the talk."""
     await store.save_draft(game.id, DraftRow(0, 2, "c3", "k1"))
     await store.commit(game.id, 2, Change(TALK, "talk", aside=True))
     assert await draft_in(store, game.id, 0) == DraftRow(0, 2, "c3", "k1")
@@ -88,7 +88,7 @@ async def test_who_sat_there_before_is_known(store: Store, game: GameRow) -> Non
 async def test_seats_that_somebody_has_lost_are_known_for_as_long_as_one_asks(
     store: Store, game: GameRow, clock: Clock
 ) -> None:
-    """Issue 25, item 24: given up, or handed over; not one that they have again."""
+    """Given up, or handed over; not one that they have again."""
     clock.time = 2_000.0
     gone = (replace(ANN, left=True), BEN)
     leaves = Change((Line(TABLE, "leave 0", ""),), "leave", sitters=gone)
@@ -124,7 +124,7 @@ async def test_a_later_draft_of_the_seat_takes_its_place(store: Store) -> None:
 
 
 async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> None:
-    """Whoever types needs both, and a draft that was read later could be of another position."""
+    """A typed line needs both, and a draft read later could be of another position."""
     game = await store.create(lobby())
     await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
     found = await store.game(game.id)
@@ -170,7 +170,7 @@ def test_a_draft_is_not_shown_in_its_repr() -> None:
 async def test_a_draft_of_a_turn_that_was_played_is_not_there_after_a_restart(
     opener: Opener,
 ) -> None:
-    """It is gone from the rows as well, not only from what a store remembers."""
+    """It is gone from the rows too, not only from a store's memory."""
     store = await opener()
     game = await store.create(lobby())
     await store.save_draft(game.id, DraftRow(0, 1, "c3", "a"))
@@ -212,14 +212,14 @@ def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
 
 
 async def test_an_order_is_read_with_its_game(store: Store) -> None:
-    """Issue 12, item 5: it is there when the moment comes."""
+    """It is there when the moment comes."""
     game = await given(store, order(), order(condition="", line="a1"))
     assert [replace(o, id=0) for o in game.orders] == [order(), order(condition="", line="a1")]
     assert [o.orders for o in await store.open_games()] == [game.orders]
 
 
 async def test_a_later_order_with_the_same_condition_takes_its_place(store: Store) -> None:
-    """Issue 12, item 5: one line for each condition."""
+    """One line for each condition."""
     game = await given(store, order(), order(line="a1"), order(seat=0))
     assert [(o.seat, o.line) for o in game.orders] == [(1, "a1"), (0, "c5 +c4")]
 
@@ -246,7 +246,7 @@ async def test_a_seat_withdraws_its_own_orders_alone(store: Store) -> None:
 
 
 async def test_a_commit_says_what_became_of_each_order(store: Store) -> None:
-    """One was played and is gone; why another one fell is still to be told."""
+    """One was played and is gone; the reason why another one fell still waits."""
     game = await given(store, order(), order(condition="d3"))
     after = await store.commit(game.id, 2, settled(game, "", "otherwise"))
     assert [(o.condition, o.fell) for o in after.orders] == [("d3", "otherwise")]
@@ -290,7 +290,7 @@ async def test_who_orders_again_has_been_told_why_the_last_one_fell(store: Store
 
 @pytest.mark.parametrize("after", [CY, replace(BEN, left=True)])
 async def test_orders_go_with_whoever_gave_them(store: Store, after: Any) -> None:
-    """Issue 12: a seat that is handed over or left keeps nothing of theirs."""
+    """A seat that is handed over or left keeps nothing of theirs."""
     game = await given(store, order(), order(seat=0))
     change = Change((Line(TABLE, "takeover 1", ""),), "taken", sitters=(ANN, after))
     assert [o.seat for o in (await store.commit(game.id, 2, change)).orders] == [0]
@@ -322,7 +322,7 @@ async def test_who_sits_down_with_the_host_is_there_from_the_beginning(store: St
 
 
 async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
-    """Also after a restart, and of who sat there before."""
+    """Also after a restart, with the player who sat there before."""
     store = await opener()
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a", sitters=(ANN, BIRCH), status="playing"))
@@ -340,7 +340,7 @@ async def test_a_seat_says_that_it_is_a_computers(opener: Opener) -> None:
 
 
 async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None:
-    """Issue 13, item 3: never rated. Games among people count as before."""
+    """It is never rated. Games among people count as before."""
     await finished(store, "a", (ANN, BIRCH), (10, True), (4, False))
     await finished(
         store, "b", (BEN, CY, replace(BIRCH, user=-3)), (9, True), (4, False), (2, False)
@@ -351,7 +351,7 @@ async def test_a_game_against_a_computer_counts_for_nobody(store: Store) -> None
 
 
 async def test_the_level_that_somebody_beat_at_last_is_known(store: Store) -> None:
-    """Issue 44, item 6. Of the same kind of game, and neither of people nor of a lost game."""
+    """In the same kind of game, not against people, and not in a lost game."""
     easy, strong = BIRCH, replace(BIRCH, computer="strong")
     assert await store.beaten_level(ANN.user, "logger") == ""
     await finished(store, "a", (ANN, strong), (10, True), (4, False))

@@ -1,6 +1,6 @@
 """Contract of every store: timers and clocks are rows of a game, which its commits alone write.
 
-Source: issue 10, item 4; issue 12, item 1; docs/decisions.md, 24.
+Source: docs/decisions.md, 24.
 """
 
 from typing import cast
@@ -27,7 +27,7 @@ BELL, GONG = NewTimer("bell", 2_000.0), NewTimer("gong", 3_000.0)
 
 
 def values(*timers: Timer | None) -> list[NewTimer]:
-    """What was set, without what the store has added."""
+    """The timers as they were set, without the store's fields."""
     return [NewTimer(t.kind, t.due, t.payload) for t in timers if t]
 
 
@@ -56,7 +56,7 @@ async def test_a_game_has_any_number_of_timers_the_soonest_first(
 async def test_a_timer_of_the_same_kind_and_payload_takes_the_place_of_the_earlier(
     store: Store, game: GameRow
 ) -> None:
-    """It is another one: whoever has noted the earlier knows it for gone."""
+    """It is another one: a reader who noted the earlier one knows that it is gone."""
     bell, gong = game.timers
     again = NewTimer("bell", 9_000.0)
     moved = await store.commit(game.id, 1, Change((), "", timers=(again,)))
@@ -126,8 +126,8 @@ async def test_all_timers_in_order_of_id(store: Store, game: GameRow) -> None:
 async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
     store: Store, game: GameRow
 ) -> None:
-    """Issue 25, item 22: who has read a timer before is done with it after; what has ended in the
-    meantime stays so, and the next change works from the new time."""
+    """A reader of a timer from before is done with it after; ended ones stay ended, and the next
+    change works from the new time."""
     bell, gong = game.timers
     await store.credit({bell.id: 7_000.0, 99: 1.0}, [(game.id, "card")], {"away": "1/2"})
     found = await store.game(game.id)
@@ -151,7 +151,7 @@ async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow
 async def test_timers_are_read_in_pages_and_so_are_their_games(
     store: Store, game: GameRow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 28, A 4: no more than a page is in memory, however many there are."""
+    """At most a page is in memory, however many there are."""
     monkeypatch.setattr("storage.store.PAGE", 2)
     others = [await store.create(lobby(f"p{n}", timers=(BELL, GONG), channel=n)) for n in (1, 2)]
     ids = sorted(timer.id for each in (game, *others) for timer in each.timers)
@@ -201,7 +201,7 @@ async def test_a_clock_takes_the_place_of_the_earlier_one_of_its_seat(
 async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
     store: Store, game: GameRow
 ) -> None:
-    """A take-back gives back what was spent since; what is said twice at one row adds up."""
+    """A take-back gives back the time spent since; two amounts at one row add up."""
     await store.commit(game.id, 1, Change((), "", added=(ClockChange(spent=(Spent(1, 0, 5.0),)),)))
     both = (Spent(1, 0, 2.0, 9.0), Spent(1, 1, 1.0))
     await store.commit(game.id, 1, turn("a", added=(ClockChange(spent=both),)))

@@ -3,7 +3,7 @@
 link ──> socket of the wire ──> socket of the server
          cut = FORTH             what the link says next that holds `word` never arrives
          cut = BACK              it arrives, and the answer to it does not
-         shut                    whoever connects anew finds nobody
+         shut                    a new connection finds nobody
 """
 
 import socket
