@@ -1,12 +1,12 @@
-"""Approved text: what a test has said, compared with a file that somebody has read.
+"""Approved text: the answers in a test, compared with a file that somebody has read.
 
     ## test_a_reminder_names_the_wait          the test, or a promise as a sentence
-    Issue 9: who is reminded is told of what.  its docstring: why this must be so
+    A reminder names the game that waits.      its docstring: why this must be so
 
     Ann waits for a day                        the situation
-        <@1>, it is your turn, since a day.    what is said there, indented
+        <@1>, it is your turn, since a day.    the answer there, indented
 
-A test with the fixture `approved` says both by itself, and its text stands under its name:
+A test with the fixture `approved` writes both, and its text stands under its name:
 
     tests/bot/test_reminders.py                approved("Ann waits for a day", post.content)
     tests/approved/bot/test_reminders.txt
@@ -16,8 +16,8 @@ In examples the situations are written by hand; a test reads them and answers ea
     tests/rules/test_said_there.py     @pytest.mark.parametrize("example", examples(__file__))
     tests/approved/rules/test_said_there/*.txt     example.judge(answer)
 
-`make approve ONLY=tests/bot/test_reminders.py` writes what is said now. Read `git diff` afterwards:
-what it shows is what is approved.
+`make approve ONLY=tests/bot/test_reminders.py` writes today's answers. Read `git diff` afterwards:
+you approve what it shows.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FOLDER = TESTS / "approved"
 ACCEPTING = "LUMBERCAMP_APPROVE"
 INDENT = "    "
 HEADING = re.compile(r"^## (.*)\n", re.MULTILINE)
-# Lines at the margin, and what is said to them: indented lines, with empty lines between them.
+# Lines at the margin, and their answer: indented lines, with empty lines between them.
 BLOCK = re.compile(rf"((?:^\S.*\n)+)((?:^{INDENT}.*\n|^\n(?={INDENT}))*)", re.MULTILINE)
 
 Answer = Callable[[str], str | list[str]]  # to a block; or one to each of its lines
@@ -56,7 +56,7 @@ def sections(file: Path) -> dict[str, str]:
 
 
 def compare(file: Path, name: str, said: str) -> None:
-    """Fail where a section is not what was said; or, where that is accepted, write it down."""
+    """Fail if a section differs from the answers; or, when accepting, write them down."""
     found = sections(file)
     known, said = found.get(name, "").rstrip("\n"), said.rstrip("\n")
     if known == said:
@@ -79,7 +79,7 @@ def indented(said: str) -> str:
 
 
 def answered(block: str, said: str | list[str]) -> str:
-    """A block with what is said to it; lines that follow each other with one answer share it."""
+    """A block with its answers; neighbouring lines with the same answer share it."""
     if isinstance(said, str):
         return block + indented(said)
     lines = zip(block.splitlines(keepends=True), said, strict=True)
@@ -110,7 +110,7 @@ def approved(request: pytest.FixtureRequest) -> Approved:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """Whoever has said all is judged as a part of the test."""
+    """Judge a test's answers at its end, as a part of it."""
     result = yield
     if isinstance(said := pyfuncitem.funcargs.get("approved"), Approved):
         said.judge()

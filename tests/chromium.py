@@ -1,7 +1,7 @@
 """The browser of all tests of a process: one Chromium, which is started by the first that needs it.
 
 a thread   starts it and keeps it
-a test     has a connection of its own, and with its end all that it opened is closed
+a test     has a connection of its own, and closes its pages with it
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ async def chromium() -> AsyncIterator[Browser]:
         try:
             yield browser
         finally:
-            await browser.close()  # the connection, and what was opened by it
+            await browser.close()  # the connection, and its pages
 
 
 def browser_path() -> str:

@@ -44,7 +44,7 @@ NEEDED = {
     ),
 }
 
-# A slow machine is no bug: no case has a deadline, and Discord here waits for the first answer to
+# A slow machine isn't a bug: no case has a deadline, and Discord here waits for the first answer to
 # an interaction until it is certain that there will be none. Tests of that push its clock.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("anywhere", PATIENT)
@@ -73,9 +73,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long comes first, so that no core is idle at the end. And every branch is held by
-    an example that somebody chose: what is tried by chance counts for none, and runs at its full
-    speed where branches are counted."""
+    """Put long tests first, or a core would be idle at the end. Each branch must have an example
+    that somebody chose: tests by chance count for none, and run at full speed when branches are
+    counted."""
     _leave_out_what_is_of_another_store(config, items)
     slow = [item for item in items if item.get_closest_marker("slow")]
     quick = [item for item in items if not item.get_closest_marker("slow")]
@@ -118,7 +118,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_teardown() -> Generator[None, object, object]:
-    """A test that leaves a connection open is told so itself."""
+    """Fail the test itself if it leaves a connection open."""
     done = yield
     assert not (left := left_open()), f"left open: {left}"
     return done
@@ -169,9 +169,9 @@ def _places() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def every_request_is_judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Issue 3, "Must hold": what any sandbox of any test was asked and answered, also in processes
-    of their own, keeps to Discord's description. A sandbox that keeps its exchanges for its own
-    test is judged there. Of several workers that run tests, each judges what its own have asked."""
+    """Every exchange with any sandbox of any test, also in processes of their own, keeps to
+    Discord's description. A sandbox that keeps its exchanges for its own test is judged there. Each
+    of several workers judges the exchanges of its own tests."""
     if not os.environ.get("LUMBERCAMP_OPENAPI"):
         yield
         return

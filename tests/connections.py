@@ -21,7 +21,7 @@ Connection.__init__ = _noted  # type: ignore[method-assign, assignment]
 
 
 def left_open() -> list[str]:
-    """Those whose event loop is over, which nobody will end any more; they are told once."""
+    """Those whose event loop is over, which nobody will end any more; each only once."""
     left = [each for each in _KNOWN if each._protocol is not None and each._loop.is_closed()]
     for each in left:
         each._protocol = None

@@ -1,8 +1,8 @@
-"""Which worker gets which tests: each begins with its share of those that take long, so that what
-is left for the end is short, and no core waits there for another one's last test.
+"""Share the tests out among the workers: each begins with its part of the long ones, so little is
+left for the end, and no core waits there for another one's last test.
 
-pytest-xdist gives each worker a run of the tests, in their order and of the same length; who has
-none left takes half of the end of the longest run. A test that comes next is never taken away.
+pytest-xdist gives each worker a run of the tests, in their order and of the same length; an idle
+worker takes half of the end of the longest run. A test that comes next is never taken away.
 """
 
 from __future__ import annotations

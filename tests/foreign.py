@@ -1,5 +1,5 @@
-"""The languages besides English that tests ask for: those that are whole, as docs/text.md tells and
-tests/test_texts.py holds. So whoever finishes one has no test to change.
+"""The languages other than English in tests: the complete ones, as docs/text.md says and
+tests/test_texts.py holds. So you can complete one without changing a test.
 
 python -m tests.foreign languages/lumbercamp.pot    lists the sentences without a translation
 """

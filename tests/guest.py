@@ -22,8 +22,8 @@ from tests.patience import PATIENCE
 class Guest:
     """One person. Channels are named by name or id; a refused act raises `GuestError`.
 
-    Whoever acts listens first: what an act brings about cannot be missed. What others bring about
-    is heard by those who listened before.
+    A guest listens before acting, and so hears every effect of an act. Others' effects are heard
+    only by guests who listened before.
     """
 
     def __init__(self, session: aiohttp.ClientSession, person: Json, channels: list[Json]) -> None:

@@ -36,7 +36,7 @@ TABLES = "select tablename from pg_tables where schemaname = 'public'"
 COUNTED = """select column_name from information_schema.columns
 where table_schema = 'public' and table_name = %s and is_identity = 'YES'"""
 _databases = count(1)
-_free = list[str]()  # databases that have our tables, for whoever takes one
+_free = list[str]()  # databases that have our tables and are free
 
 
 @cache
@@ -180,7 +180,7 @@ def free(name: str) -> None:
 
 
 def copy(name: str, to: str) -> None:
-    """Have in a database what is in another one, which may be in use; nobody uses the first."""
+    """Copy a database into another one. Others may be in it; nobody uses the target."""
     import psycopg
 
     with psycopg.connect(server().url(name)) as db, psycopg.connect(server().url(to)) as new:

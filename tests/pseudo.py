@@ -1,8 +1,8 @@
-"""A language in which every word is spelled with marks, so that what is still English shows.
+"""A language in which every word is spelled with marks, which shows untranslated English.
 
     Ýóú çåñ šåý `keep` óř `again`.
 
-What stands in a sentence as it is - names, squares, what is typed - keeps its letters.
+The fixed parts of a sentence - names, squares, typed words - keep their letters.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from babel import Locale
 from rules.voice import PLAIN, Medium, Voice
 
 _LETTERS = str.maketrans(ascii_letters, "åƀçđéƒğħíĵķłɱñóþɋřšŧúṽŵẋýžÅƁÇĐÉƑĞĦÍĴĶŁṀÑÓÞɊŘŠŦÚṼŴẊÝŽ")
-_UNTOUCHED = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>")  # arguments, what is typed, mentions
+_UNTOUCHED = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>")  # arguments, typed words, mentions
 _SAID_AS_IT_IS = re.compile(r"`[^`]*`|<[^>\s]*>|\b[a-z]{1,2}[0-9]{1,2}\b|\b[A-Z]{1,2}[0-9]*\b")
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
@@ -39,7 +39,7 @@ def marked(template: str) -> str:
 
 
 def voice(medium: Medium = PLAIN) -> Voice:
-    """Who speaks the pseudo-language; lists are as in Greek, which has no letters of ours."""
+    """A voice for the pseudo-language; lists are as in Greek, which has no letters of ours."""
     return Voice(Locale.parse("el"), Pseudo(), medium)
 
 

@@ -1,5 +1,5 @@
-"""Sprites that the processes of all tests share, so that a state of the code draws them once: what
-takes seconds of processor at the first start of a bot takes some hundredths at the others."""
+"""Sprites that the processes of all tests share: a state of the code draws them once, in seconds of
+processor at the first start of a bot, and loads them in some hundredths at the others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[1] / ".pytest_cache" / NAME
 
 
 def ready() -> None:
-    """In this process, so that no test waits for them."""
+    """Load them into this process, or a test would wait for them."""
     prepare(FOLDER)
 
 

@@ -1,4 +1,4 @@
-"""A bot that is asked to stop inside the process of the tests, which goes on."""
+"""A bot that stops inside the process of the tests, which continues."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Files:
     waits = "_execute"  # where a store's thread is waited for
 
     def place(self, path: Where) -> Path | Address:
-        """What a command is told of a place."""
+        """A command's argument for a place."""
         return Path(path)
 
     def named(self, path: Where) -> str:
@@ -49,27 +49,27 @@ class Files:
             db.execute(sql, values)
 
     def rows(self, path: Where) -> Tables:
-        """All that is stored there: the rows of each table, by columns."""
+        """All rows of each table there, by columns."""
         with closing(sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)) as db:
             return _rows(db, [name for (name,) in db.execute(NAMED)])
 
     def reader(self, path: Where) -> Any:
-        """A connection for whoever looks there again and again: `execute`, `close`."""
+        """A connection for repeated reads there: `execute`, `close`."""
         return sqlite3.connect(f"{Path(path).as_uri()}?mode=ro", uri=True)
 
     def held(self, path: Where) -> bytes:
-        """All that is stored there as it lies on the disk, also what no row has any more."""
+        """Everything stored there as it lies on the disk, also text that no row has any more."""
         return b"".join(file.read_bytes() for file in sorted(Path(path).parent.glob("*.db*")))
 
     def copy(self, path: Where, to: Where) -> None:
-        """Have in another place what is in this one, also while a bot uses this one."""
+        """Copy this place into another one, also while a bot uses this one."""
         for file in (Path(to), Path(f"{to}-wal"), Path(f"{to}-shm")):
             file.unlink(missing_ok=True)
         backup(Path(path), Path(to))
 
     def release(self, *paths: Where) -> None:
-        """What these places hold is needed no more; without any: a test is over, and all of its
-        places are free."""
+        """Give up the contents of these places; without any: a test is over, and all of its places
+        are free."""
 
 
 class Server(Files):

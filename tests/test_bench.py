@@ -1,4 +1,4 @@
-"""The bench is rehearsed, so that it runs when somebody wants to know. No time is judged here."""
+"""The bench is rehearsed, to be ready when somebody wants to know. No time is judged here."""
 
 from __future__ import annotations
 
@@ -99,6 +99,6 @@ def test_recording_keeps_the_limits_and_the_rows_of_other_parts() -> None:
 
 
 def test_there_are_turns_enough_that_players_say() -> None:
-    """What the bot plays by itself, for there is no choice, would never be answered: with it the
-    whole bench waited in vain, which a rehearsal of a few turns does not show."""
+    """The bot plays turns without a choice at once and answers none of them: the whole bench once
+    waited for such an answer in vain, which a rehearsal of a few turns does not show."""
     assert len(SAID) >= 1 + max(turns.ROUNDS, turns.SPOKEN_ROUNDS, crowd.PACED + crowd.AT_ONCE)

@@ -95,7 +95,7 @@ def test_the_package_asks_for_what_is_pinned_to_run() -> None:
 
 
 def test_every_dependency_is_explained_at_its_version() -> None:
-    """docs/dependencies.md: all that runs, and the tools that were chosen."""
+    """docs/dependencies.md: everything at run time, and the chosen tools."""
     rows = re.findall(r"^\| ([\w.-]+) \| (\d\S*) \|", text("docs/dependencies.md"), re.MULTILINE)
     explained = {plain(name): version for name, version in rows}
     run, _, dev = map(pinned, PINS)
@@ -277,7 +277,7 @@ def test_the_invite_asks_for_the_least_rights() -> None:
 
 
 def test_the_readme_is_short_and_begins_with_a_film() -> None:
-    """Issue 45, item 6: 150 lines, and the film above all sections."""
+    """150 lines, and the film above all sections."""
     assert text("README.md").count("\n") <= 150
     assert "](docs/film.gif)" in text("README.md").partition("\n## ")[0]
 
@@ -291,8 +291,8 @@ def test_every_link_inside_the_project_leads_somewhere(page: str) -> None:
 
 @pytest.mark.parametrize("language", WHOLE)
 def test_what_players_read_says_what_they_see(language: str) -> None:
-    """Issue 30, item 1: docs/players.md as if written there: subject for subject, with commands and
-    buttons by the names that they have in that language."""
+    """docs/players.md as if written there: subject for subject, with commands and buttons by the
+    names that they have in that language."""
     english, own = text("docs/players.md"), text(f"docs/players.{language}.md")
     assert len(re.findall("^## ", own, re.M)) == len(re.findall("^## ", english, re.M))
     voice = languages().voice(language, PLAIN)

@@ -35,7 +35,7 @@ def accepted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(FOLDER)))
 def test_every_approved_text_is_read_by_a_test(file: Path) -> None:
-    """Issue 26, item 7: nothing is left over of tests that are gone."""
+    """Nothing is left over of tests that are gone."""
     place = TESTS / file.relative_to(FOLDER)
     (test,) = (p for p in (place.with_suffix(".py"), place.parent.with_suffix(".py")) if p.exists())
     source = test.read_text(encoding="utf-8")
@@ -50,14 +50,15 @@ def test_every_approved_text_is_read_by_a_test(file: Path) -> None:
 
 
 def test_what_is_said_otherwise_is_shown_line_by_line(file: Path) -> None:
-    """Issue 26, item 7: a clear difference."""
+    """A clear difference."""
     compare(file, "two", "x")
     with pytest.raises(pytest.fail.Exception, match=r"approved.txt, two: .*\n(.*\n)*-x\n\+y"):
         compare(file, "two", "y")
 
 
 def test_examples_are_answered_block_by_block(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines that stand together are one situation; what is accepted leaves all else as it was."""
+    """Lines that stand together are one situation; accepting an answer leaves all else as it
+    was."""
     one = Example(file, "one", sections(file)["one"])
     one.judge({"a\nb": "ab\n\ntwice", "c": "c"}.__getitem__)
     with pytest.raises(pytest.fail.Exception, match=r"\+    silence"):
@@ -72,7 +73,7 @@ def test_examples_are_answered_block_by_block(file: Path, monkeypatch: pytest.Mo
 def test_a_transcript_says_what_it_is_of(
     file: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader of the file alone sees why, in which situation, and what is said."""
+    """A reader of the file only sees why, in which situation, and which answer."""
     said = Approved(request.node)
     said.file, said.about = file, "Why not?"
     said("Nobody came", "Nobody came.\nSo be it.")
@@ -166,7 +167,7 @@ def test_asks(number):
 @pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 2])
 def test_what_was_asked_on_any_worker_is_judged(tmp_path: Path, workers: int) -> None:
-    """Issue 3, "Must hold"; issue 10, item 9: in parallel with the same oracles."""
+    """Workers in parallel use the same oracles."""
     description = tmp_path / "openapi.json"
     description.write_text('{"paths": {}}')
     (tmp_path / "conftest.py").write_text(CONFTEST.read_text())

@@ -14,7 +14,7 @@ from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]
 FOR_PEOPLE = ["docs/players.md", "docs/server-owner.md", "README.md"]
-PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names what was there then
+PAST = ["CHANGELOG.md", "docs/decisions.md"]  # names that existed then
 # They name commands as their readers find them.
 PAST += [f"docs/{page}.md" for code in ("de", "es", "fr") for page in (code, f"players.{code}")]
 ALL = ["docs/*.md", "*.md", "seeds/*.md"]

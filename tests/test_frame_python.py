@@ -1,5 +1,5 @@
 """`.ci/venv` and `.ci/pythons`: an environment is made once, mended when it must be and left alone
-otherwise; and which Pythons the tests run on besides the one that everything runs on.
+otherwise; and on which other Pythons the tests run.
 
 Fake Pythons stand in for real ones: one notes what it is asked for and makes an environment by
 copying itself, so nothing is fetched.
@@ -46,7 +46,7 @@ class System:
         (self.root / name).write_text(words + "\n")
 
     def prepare(self, want: str = "run") -> tuple[int, str, list[str]]:
-        """Exit code, what was said, and the things done: "venv" or the set that was installed."""
+        """Exit code, the output, and the things done: "venv" or the set that was installed."""
         self.say("asked", "")
         script = ["sh", str(ROOT / ".ci/venv"), want]
         env = {"PATH": "/usr/bin:/bin", "PYTHON": str(self.python)}
@@ -202,7 +202,7 @@ class Machine:
         )
 
     def found(self, **env: str) -> list[str]:
-        """What is printed where `python3` runs the rest."""
+        """The output where `python3` runs the rest."""
         env = {"PATH": str(self.programs), "PYENV_ROOT": str(self.pyenv), **env}
         script = [str(self.programs / "sh"), str(ROOT / ".ci/pythons")]
         done = subprocess.run(script, env=env, capture_output=True, text=True, check=True)

@@ -88,8 +88,8 @@ def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None
 
 
 def test_what_others_build_is_named_by_its_digest() -> None:
-    """PostgreSQL's image and the actions of the checks: their makers, and whoever has got at their
-    tags, cannot exchange them."""
+    """PostgreSQL's image and the actions of the checks: neither their makers nor somebody with
+    access to their tags can exchange them."""
     database = compose()["services"]["postgres"]["image"]
     assert re.fullmatch(
         r"\$\{LUMBERCAMP_POSTGRES:-postgres:17\.\d+@sha256:[0-9a-f]{64}\}", database
@@ -237,7 +237,6 @@ def test_what_is_for_many_machines_starts_only_when_it_is_asked_for() -> None:
 
 
 def test_what_thinks_has_no_token_and_nobody_outside_reaches_the_database() -> None:
-    """Issue 28, C 11 and C 13."""
     thinker, database = bot("thinker"), bot("postgres")
     assert "TOKEN" not in str(thinker)
     assert thinker["command"] == "think"

@@ -38,8 +38,8 @@ async def forget(path: Path, person: int) -> str:
 
 
 async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
-    """docs/hosting.md: nothing of a person is left, and two who were forgotten are two rows of
-    the standings, in the games that they share as well."""
+    """docs/hosting.md: nothing of a person is left, and two forgotten players are two rows of the
+    standings, also in the games that they share."""
     path = tmp_path / "lumbercamp.db"
     ann, ben = replace(ANN, user=7**20), replace(BEN, user=7**21)
     order = {"players": "2", "order": f"{ben.user} {ann.user}"}
@@ -115,7 +115,7 @@ async def lively(path: Path) -> Core:
 
 
 async def practises(core: Core) -> None:
-    """In direct messages, in a game that goes on: whoever forgets them ends it."""
+    """In direct messages, in a running game: forgetting the player ends it."""
     there = DIRECT + HELEN.id
     direct: dict[str, Any] = {"guild": private(there), "channel": there}
     await core.practice(HELEN, **direct)
@@ -158,8 +158,7 @@ def test_a_number_that_is_no_discord_id_is_refused(number: str) -> None:
 
 
 async def test_nobody_is_forgotten_by_halves(tmp_path: Path) -> None:
-    """docs/hosting.md: in the middle of a game nothing is changed, so that a person does not
-    become two."""
+    """docs/hosting.md: in the middle of a game nothing changes, or a person would become two."""
     path = tmp_path / "lumbercamp.db"
     store = await STORES.open(path)
     await finished(store, "a", (ANN, BEN), (3, True), (10, False), channel=1)

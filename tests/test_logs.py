@@ -1,7 +1,4 @@
-"""docs/logs.md: every line that the bot itself writes into its log, and no other.
-
-Source: issue 29, item 7.
-"""
+"""docs/logs.md: every line that the bot itself writes into its log, and no other."""
 
 from __future__ import annotations
 
@@ -33,6 +30,6 @@ def test_each_line_is_documented_with_its_level_and_none_that_is_gone() -> None:
 
 
 def test_the_words_of_a_line_are_written_where_it_is_logged() -> None:
-    """So that whoever reads a log finds where it comes from."""
+    """A reader of a log then finds where it comes from."""
     for path, call, _ in calls():
         assert isinstance(call.args[0], ast.Constant), f"{path.relative_to(ROOT)}:{call.lineno}"

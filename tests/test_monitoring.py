@@ -1,8 +1,8 @@
 """The alarms and the dashboard of docs/monitoring, over the numbers that the bot really has.
 
-Source: issue 29, item 7. Prometheus' own tool reads the rules and tries them; Grafana ships no
-tool that could be fetched here, so the dashboard is held to what its documentation of the JSON
-model names, and each of its expressions to Prometheus' parser.
+Prometheus' own tool reads the rules and tries them; Grafana ships no tool that could be fetched
+here, so the dashboard is held to what its documentation of the JSON model names, and each of its
+expressions to Prometheus' parser.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def promtool(*asked: str | Path) -> str:
 
 
 async def exposed() -> dict[str, str]:
-    """What /metrics tells, by name, with its type; also what has not happened yet."""
+    """The metrics by name, with their types; also those that haven't happened yet."""
     store = await SqliteStore.open(":memory:")
     told = (await Health(store).numbers()).decode()
     await store.close()
@@ -131,8 +131,8 @@ def test_every_expression_of_the_dashboard_is_one_that_prometheus_reads(tmp_path
 
 
 def test_the_dashboard_is_one_that_grafana_can_import() -> None:
-    """Grafana's JSON model: a title, a schema, panels with an id, a type, a place on a grid of 24
-    columns that is no other's, targets with ids; the source of data is chosen by who imports it."""
+    """Grafana's JSON model: a title, a schema, panels with an id, a type, a place of their own on a
+    grid of 24 columns, targets with ids; you choose the source of data at import."""
     board = json.loads(DASHBOARD.read_text(encoding="utf-8"))
     assert {"uid", "title", "schemaVersion", "time", "templating", "panels"} <= board.keys()
     (source,) = board["templating"]["list"]

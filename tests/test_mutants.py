@@ -1,4 +1,4 @@
-"""The list of planted faults is sound, and who plants them tells the caught from the escaped.
+"""The list of planted faults is sound, and a run tells the caught from the escaped.
 
 Source: CONTRIBUTING.md, Mutants.
 """
@@ -25,7 +25,7 @@ AREAS = {
 
 
 def test_there_are_enough_mutants_in_every_area() -> None:
-    """Issue 43, A2: a refactoring re-targets a mutant, and drops none."""
+    """A refactoring re-targets a mutant, and drops none."""
     counted = Counter(each.area for each in EVERY)
     assert len(EVERY) >= LEAST
     assert set(counted) == AREAS

@@ -1,7 +1,7 @@
 """Recorded games: those shown to people and those that once were a question or a fault.
 
 seeds/records/*.txt     whole, sensible games, told by `lumbercamp replay`
-tests/records/*.txt     whatever the rules must go on to agree with; a bug report is one more
+tests/records/*.txt     games that the rules must still agree with; a bug report is one more
 """
 
 import re
@@ -144,7 +144,7 @@ def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
 
 
 def test_what_the_reference_verifies_is_fair() -> None:
-    """Issue 25, item 4: the example is one that shows that chance was fair."""
+    """The example is one that shows that chance was fair."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
     (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", page)
     assert verify_record(record_in(ROOT / shown)).fair
@@ -176,7 +176,7 @@ def test_the_demos_are_for_different_numbers_of_players() -> None:
     assert {len(record_in(path).names) for path in DEMOS} >= {2, 3}
 
 
-# what is not right is named
+# faults are named
 
 
 @every_record
@@ -197,7 +197,7 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
 
 @every_record
 def test_a_missing_row_is_named(path: Path) -> None:
-    """The first and the last excepted: a record may begin later, and a game may go on."""
+    """The first and the last excepted: a record may begin later, and a game may continue."""
     record = record_in(path)
     for before, entry in sampled([*pairwise(record.entries[:-1])]):
         said = wrong(with_entry(record, entry, None))

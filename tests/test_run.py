@@ -1,7 +1,4 @@
-"""`lumbercamp run` as people start, stop and kill it.
-
-Source: issue 2, items 7 and 8 and "Must hold".
-"""
+"""`lumbercamp run` as people start, stop and kill it."""
 
 from __future__ import annotations
 
@@ -38,7 +35,7 @@ ODD = "xylophone", "quodlibet"
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path, number: int) -> None:
-    """Issue 2: `make run`, open the page that it names; SIGTERM closes cleanly and exits 0."""
+    """`make run`, open the page that it names; SIGTERM closes cleanly and exits 0."""
     async with playing(tmp_path, 0) as (bot, address):
         async with aiohttp.ClientSession() as session, session.get(f"{address}/") as page:
             assert page.status == 200
@@ -48,7 +45,7 @@ async def test_it_names_its_page_and_ends_cleanly(tmp_path: Path, number: int) -
         assert "Traceback" not in bot.complaint
 
 
-# What is started in the background by a shell without job control ignores Ctrl-C; Windows does not.
+# A background process of a shell without job control ignores Ctrl-C; Windows does not.
 AS_ON_WINDOWS = """
 import signal
 import sys
@@ -64,7 +61,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
-    """Issue 11: Windows, whose event loop takes no handlers of signals."""
+    """Windows, whose event loop takes no handlers of signals."""
     stub = tmp_path / "windows"
     stub.mkdir()
     (stub / "sitecustomize.py").write_text(AS_ON_WINDOWS)
@@ -79,8 +76,8 @@ async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
-    """Issue 2, "Must hold": the page shows the same chat, and the game goes on; old buttons
-    work; nothing of the sandbox is left running."""
+    """The page shows the same chat, and the game continues; old buttons work; nothing of the
+    sandbox is left running."""
     port = free_port()
     async with playing(tmp_path, port) as (bot, address), guests(address) as people:
         post = await begin(people)
@@ -106,7 +103,7 @@ async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None
 
 
 async def chat(people: dict[str, Guest]) -> list[tuple[str, str, list[str]]]:
-    """All that was written after the card: ids, texts and pictures; buttons come and go."""
+    """Everything written after the card: ids, texts and pictures; buttons come and go."""
     history = await people["Ann"].history("games")
     return [(m["id"], m["content"], [a["id"] for a in m["attachments"]]) for m in history[1:]]
 
@@ -116,9 +113,9 @@ async def chat(people: dict[str, Guest]) -> list[tuple[str, str, list[str]]]:
 async def test_killed_around_the_post_it_posts_the_board_once(
     tmp_path: Path, arrived: bool
 ) -> None:
-    """Issue 2, "Must hold": killed with SIGKILL between commit and post. The window is held
-    open by a Discord that answers 503, whether the post has arrived or not; Discord has
-    forgotten the nonce when the bot is back."""
+    """A SIGKILL comes between commit and post. The window is held open by a Discord that answers
+    503, whether the post has arrived or not; Discord has forgotten the nonce when the bot is
+    back."""
     async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
         settings = {
             "LUMBERCAMP_DISCORD_API": world.api,
@@ -154,7 +151,7 @@ async def printed(people: dict[str, Guest], *shown: str) -> bool:
 
 @pytest.mark.slow
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
-    """Issue 2, item 8: any stand-in can be named; the database is the one that was named."""
+    """Any stand-in can be named; the database is the one that was named."""
     (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not those of all tests
     async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
         settings = {
@@ -175,7 +172,7 @@ async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Pa
 
 
 async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) -> None:
-    """Issue 2, item 7: logs are free of content and secrets, at every level."""
+    """At every level."""
     async with playing(tmp_path, 0, LUMBERCAMP_LOG_LEVEL="DEBUG") as (bot, address):
         async with guests(address) as people:
             post = await begin(people)
@@ -211,7 +208,7 @@ asyncio.run(opened())
 
 
 def test_what_a_server_needs_is_not_needed_for_a_file(tmp_path: Path) -> None:
-    """Issue 28, Must hold: without the extra nothing of it is imported."""
+    """Without the extra nothing of it is imported."""
     asked = [sys.executable, "-c", WITHOUT]
     done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
     assert done.stdout == "opened\n", done.stderr

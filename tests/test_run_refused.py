@@ -1,7 +1,4 @@
-"""What `lumbercamp run` says when it cannot start: one clear sentence each, and nothing is lost.
-
-Source: issue 2, "Must hold", bad input.
-"""
+"""What `lumbercamp run` says when it cannot start: one clear sentence each, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -57,7 +54,6 @@ async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
 
 
 async def test_a_file_that_is_not_ours_stays_as_it_was(tmp_path: Path) -> None:
-    """Issue 2, item 5."""
     file = tmp_path / "other.db"
     with sqlite3.connect(file) as other:
         other.execute("create table theirs (x)")

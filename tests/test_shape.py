@@ -1,4 +1,4 @@
-"""The shape of the project: who may import whom, how large a thing may be, what is named how.
+"""The shape of the project: who may import whom, how large a thing may be, how things are named.
 
     rules  <-  renderer  <-  bot  <-  bot/discord  ->  discord
            players   <-
@@ -70,7 +70,7 @@ SANDBOX = 4_120 + 400
 EMPTY_NAMES = {"data", "helper", "helpers", "manager", "managers", "util", "utils"}
 FONTS = {".ttf", ".otf", ".woff", ".woff2"}
 
-# Written in two halves, so that this file does not break its own promise.
+# Written in two halves, or this file would break its own promise.
 SHARED = b"../" + b"shared"
 ELSEWHERE = [
     b"/wo" + b"rk/",
@@ -141,7 +141,7 @@ SCRIPTS = [Path("bot/web/static"), Path("sandbox/page")]
 
 @pytest.mark.parametrize("folder", SCRIPTS, ids=str)
 def test_no_script_of_a_page_imports_itself_in_a_circle(folder: Path) -> None:
-    """In a circle that one begins which was fetched first, and reads what is not there yet."""
+    """In a circle a script that was fetched first begins, and reads names that aren't there yet."""
     graph = {
         path.name: set(re.findall(r'from "\./(\w+\.js)"', (ROOT / path).read_text("utf-8")))
         for path in project_files()
@@ -230,7 +230,7 @@ def test_only_the_composition_root_names_the_registry() -> None:
         and (node.id if isinstance(node, ast.Name) else node.name) in ("GAMES", "ARTISTS")
     }
     ours = {"rules/__init__.py", "renderer/__init__.py", "renderer/sample.py", "bot/app.py"}
-    # A process that thinks is a root of its own: it is told a game's key.
+    # A process that thinks is a root of its own: it gets a game's key.
     assert naming == ours | {"bot/thinking/child.py"}
 
 
@@ -238,7 +238,7 @@ WRITES = {"commit", "create", "save_draft", "drop_draft"}  # verbs of a store th
 
 
 def test_one_file_commits() -> None:
-    """bot/table/commit.py: committed, known already, late, stale, and who is woken."""
+    """bot/table/commit.py: committed, known already, late, stale, and the tasks that wake."""
     writing = {
         str(path)
         for path in sources("bot")

@@ -23,7 +23,7 @@ from tests.bot.discord.process import ROOT, running
 from tests.bot.discord.watching import until
 
 NUMBERS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
-WITHIN = 30.0  # three times what is promised, as machines are busy
+WITHIN = 30.0  # three times the promise, as machines are busy
 
 WHILE_LOADING = """
 import os, sys

@@ -27,7 +27,7 @@ from tests.pseudo import english_left, marked, voice
 
 ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
-# What is filled in where a sentence stands as data: by a game, or by an event and who tells it.
+# The arguments of a sentence that stands as data: from a game, or from an event and its teller.
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
 FILLED_IN = {"About": OWN.keys(), "AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
 TEMPLATES = {
@@ -39,7 +39,7 @@ TEMPLATES = {
     "WrongPhase": 1,
     "Plural": 2,
 }
-DATA = ("rules/deeds.py", "bot/table/refusals.py")  # where what was written elsewhere is said
+DATA = ("rules/deeds.py", "bot/table/refusals.py")  # where texts written elsewhere are said
 
 
 def calls() -> Iterator[tuple[str, ast.Call, int]]:
@@ -61,7 +61,7 @@ def templates(call: ast.Call, n: int) -> list[str | None]:
 
 
 def sentences() -> set[str]:
-    """What is to be translated: of the code, and of the lessons."""
+    """The sentences to translate: of the code, and of the lessons."""
     written = {templates(call, n)[0] for _, call, n in calls()} - {None}
     lessons = [lesson for kind in GAMES for lesson in lessons_of(kind)]
     told = [text for it in lessons for text in (it.title, it.ask, it.say, it.learned)]
@@ -106,7 +106,7 @@ def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
 
 
 def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
-    """docs/text.md, How a translator begins: nothing is compiled; what is not translated yet is
+    """docs/text.md, How a translator begins: nothing is compiled; untranslated sentences are
     English."""
     made = Catalog(locale="de", domain="lumbercamp")
     made.add("{name} left the game.", "{name} ist ausgestiegen.")
@@ -184,7 +184,7 @@ def test_no_english_is_put_together_by_hand() -> None:
     ],
 )
 def test_english_that_is_put_together_is_found(planted: str) -> None:
-    """And what is none of it is left alone."""
+    """And other texts are left alone."""
     assert len([*put_together(ast.parse(planted))]) == 1
     for fine in ('f"lc:{verb}:{n}"', 'f"undo {n}"', '", ".join(squares)', 'f"{name}.png"'):
         assert [*put_together(ast.parse(fine))] == []
@@ -246,7 +246,7 @@ def one(said: str | tuple[str, ...] | list[str] | None) -> str:
 
 
 def test_a_term_is_said_in_one_way() -> None:
-    """Issue 30, item 1: languages/<language>/glossary.md is kept; a fault is planted."""
+    """languages/<language>/glossary.md holds; a fault is planted."""
     for name, catalogue in catalogues():
         page = ROOT / "languages" / name / "glossary.md"
         assert page.exists(), f"{page} is begun with the catalogue: docs/text.md"
@@ -274,8 +274,8 @@ def gendered(catalogue: Catalog, pages: Iterable[str], glossary: str) -> list[st
 
 
 def test_nobody_is_given_a_gender_without_need() -> None:
-    """Issue 30, item 4: no gendered player where it can be avoided. Sentences, lessons, pages and
-    what is told to players in docs/; a fault is planted."""
+    """No gendered player where it can be avoided. Sentences, lessons, pages and docs/ for players;
+    a fault is planted."""
     for name, catalogue in catalogues():
         glossary = (ROOT / "languages" / name / "glossary.md").read_text(encoding="utf-8")
         pages = [*(ROOT / "seeds" / name).glob("*.md"), *(ROOT / "docs").glob(f"*{name}.md")]
@@ -288,15 +288,15 @@ def test_nobody_is_given_a_gender_without_need() -> None:
 
 
 def test_a_sentence_names_a_command_as_its_reader_finds_it() -> None:
-    """Issue 30, item 1: a command is a value (Command), so that no language has its English name;
-    but for what is told at the host's own command line."""
+    """A command is a value (Command), and no language has its English name; except in sentences at
+    the host's own command line."""
     ours = [text for text in sentences() if "`/" in text or "command open" in text]
     assert [text for text in ours if "game:L7" not in text] == []
 
 
 def test_a_phrase_that_depends_on_a_number_has_one_other_form() -> None:
-    """A catalogue knows it by its first form alone: `1 turn` had two others, and results were told
-    in `different turns` in every language but English."""
+    """A catalogue knows it only by its first form: `1 turn` had two others, and results had
+    `different turns` in every language but English."""
     forms = dict[str | None, set[str | None]]()
     for _, call, n in calls():
         if n == 2 or (isinstance(call.func, ast.Name) and call.func.id == "Plural"):
@@ -310,9 +310,8 @@ NEW = 2  # percent: as much of a language may be missing before its share falls
 
 
 def test_how_much_is_translated_is_told() -> None:
-    """Issue 30, item 6: docs/text.md tells the share of each language, and the newest notes do,
-    too, where it is less than all. The few sentences of a new game don't lower it: `make texts`
-    lists them."""
+    """docs/text.md gives the share of each language, and so do the newest notes if it is less than
+    all. The few sentences of a new game don't lower it: `make texts` lists them."""
     written, page = sentences(), (ROOT / "docs" / "text.md").read_text()
     shares = {name: int(n) for name, n in re.findall(r"^\| (\w\w) \| (\d+) % \|$", page, re.M)}
     for name, catalogue in catalogues():
@@ -340,13 +339,13 @@ def test_what_is_still_english_shows_in_the_pseudo_language(left: str) -> None:
     assert list(english_left(f"{said} {left}", ["Ann"])) == left.split()
 
 
-# What is counted one by one, as in a list, or stands in the middle of a line.
+# Numbers one by one, as in a list, or in the middle of a line.
 COUNTED = {"bot/features/hints.py", "bot/features/orders.py"}
 
 
 def test_a_line_that_begins_with_a_number_is_an_item_of_a_list_or_escaped() -> None:
-    """Issue 25, item 17: Discord takes `1.` for the head of a list and counts its lines anew, so
-    that two who share a place stood as 1 and 2. A place is a Rank; tests/bot/test_standings.py."""
+    """Discord takes `1.` for the head of a list and counts its lines again, so two who share a
+    place stood as 1 and 2. A place is a Rank; tests/bot/test_standings.py."""
     numbered = {
         where.split(":")[0]
         for where, call, n in calls()

@@ -1,6 +1,6 @@
 """`make arena`: computers play each other, with seats and openings changed, and the shares that
-they win, each with the interval in which the true one lies 95 times of 100. Where each level has
-played the one below, also the ratings that come of it."""
+they win, each with the interval in which the true one lies 95 times of 100. If each level has
+played the one below, also the ratings that follow."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def _contests(wanted: argparse.Namespace) -> Iterator[Contest]:
 
 
 def rated(shares: Mapping[str, float]) -> str:
-    """The ratings that come of the shares of pairs for two; nothing, unless each level has played
-    the one below and neither has won all."""
+    """The ratings that follow from the shares of pairs for two; nothing, unless each level has
+    played the one below and neither has won all."""
     if not all(0 < shares.get(pair, 0) < 1 for pair in NEIGHBOURS):
         return ""
     found = ratings([shares[pair] for pair in NEIGHBOURS])

@@ -18,7 +18,7 @@ from rules.text import NOTHING
 
 RANDOM, BEGINNER = "random", "beginner"
 GLANCE = Skill(1, ahead=0)
-GREEDY = Level("greedy", NOTHING, GLANCE, GLANCE)  # its own turn alone; it misses nothing there
+GREEDY = Level("greedy", NOTHING, GLANCE, GLANCE)  # searches its own turn only, wholly
 TURNS = 400  # of a game that does not end: it is drawn
 
 
@@ -31,7 +31,7 @@ class Player:
     seconds: float = 0
 
     def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
-        """A whole turn, legal on what is seen."""
+        """A whole turn, legal as far as its player sees."""
         if self.level is None:
             return (by_a_beginner if self.name == BEGINNER else at_random)(game, seen, chance)
         end = process_time() + self.seconds
@@ -53,8 +53,8 @@ def player(name: str, seconds: float = 0) -> Player:
 
 
 def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
-    """Somebody at random, but sane: they win if they can, take the most that is to be got, and of
-    what is left play any turn of the third that looks best."""
+    """Play as a random but sane player: win if possible, take the most that there is to take, and
+    of the other turns play any of the best-looking third."""
     seat = game.actor(seen)
     turns = reached(game, seen, Standing(game, seat, seen), Budget(ALL), ALL)
     turns.sort(key=lambda turn: turn.value, reverse=True)

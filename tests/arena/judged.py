@@ -1,4 +1,4 @@
-"""What is told as good, and as better, judged by a search with 20 times the budget.
+"""Good turns and turning points, judged by a search with 20 times the budget.
 
 python -m tests.arena.judged --game logger logjam --hints 20 --games 4
 
@@ -74,7 +74,7 @@ def hinted(key: str, seed: int, positions: int, times: int = TIMES) -> Hinted:
 
 
 def betters(key: str, seed: int, times: int = TIMES) -> list[float]:
-    """What the judge takes the turning points of a game to have lost; below 0 what was called
+    """How much the judge takes the turning points of a game to have lost; below 0: the turn called
     better is worse."""
     game, played, gained = GAMES[key].game, turns(key, seed), list[float]()
     for point in turning_points(game, played, seed):

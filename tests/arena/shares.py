@@ -18,14 +18,14 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def told(won: float, games: int) -> str:
-    """`83.0 % of 200 games (77.2 to 87.6)`."""
+    """A share in words: `83.0 % of 200 games (77.2 to 87.6)`."""
     low, high = (100 * bound for bound in wilson(won, games))
     return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
 
 
 def ratings(shares: Sequence[float]) -> list[int]:
-    """Of players each of whom wins such a share against the one before, the weakest first: as in
-    chess 400 points more win ten games of eleven. Rounded to tens; whoever is in the middle has
+    """The ratings of players who win these shares, each against the one before, the weakest first:
+    as in chess 400 points more win ten games of eleven. Rounded to tens; the middle one has
     1500."""
     gaps = (400 * log10(share / (1 - share)) for share in shares)
     points = [*accumulate(gaps, initial=0.0)]
@@ -34,7 +34,7 @@ def ratings(shares: Sequence[float]) -> list[int]:
 
 
 def decided(won: float, games: int, share: float | None) -> bool:
-    """The interval lies on one side of a share, so that it is known which is greater."""
+    """Whether the interval lies on one side of a share, which shows the greater one."""
     if share is None or not games:
         return False
     low, high = wilson(won, games)

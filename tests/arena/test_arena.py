@@ -1,4 +1,4 @@
-"""`make arena`: what it measures with. Source: issue 13, the measurements."""
+"""`make arena`: its measures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.arena.shares import decided, ratings, told, wilson
 
 
 def test_intervals_are_wilsons() -> None:
-    """E. B. Wilson, 1927: 8 of 10 lie between 49.0 and 94.3 %, and never outside of 0 and 1."""
+    """E. B. Wilson, 1927: 8 of 10 lie between 49.0% and 94.3%, and never outside of 0 and 1."""
     assert wilson(8, 10) == pytest.approx((0.4902, 0.9433), abs=5e-4)
     assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-4)
     assert wilson(10, 10)[1] == 1
@@ -20,14 +20,14 @@ def test_intervals_are_wilsons() -> None:
 
 
 def test_ratings_are_those_of_chess() -> None:
-    """A. Elo, 1978: 400 points more win ten games of eleven, and equals share them; whoever is in
+    """A. Elo, 1978: 400 points more win ten games of eleven, and equals share them; the player in
     the middle has 1500."""
     assert ratings([10 / 11, 10 / 11, 1 / 2, 1 / 11]) == [700, 1100, 1500, 1500, 1100]
     assert ratings([3 / 4, 3 / 4]) == [1310, 1500, 1690]
 
 
 def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
-    """Issue 31, item 3: what stands with a game is what `make arena` prints."""
+    """The ratings in a game are those that `make arena` prints."""
     shares = dict.fromkeys(NEIGHBOURS, 3 / 4)
     assert rated(shares) == "first 1120, easy 1310, medium 1500, strong 1690, master 1880"
     assert rated({pair: shares[pair] for pair in NEIGHBOURS[1:]}) == ""
@@ -35,7 +35,7 @@ def test_ratings_are_told_where_each_level_has_played_the_one_below() -> None:
 
 
 def test_it_is_known_when_enough_was_played() -> None:
-    """Issue 31: the arena stops early when the interval decides."""
+    """The arena stops early when the interval decides."""
     assert [decided(won, 20, 0.55) for won in (4, 11, 18)] == [True, False, True]
     assert not decided(20, 20, None)
     assert not decided(0, 0, 0.55)
@@ -64,7 +64,7 @@ def test_players_are_known_by_name() -> None:
 
 
 def test_a_beginner_takes_what_is_to_be_got() -> None:
-    """Issue 31: whom the easiest level is measured against is sane, and no more than that."""
+    """The opponent of the easiest level is sane, but no stronger than that."""
     beginner = player("beginner")
     assert beginner.level is None
     assert 0 <= Contest("logger", beginner, player("random")).share(0) <= 1
@@ -72,7 +72,7 @@ def test_a_beginner_takes_what_is_to_be_got() -> None:
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_hints_and_turning_points_can_be_judged(key: str) -> None:
-    """Issue 31, item 4: by many times the budget; here in a rehearsal."""
+    """By many times the budget; here in a rehearsal."""
     seen = hinted(key, 1, positions=200, times=2)
     assert 0 <= seen.good <= 3
     assert 0 <= seen.worst <= 1
@@ -81,7 +81,7 @@ def test_hints_and_turning_points_can_be_judged(key: str) -> None:
 def test_what_is_judged_is_told_position_by_position(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Issue 31, `python -m tests.arena.judged`: it takes hours, and an interrupted run has told."""
+    """`python -m tests.arena.judged` takes hours, and an interrupted run has printed its part."""
     asked = "--game logjam --hints 2 --games 0 --positions 20 --processes 1"
     monkeypatch.setattr("sys.argv", ["judged", *asked.split()])
     main()

@@ -1,4 +1,4 @@
-"""Genuine games for the forger: what was played, and what the boards said that everybody saw."""
+"""Genuine games for the forger: their rows, and the boards that everybody saw."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.bot.playing import any_turn
 
 BOARD = re.compile(r"`([A-Z][0-9]+:([0-9]+):[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4})`")
 TURNS = 9
-# How each goes, besides its turns.
+# The parts of each game other than its turns.
 GAMES = {
     "logger": ("logger", 2, "resign"),
     "logjam": ("logjam", 2, "resign"),

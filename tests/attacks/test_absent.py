@@ -1,7 +1,7 @@
-"""People who do not come: they are not called for ever, what called them goes when it is of no
-use, and it is said truly what became of them.
+"""People who do not come: nobody calls them for ever, useless calls are deleted, and the posts
+about them are true.
 
-Source: issue 25, item 24; experience 3.7 and 3.10; docs/decisions.md, 53.
+Source: experience 3.7 and 3.10; docs/decisions.md, 53.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.storage.samples import waiting
 
 
 def still(core: Core) -> list[Posted]:
-    """The reminders and nudges that are to be seen."""
+    """The visible reminders and nudges."""
     return [
         m
         for m in core.transport.messages
@@ -32,7 +32,7 @@ def still(core: Core) -> list[Posted]:
 
 
 async def test_a_reminder_leaves_when_its_turn_is_over(core: Core) -> None:
-    """Whoever ended it: its player, or the clock. So does a nudge."""
+    """Whether its player or the clock ended it. So does a nudge."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
     await after(core, 37)
@@ -226,7 +226,7 @@ async def test_who_has_lost_a_seat_reads_for_a_week_what_became_of_it(
 
 
 async def test_who_gave_a_seat_away_reads_who_has_it(core: Core) -> None:
-    """And who asks elsewhere is offered no button that would be refused there."""
+    """And if they ask elsewhere no button is offered that would be refused there."""
     await core.seated(ANN, BEN, CY)
     game = await core.game()
     await answered(core.cases.seats.substitute(core.wish(ANN, n=game.n)))

@@ -1,8 +1,7 @@
-"""A forger who knows the seed changes what was played, and keeps the card, the seed and all draws
-right: each forgery is named by `verify` alone, or by `verify --board` with the digest of one board.
+"""A forger who knows the seed changes the turns, and keeps the card, the seed and all draws right:
+`verify` names each forgery, or `verify --board` does with the digest of one board.
 
-Source: issue 25, item 3: 52 forgeries with the true card, all of which were called fair;
-docs/fairness.md, "What only the boards prove".
+Source: docs/fairness.md, "What only the boards prove"; docs/decisions.md, 49.
 """
 
 from __future__ import annotations
@@ -68,7 +67,8 @@ def position(record: Record, rows: list[Entry]) -> Any:
 
 
 def drawn(record: Record, rows: list[Entry]) -> list[Entry]:
-    """The rows, with all that chance says next, as the seed and the newest post named give it."""
+    """The rows, with the next answers of chance, as the seed and the newest post named give
+    them."""
     game, s = GAMES[record.kind].game, position(record, rows)
     given = contributions((e.seat, e.line) for e in rows)
     post = max(entry.post for entry in rows)
@@ -82,7 +82,7 @@ def drawn(record: Record, rows: list[Entry]) -> list[Entry]:
 
 
 def third(game: Genuine) -> list[Entry]:
-    """The lobby and a third of what was played, up to somebody's turn."""
+    """The lobby and a third of the turns, up to somebody's turn."""
     entries = list(game.record.entries)
     turns = [i for i, entry in enumerate(entries) if entry.seat >= 0]
     return drawn(game.record, entries[: turns[len(turns) // 3]])
@@ -254,7 +254,7 @@ def undo_with_consent_made_up(game: Genuine) -> Record:
 
 
 def undo_taken_out(game: Genuine) -> Record:
-    """What was taken back counts again."""
+    """A turn that was taken back counts again."""
     talk = {each.n for each in game.rows("ask", "accept", "undo")}
     rows = [entry for entry in game.record.entries if entry.n not in talk]
     return vouched(game.record, rows)
@@ -397,11 +397,11 @@ def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
 
 
 def test_there_are_as_many_forgeries_as_were_found() -> None:
-    """Issue 25, item 3."""
+    """Fifty-two forgeries with the true card were once called fair."""
     assert len(CASES) >= 52
 
 
-# what is said of boards
+# answers about boards
 
 
 def told_of(game: Genuine, *boards: str) -> str:
@@ -409,7 +409,7 @@ def told_of(game: Genuine, *boards: str) -> str:
 
 
 def test_a_board_that_fits_one_of_another_game_and_what_is_none_are_told_apart() -> None:
-    """Each in a sentence; issue 25, item 3."""
+    """Each gets a sentence."""
     game = genuine("logger")
     name, row, digits = game.last.split(":")
     assert told_of(game, game.last).startswith(

@@ -1,7 +1,7 @@
 """A forger who may edit the record, the rows and the seed in the database is found out.
 
-Source: issue 9, items 2 to 4 and "Must hold": every forgery is named; a game that was begun under
-older code still verifies as far as it can, and says how far; docs/fairness.md.
+Source: docs/fairness.md. Every forgery is named; a game begun under older code still verifies as
+far as it can, and says how far.
 """
 
 from __future__ import annotations
@@ -261,8 +261,8 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
 
 
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
-    """From the lobby to the end: its first digits in groups, and all of it for the asker (issue 25,
-    item 4; issue 27, item 4)."""
+    """From the lobby to the end: its first digits in groups, and the whole for a player who
+    asks."""
     controls = Controls(core)
     await core.open(ANN, 2)
     await core.deliver()
@@ -300,8 +300,8 @@ async def test_a_joiner_is_told_what_they_gave(core: Core) -> None:
 
 @pytest.mark.parametrize("taken_back", [0, 1, 3])
 async def test_take_backs_do_not_shift_the_dice(core: Core, taken_back: int) -> None:
-    """The next roll is settled when the last one is: whoever knows the seed cannot steer it by
-    taking turns back, although each of these posts the board anew (issue 25, item 2)."""
+    """The next roll is fixed when the last one is: somebody who knows the seed cannot steer it by
+    take-backs, although each of these posts the board again (docs/decisions.md, 48)."""
     core.kind, controls = "logjam", Controls(core)
     await core.seated(ANN, BEN)
     await core.deliver()

@@ -1,7 +1,7 @@
-"""Somebody who is about to lose a rated game hands their seat to a friend, so that nobody's rating
-moves, or so that the friend loses in their place.
+"""Somebody who is about to lose a rated game hands their seat to a friend: to keep everyone's
+rating, or to make the friend lose in their place.
 
-Source: issue 25, item 8; docs/rulings.md, Ratings 1.
+Source: docs/rulings.md, Ratings 1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A host who is about to lose looks for a way out that costs no rating and shows no seed.
 
-Source: issue 25, item 7; docs/decisions.md, 50; docs/server-owner.md, "Who may start, and who may
-end".
+Source: docs/decisions.md, 50; docs/server-owner.md, "Who can start and end games".
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ CLOSE = "Cancel L1 for Everyone"
 
 
 async def still_played(core: Core, who: Person, **more: Any) -> None:
-    """They are refused, with what is legal, and nothing has changed."""
+    """They are refused, with the legal way out, and nothing has changed."""
     before = await core.game()
     told = await core.cancel(who, **more)
     assert REFUSED in told.text, told.text
@@ -60,7 +59,7 @@ async def test_a_host_does_not_close_a_game_alone_once_every_seat_has_played(cor
 
 
 async def test_before_every_seat_has_played_a_host_closes_it(core: Core) -> None:
-    """Nobody can have lost yet; a channel is not blocked by who never came."""
+    """Nobody can have lost yet; an absent player blocks no channel."""
     await begun(core, ANN, BEN, CY, lines=2)
     assert "was closed" in (await confirmed(core, ANN)).text
     assert (await core.game()).status == "cancelled"
@@ -174,7 +173,8 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
 
 
 async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) -> None:
-    """Who ended it stands with the post that is to be told, in the transaction that ends it."""
+    """The name of the one who ended it stands with the waiting post, in the transaction that ends
+    it."""
     await begun(lasting, ANN, BEN, lines=2)
     await confirmed(lasting, EVE, moderator=True)
     core = await lasting.again()

@@ -1,7 +1,7 @@
-"""Somebody is back after an outage of three days: nothing of theirs was taken meanwhile, and they
-are told what waits for them before anything is played in their place.
+"""Somebody is back after an outage of three days: they lost nothing meanwhile, and learn what waits
+for them before anything is played in their place.
 
-Source: issue 25, items 22 to 24; docs/decisions.md, 53.
+Source: docs/decisions.md, 53.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ H = HOUR
 
 
 async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
-    """Time passes, the bot is there, and what is due is done and, unless posts wait, told."""
+    """Time passes, the bot is there, due work is done and, unless posts wait, posted."""
     end = core.time.seconds + seconds
     while core.time.seconds < end:
         step = min(BEAT_PAUSE, end - core.time.seconds)
@@ -75,12 +75,12 @@ def line(core: Core, label: str) -> Posted:
 
 
 async def ask_for_time(core: Core) -> None:
-    """Whoever waits is asked for more time by whoever is on turn."""
+    """The player to move asks the waiting player for more time."""
     mover = await core.mover()
     await answered(core.cases.offers.ask(core.wish(mover), "time"))
 
 
-# item 22
+# outages and timers
 
 
 def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
@@ -190,7 +190,7 @@ async def test_two_who_notice_an_outage_at_once_credit_it_once(core: Core) -> No
 
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:
-    """What was due some minutes after the bot was there last."""
+    """Work that was due some minutes after the bot was there last."""
     await lasting.open(ANN, 3)
     await lasting.cases.clocks.beat()
     game = await lasting.game()
@@ -216,7 +216,7 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
     assert before <= await due(core, LOBBY_CLOSES) <= before + 2 * BEAT_PAUSE
 
 
-# item 23
+# wrong clocks, and messages after an outage
 
 
 async def tables(core: Core, count: int, *people: Person, **more: str) -> None:

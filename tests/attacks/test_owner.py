@@ -1,7 +1,7 @@
 """The owner, who has the seed, the database and the code, cannot choose what chance says and have
 that called fair.
 
-Source: issue 25, items 1 and 2; docs/fairness.md: what an owner cannot do unnoticed.
+Source: docs/fairness.md.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def code_of(record: Record, tmp_path: Path, *more: str) -> int:
 async def test_a_hash_replaced_in_the_store_is_never_fair(
     controls: Controls, fair: Record, tmp_path: Path
 ) -> None:
-    """Issue 25, item 1: neither for `/games verify` nor for the record handed out."""
+    """Neither for `/games verify` nor for the record handed out."""
     for stored in ("", hashlib.sha256(bytes.fromhex(fair.seed)).hexdigest()):
         edited(controls, "update games set commitment = ?", stored)
         handed_out = parse((await controls.record(ANN)).document)
@@ -76,7 +76,7 @@ def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
 
 
 async def _knows_the_seed(core: Core) -> bool:
-    """What the computer on turn is handed is another where the secret seed is another."""
+    """Whether the input of the computer to move depends on the secret seed."""
     table = await core.table()
     while not table.game.sitters[table.actor].computer:
         steps, _ = next(turns(table.kind.game, table.at.state))
@@ -91,8 +91,8 @@ async def _knows_the_seed(core: Core) -> bool:
 async def test_a_computer_is_handed_nothing_made_from_the_secret_seed(
     core: Core, kind: str
 ) -> None:
-    """Issue 25, item 6: neither what it sees nor the seed with which it thinks; or the strongest
-    level could be one that foresees its dice."""
+    """Neither its view nor the seed of its thinking; or the strongest level could foresee its
+    dice."""
     core.kind = kind
     await core.practice(ANN)
     assert not await _knows_the_seed(core)
@@ -101,7 +101,7 @@ async def test_a_computer_is_handed_nothing_made_from_the_secret_seed(
 async def test_a_seed_of_a_computer_made_from_the_secret_one_is_found(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 25, item 6: the fault, planted."""
+    """The fault, planted."""
 
     def planted(game: Game, seat: Seat, seen: Any) -> int:
         return int.from_bytes(hashlib.sha256(game.seed + f"{seat} {seen}".encode()).digest()[:8])
@@ -122,7 +122,7 @@ def with_rows(record: Record, change: Callable[[Entry], Entry]) -> Record:
 @pytest.mark.parametrize("word", ["open", "join"])
 @pytest.mark.parametrize("given", [" 1", " x", " 99", " 0400000000000000000", " " + "9" * 21])
 def test_an_invented_press_is_no_number_of_discord(fair: Record, word: str, given: str) -> None:
-    """Issue 25, item 2: `join 1` and `join x` passed."""
+    """`join 1` and `join x` once passed."""
     forged = with_rows(
         fair, lambda e: replace(e, line=word + given) if e.line.startswith(word) else e
     )
@@ -155,7 +155,7 @@ def _line(entry: Entry, joined: int, line: str) -> Entry:
 
 
 def test_another_post_in_a_row_draws_something_else(fair: Record) -> None:
-    """Issue 25, item 2: in every row that chance has a part in."""
+    """In every row that chance has a part in."""
     long = [n for n, e in enumerate(fair.entries) if e.post and len(e.line.split()) > 4]
     assert len(long) > 1, "a single die may fall alike"
     for n in long:
@@ -183,8 +183,8 @@ async def test_a_post_replaced_in_the_store_is_found(controls: Controls) -> None
 
 
 async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
-    """Issue 25, item 2: 150,000 ids were tried until the first rolls were 1, 6, 1, 5, 1, 6. What
-    came of that with any number of the announcement that was guessed is not what comes."""
+    """An owner tried 150,000 ids until the first rolls were 1, 6, 1, 5, 1, 6. With any guess at the
+    number of the announcement the real rolls are others."""
     core.kind, core.unseen = "logjam", False
     await core.open(BEN, 2)
     await core.deliver()

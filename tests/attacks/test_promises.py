@@ -1,7 +1,4 @@
-"""Each promise of SECURITY.md and docs/fairness.md names the tests that prove it.
-
-Source: issue 25, "Must hold".
-"""
+"""Each promise of SECURITY.md and docs/fairness.md names the tests that prove it."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A rival who is not content with playing has others called, over and over.
+"""A rival who is not content with playing makes the bot call others, over and over.
 
-Source: issue 25, item 9; docs/decisions.md, 50; docs/players.md; SECURITY.md ("makes the bot ping
-people whom it should not").
+Source: docs/decisions.md, 50; docs/players.md; SECURITY.md ("makes the bot ping people whom it
+should not").
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
     ways = 2 if way == "both" else 1
     more = {person: pings(core, person) - before[person] for person in people}
     assert max(more.values()) <= 2 * ways, more
-    assert whispers(core) <= quietly + 3  # to who follows: after a play, a take-back and a play
+    assert whispers(core) <= quietly + 3  # to the next player: after a play, a take-back and a play
     assert "Turn played" in (await core.say(who, "stay; plant n")).text
     rival = await core.mover()
     await core.deliver()
@@ -127,7 +127,7 @@ async def test_played_and_taken_back_twelve_times_calls_twice(core: Core, way: s
 
 
 async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
-    """Twelve people who do not play there press Share: one post. Who plays may show it too."""
+    """Twelve people who do not play there press Share: one post. Players may show it too."""
     await begun(core, ANN, BEN, lines=4)
     crowd = [Person(1000 + i, f"Dot{i}") for i in range(OFTEN)]
     page = await newest(core, EVE)
@@ -205,8 +205,8 @@ async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) 
 
 
 async def test_leaving_and_coming_back_is_no_way_around_it(core: Core) -> None:
-    """Resign, I'm Back, resign: everybody is told of a free seat once in six hours. A wish for a
-    substitute before keeps nobody from leaving."""
+    """Resign, I'm Back, resign: a free seat is announced once in six hours. A wish for a substitute
+    before keeps nobody from leaving."""
     await begun(core, ANN, BEN, CY, lines=4)
     controls = Controls(core, offering=True)
     await wished(core, ANN)

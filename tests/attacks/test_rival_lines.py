@@ -1,6 +1,6 @@
 """A rival who types line after line to find out what the mover has picked, while that is a draft.
 
-Source: issue 25, item 19; SECURITY.md (drafts are seen by their player).
+Source: SECURITY.md (drafts are seen by their player).
 """
 
 from __future__ import annotations
@@ -33,8 +33,7 @@ async def race(core: Core) -> Core:
 
 
 async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
-    """All that a typed line comes to, privately and in public, and what is offered while it is
-    typed."""
+    """Every answer to a typed line, private and public, and the suggestions while it is typed."""
     heard: list[object] = []
     for public in (False, True):
         wish = core.wish(who, line, public=public, key="again and again")
@@ -76,15 +75,15 @@ async def lines(core: Core) -> list[str]:
 
 
 async def test_no_line_of_a_rival_is_answered_by_the_draft_of_the_mover(race: Core) -> None:
-    """Nor one of somebody who does not play, nor what is offered to them while they type."""
+    """Nor a line of somebody who does not play, nor the suggestions while they type."""
     assert await told_apart(race, (ANN, BEN, CY, EVE), await lines(race)) == []
 
 
 async def test_a_line_that_is_read_on_the_draft_of_the_mover_is_found(
     race: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fault as it was, planted: whether `F1 s` is a start space was tried on the draft of
-    whoever was on turn, whoever said it."""
+    """The fault as it was, planted: whether `F1 s` is a start space was tried on the draft of the
+    player to move, for any speaker."""
 
     async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
         table = await self.tables.at(game)

@@ -1,7 +1,7 @@
-"""Discord is silent: it tells the bot nothing, takes no posts, or refuses one route for good.
+"""Discord is silent: it sends the bot nothing, takes no posts, or refuses one route for good.
 Nobody loses time that they could not have used, and somebody is still called.
 
-Source: issue 25, items 20, 21, 25 and 26.
+Source: docs/decisions.md, 52 and 53.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     assert not await played(brisk)
     brisk.connected = True
     await lives(brisk, BEAT_PAUSE)
-    await brisk.deliver()  # or the clock would wait until its player is told of the outage
+    await brisk.deliver()  # or the clock would wait until its player hears of the outage
     due = (await brisk.game()).due(CLOCK)
     assert due is not None
     assert due - (begun + START + 9 * H) == pytest.approx(0, abs=2 * BEAT_PAUSE)
@@ -181,7 +181,7 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
 
 
 async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
-    """It is asked again on the next occasion; until then nobody knows, and edits go on."""
+    """It is asked again on the next occasion; until then nobody knows, and edits continue."""
     core.transport.fail("here", *[DOWN] * 100)
     game = await core.seated(ANN, BEN)
     await core.deliver()
@@ -303,7 +303,7 @@ async def left(core: Core, seat: int) -> float:
 
 @pytest.fixture
 async def office(brisk: Core) -> Office:
-    # Posts arrive elsewhere: this is no outage for everybody.
+    # Posts arrive elsewhere: this isn't an outage for everybody.
     brisk.cases.uptime.there = lambda: True
     return Office(brisk)
 
@@ -336,7 +336,7 @@ async def test_nothing_is_played_for_somebody_who_was_not_called(office: Office)
 async def test_who_plays_before_they_are_called_pays_nothing_and_gains_a_turn(
     office: Office,
 ) -> None:
-    """They have found the board by themselves."""
+    """They have found the board without a call."""
     core, office.until = office.core, office.core.time() + 9 * H
     await core.say(await core.mover(), "a1")
     waits = await core.mover()
@@ -379,7 +379,7 @@ async def test_a_board_that_waits_for_a_right_stops_the_clock_and_the_lists_say_
 
 
 async def test_a_board_that_is_posted_once_more_gives_no_time(office: Office) -> None:
-    """Whoever is on turn was called long ago, and the game goes to a channel that takes nothing."""
+    """The player to move was called long ago, and the game goes to a channel that takes nothing."""
     core = office.core
     await lives(core, 10 * H)
     core.transport.fail_in(
@@ -424,7 +424,7 @@ async def test_a_kill_before_the_clock_was_stopped_plays_nothing(lasting: Core) 
 
 
 async def test_a_letter_that_comes_after_an_outage_still_comes(office: Office) -> None:
-    """Discord took nothing for hours; who is called here and by direct message gets both."""
+    """Discord took nothing for hours; a player with calls here and by direct message gets both."""
     core = office.core
     waits = await core.waiting()
     await core.store.set_personal(waits.id, PINGS, BOTH)

@@ -87,7 +87,7 @@ async def _punctuality(crowd: Crowd, turns: int, pace: float) -> Row:
 
 async def _quiet(crowd: Crowd, lasting: float) -> float:
     """The 99th percentile of the delay while nobody plays."""
-    await asyncio.sleep(lasting / 4)  # what was played before is told
+    await asyncio.sleep(lasting / 4)  # posts about earlier turns go out
     await crowd.bot.health()
     await asyncio.sleep(lasting)
     return float((await crowd.bot.health())["p99"])

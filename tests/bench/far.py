@@ -1,9 +1,9 @@
-"""A network between a store and its server: what is said on either side arrives later, in order.
+"""A network between a store and its server: messages from either side arrive later, in order.
 
     store ──> socket ──> DELAY ──> socket of the server
           <── DELAY <──
 
-It is a process of its own, so that it takes nothing from the store's:
+It is a process of its own, and takes nothing from the store's:
 
     python -m tests.bench.far SERVER'S_FOLDER FOLDER SECONDS    until its standard input ends
 """
@@ -40,7 +40,7 @@ def network(server: Path, folder: Path, seconds: float) -> Iterator[None]:
 
 
 def _carry(here: socket.socket, there: socket.socket, seconds: float) -> None:
-    """All that is said here, until nothing is."""
+    """Carry everything from here to there, until nothing comes."""
     said = SimpleQueue[Said]()
     Thread(target=_arrive, args=(said, there), daemon=True).start()
     with suppress(OSError):

@@ -72,7 +72,7 @@ async def _memory(
     async with running(folder, **settings(there, database)) as bot:
         await bot.until_it_says(READY)
         turns = asyncio.Semaphore(AT_A_TIME)
-        # A board is drawn only when all sprites are, so that both bots have them.
+        # A board is drawn only when all sprites are, to give both bots all of them.
         await _look(folk, turns, channels[0], "logger board")
         await asyncio.gather(*(_look(folk, turns, channel) for channel in channels))
         megabytes = resident(bot.process.pid)
@@ -83,7 +83,7 @@ async def _memory(
 async def _look(
     folk: People, turns: asyncio.Semaphore, channel: int, command: str = "logger turn"
 ) -> None:
-    """Whoever is on turn asks what can be done."""
+    """The player to move asks what is possible."""
     async with turns:
         asker = folk.by_seat[SAID[0].seat]
         interaction = await asker.slash(str(channel), command)

@@ -1,5 +1,5 @@
-"""A row of the bench, how two things are timed so that only their ratio matters, and what each row
-is held to, with its last measurement: tests/bench/record.tsv.
+"""A row of the bench, the timing of two things by their ratio, and the limit of each row with its
+last measurement: tests/bench/record.tsv.
 
     part    row    limit    measured    date    machine
 
@@ -57,8 +57,8 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two things timed in turn. ours, theirs: medians in seconds; ratio: the median of the
-    ratios of the rounds, so that a busy minute spoils a round and not the result."""
+    """Two things timed in turn. ours, theirs: medians in seconds; ratio: the median of the ratios
+    of the rounds; a busy minute spoils a round and not the result."""
 
     ours: float
     theirs: float
@@ -70,7 +70,7 @@ class Pair:
 
 
 def paired(rounds: Sequence[tuple[float, float]]) -> Pair:
-    """What comes of rounds of (our seconds, their seconds)."""
+    """The result of rounds of (our seconds, their seconds)."""
     ours, theirs = zip(*rounds, strict=True)
     return Pair(median(ours), median(theirs), median(a / b for a, b in rounds))
 

@@ -119,7 +119,7 @@ def _drawn(kind: str, boards: Sequence[Board]) -> list[bytes]:
 
 
 def _processor(work: Callable[[], list[bytes]]) -> tuple[float, list[bytes]]:
-    """Seconds of processor that some work takes, and what came of it."""
+    """The processor seconds of some work, and its result."""
     start = time.process_time()
     made = work()
     return time.process_time() - start, made

@@ -28,7 +28,7 @@ from tests.rules.races import COURSES
 CHESS = "python-chess FEN + SAN + FEN"
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))  # 3,840 turns
 NAMES = ("Ann", "Ben")
-LONGEST = 120  # moves of a chess game, so that bare endgames do not make chess look quick
+LONGEST = 120  # moves of a chess game, or bare endgames would make chess look quick
 
 
 def rows(effort: Effort) -> Iterator[Row]:

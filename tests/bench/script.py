@@ -19,7 +19,7 @@ DOWNSTREAM = 0.8  # of the steps in Forest Fellers, or a race would hardly end
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A whole turn: who says which line where, and what comes of it."""
+    """A whole turn: who says which line where, and the result."""
 
     seat: Seat
     before: Any

@@ -1,8 +1,8 @@
 """The store on PostgreSQL beside the same store on SQLite, and as far away as another machine.
 
-Where PostgreSQL's programs are not, there are no rows. The server is one of its own, with all that
-keeps turns safe (those of the tests go without), and reached by a socket on this machine. Games are
-played into a file, copied to it, and multiplied there.
+Where PostgreSQL's programs are not, there are no rows. The server is one of its own, with every
+setting that makes turns safe (those of the tests go without), and reached by a socket on this
+machine. Games are played into a file, copied to it, and multiplied there.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ async def _some_turns(store: Store, games: list[int], keys: Iterator[int]) -> No
 
 
 async def _far(effort: Effort, server: postgres.Server, near: Store) -> Row:
-    """A turn over a network. How long that really takes is measured too, by what waits for nothing
-    else, and what it adds to a turn is told for the network that it was to be."""
+    """A turn over a network. An idle round trip shows the network's real delay, and the row gives
+    the turn's extra time for the delay that we asked for."""
     keys, games, rounds = count(2 * 10**6), cycle(range(1, OPEN + 1)), list[tuple[float, float]]()
     elsewhere = server.folder / "far"
     with network(server.folder, elsewhere, ROUND_TRIP / 2):
@@ -183,7 +183,7 @@ def multiply(server: postgres.Server, database: str, times: int) -> None:
 
 
 def _settle(server: postgres.Server, database: str) -> None:
-    """Numbers go on behind those that are taken, and the server knows how much there is."""
+    """Give new ids behind the taken ones, and let the server count its rows."""
     server.execute(
         "insert into timers (game, kind, payload, due)"
         " select id, what, '0', 4e9 + id from games,"

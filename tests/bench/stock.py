@@ -26,7 +26,7 @@ from tests.storage.samples import waiting
 
 GUILD = int(GUILD_ID)
 ANN, BEN = (Sitter(int(user), name) for user, name in [*PEOPLE.items()][:2])
-SCRIPT = long_game(2, 40)  # what is played at every table
+SCRIPT = long_game(2, 40)  # the turns at every table
 PLAYED = 12  # turns that are in the log already
 # The others, as players say them: a turn without a choice is played by the bot.
 SAID = [turn for turn in SCRIPT[PLAYED:] if not draft(GAMES["logger"], turn.before, "").complete]

@@ -1,5 +1,5 @@
-"""The store beside the very statements that it runs, given to SQLite by one thread; and among many
-games, results and clocks beside a few.
+"""The store beside its own statements, given to SQLite by one thread; and among many games, results
+and clocks beside a few.
 
 A recording of the store's own turns is played back, so both sides run the same SQL with the
 same values, in the same transactions, with the same promise of durability.
@@ -62,7 +62,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteStore]:
 
 
 class Recording(sqlite3.Connection):
-    """A connection that notes all that it is told."""
+    """A connection that notes its statements."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -3,7 +3,7 @@ rest: how long people wait for the computers' answers and, in between, for hints
 
 Ann's turn at each table ─ the replies are posted one after the other; at each third she asks for a
          │                 hint at once, while the others still wait
-         └── she takes all of it back, and says it again
+         └── she takes the whole turn back, and says it again
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ async def _hint(folk: People, channel: str) -> float:
 
 @asynccontextmanager
 async def _busy(count: int) -> AsyncIterator[None]:
-    """Others on the machine, who take all that they are given."""
+    """Other programs on the machine, which take all the time that they can get."""
     async with AsyncExitStack() as stack:
         for _ in range(count):
             process = await asyncio.create_subprocess_exec(sys.executable, "-c", RESTLESS)

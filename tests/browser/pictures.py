@@ -107,7 +107,7 @@ async def _post(guest: Guest, channel: str, after: str = "") -> Json:
 
 
 async def _called(people: People, channel: str, after: str) -> tuple[Json, Guest]:
-    """The next board that calls somebody, and who that is."""
+    """The next board that calls somebody, and the player called."""
     place, ann = people["Ann"].place(channel), people["Ann"]
     post = await ann.message(
         lambda m: (
@@ -160,7 +160,7 @@ def _newest(page: Page) -> Locator:
 
 
 async def _shoot(message: Locator, file: Path) -> None:
-    """A message with its pictures, in few colours so that the file is small."""
+    """A message with its pictures, in few colours for a small file."""
     for picture in await message.locator("img").all():
         await picture.scroll_into_view_if_needed()
         await expect(picture).to_have_js_property("complete", True)

@@ -1,7 +1,7 @@
 """A board inside Discord: the Activity in its frame, with Discord's own SDK, in a real browser.
 
 The frame is a third party to the page around it, as on Discord, so cookies are what they are there.
-Source: issue 32, item 4.
+Source: docs/browser.md, Boards inside Discord; docs/decisions.md, 76.
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
 """What axe-core finds on the sandbox's page and on the page of a game: nothing, wide and on a
 phone, light and dark.
-
-Source: issue 27, "Must hold".
 """
 
 from __future__ import annotations

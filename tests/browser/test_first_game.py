@@ -1,8 +1,6 @@
-"""A newcomer's first minutes: the page of `lumbercamp run` in a real browser.
-
-Source: issue 2, "Must hold": open the page, `/logger start`, join as a second person, play
-three turns by typing, see the picture and its alt text.
-"""
+"""A newcomer's first minutes on the page of `lumbercamp run` in a real browser: open the page,
+`/logger start`, join as a second person, play three turns by typing, see the picture and its alt
+text."""
 
 from __future__ import annotations
 
@@ -63,7 +61,7 @@ async def replies(page: Page, post: str, line: str) -> None:
 
 
 async def on_turn(ann: Page, ben: Page, turn: int) -> Page:
-    """The page of whoever is called by the post for a turn."""
+    """The page of the player called by the post for a turn."""
     called = await messages(ann, f"turn {turn}).").locator(".content").inner_text()
     return ann if called.startswith("@Ann") else ben
 

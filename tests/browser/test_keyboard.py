@@ -1,6 +1,6 @@
-"""A game by the keyboard alone, in a real browser: nothing is ever clicked.
+"""A game by the keyboard only, in a real browser: nothing is ever clicked.
 
-Source: issue 3, "Must hold": a keyboard-only game in Chromium; experience 3.14.
+Source: experience 3.14.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ async def become(page: Page, who: str) -> None:
 
 
 async def called(page: Page, turn: int) -> str:
-    """Who is called by the post for a turn."""
+    """The name of the player called by the post for a turn."""
     post = messages(page, f"turn {turn}).")
     await expect(post).to_be_visible()
     content = await post.locator(".content").inner_text()

@@ -1,7 +1,7 @@
 """What helps somebody who has never been here, and gets out of the way of somebody who has;
 and a call and a card on a phone: the whole board is on the first screen, and so is Join.
 
-Source: issue 11, item 9, at 1280 and at 360 pixels.
+Tried at 1280 and at 360 pixels.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ async def tabs_to_the_first_option(page: Page) -> None:
 
 
 async def sees_the_whole_help(page: Page) -> None:
-    """Issue 27, item 12: one screen, with all its buttons."""
+    """One screen, with all its buttons."""
     await send(page, "/help")
     told = messages(page, "Play board games with")
     await expect(told.get_by_role("button", name="When Something Is Wrong")).to_be_visible()
@@ -65,8 +65,8 @@ async def goes(page: Page, channel: str) -> None:
 
 @BOTH
 async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any]) -> None:
-    """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game
-    is gone for everybody where one is to be seen, and still there in the other channels; the help
+    """`/` begins with start, then the turn; Tab leads into the options; the hint to start a game is
+    gone for everybody in a channel that shows one, and still there in the other channels; the help
     is one screen."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
@@ -86,7 +86,7 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
 
 
 async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
-    """Issue 27, item 1: a plain line is not heard, and its author is told once how to say it."""
+    """The bot does not hear a plain line, and a hint shows its author once how to say it."""
     troubles: list[str] = []
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         ann = await tab(browser, address, "Ann", troubles)
@@ -104,8 +104,8 @@ async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
     assert troubles == []
 
 
-# How far a message's words begin below the top of what is in sight, and its picture ends above
-# the end of it.
+# How far a message's words begin below the top of the visible part, and its picture ends above the
+# end of it.
 ROOM = """(message) => {
     const sight = document.querySelector("#log").getBoundingClientRect();
     const words = message.querySelector(".content").getBoundingClientRect();

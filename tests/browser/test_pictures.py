@@ -1,8 +1,5 @@
-"""Pictures on the page: larger when enlarged, and nothing lies over what is written in them.
-
-Source: issue 11, item 9 ("pictures grow when enlarged, on a phone too, and nothing covers their
-text"), at 1280 and at 360 pixels.
-"""
+"""Pictures on the page, at 1280 and at 360 pixels: larger when enlarged, and nothing covers their
+text."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
 """Practice on the page of `lumbercamp run`, with processes that really think: somebody who is new
 plays a whole game, alone; and the bot is killed while the computer thinks.
-
-Source: issue 13, "Must hold".
 """
 
 from __future__ import annotations

@@ -1,7 +1,5 @@
-"""The pictures of the README can be taken at any time, and are those that it shows.
-
-Source: issue 11, item 10: taken by a script from the sandbox, so that they stay true.
-"""
+"""A script can take the README's pictures from the sandbox at any time, and the README shows
+those."""
 
 from __future__ import annotations
 
@@ -70,7 +68,7 @@ WATCH = """async (coded) => {
 
 
 async def test_a_browser_sees_the_film_as_it_was_made() -> None:
-    """Issue 14: opened by Chromium, its frames, their times, and the last board."""
+    """Chromium shows its frames, their times, and the last board."""
     shots = of_record(HOSTED["logger"], DEMO, "L0")[-5:]
     reel = draw_film(HOSTED["logger"], shots)
     while reel.draw():
@@ -91,7 +89,7 @@ async def test_a_browser_sees_the_film_as_it_was_made() -> None:
 
 
 def test_the_readme_shows_a_film_of_a_whole_game() -> None:
-    """`make pictures` writes it as well: a board before the first turn, and one after each."""
+    """`make pictures` writes it too: a board before the first turn, and one after each."""
     file, readme = ROOT / "docs/film.gif", (ROOT / "README.md").read_text(encoding="utf-8")
     with Image.open(file) as film:
         assert (film.format, film.width) == ("GIF", 800)

@@ -1,8 +1,8 @@
 """The page of a game in a real browser: on a phone and on a desk, by buttons, by keys and without
 its script.
 
-Source: issue 14, item 3: readable without script and by ear, opened in Chromium at both widths;
-issue 27, item 11: it plays, has a slider and a list of turns, and tells no end before the end.
+It is readable without script and by ear, plays, has a slider and a list of turns, and tells no end
+before the end. Source: docs/decisions.md, 37.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SCREENS = [
     {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark"},
     {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"},
 ]
-# All that is to be seen or heard of a page.
+# Everything that can be seen or heard of a page.
 HEARD = """() => [document.title, document.body.innerText,
   ...[...document.querySelectorAll("img")].filter((it) => it.checkVisibility())
     .map((it) => it.alt)].join(" ")"""
@@ -55,13 +55,13 @@ def pages_of(record: str, folder: Path) -> Path:
 
 
 def shown(opened: Page) -> Locator:
-    """The boards that are to be seen."""
+    """The visible boards."""
     return opened.locator("article:visible")
 
 
 async def still(opened: Page, file: Path) -> None:
-    """The page, whose clock goes on only where a test lets it: a browser's own goes on meanwhile,
-    and a busy machine would see the next board before it has looked at this one."""
+    """The page, whose clock runs only when a test lets it: a browser's own runs meanwhile, and a
+    busy machine would see the next board before it has looked at this one."""
     begin = datetime(2026, 11, 24, tzinfo=UTC)
     await opened.clock.install(time=begin)
     await opened.goto(file.as_uri())
@@ -162,8 +162,8 @@ async def test_a_slider_and_a_list_lead_to_any_board(file: Path) -> None:
 
 
 async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
-    """Neither that it is a draw nor its last turn nor the points at the end: not in the title, in
-    a heading, in the list of turns or in what is read of a picture."""
+    """Neither that it is a draw nor its last turn nor the points at the end: not in the title, in a
+    heading, in the list of turns or in the alt text of a picture."""
     async with chromium() as browser:
         opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
         opened.set_default_timeout(1000 * PATIENCE)
@@ -183,8 +183,7 @@ async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
 
 
 async def test_a_game_is_watched_by_the_keyboard_alone(file: Path) -> None:
-    """Issue 27, "Must hold": nothing is ever clicked. Tab leads to everything, and what has the
-    focus is seen to have it."""
+    """Nothing is ever clicked. Tab leads to everything, and the focus is visible."""
     async with chromium() as browser:
         opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
         opened.set_default_timeout(1000 * PATIENCE)

@@ -74,6 +74,6 @@ def last_has_buttons(messages: list[Json]) -> bool:
 
 
 async def turn(system: System, line: str, channel: str = "games", **more: Any) -> Json:
-    """Whoever is on turn plays a line; the answer that they alone get."""
+    """The player to move plays a line; return the answer that only they get."""
     who = await system.mover(channel)
     return await system.slash(who, channel, "logger turn", move=line, **more)

@@ -32,7 +32,7 @@ class Hurried:
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
-    """Drawn once, so that no test waits for it."""
+    """Draw them once, or a test would wait for them."""
     sprites.ready()
 
 

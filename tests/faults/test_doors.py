@@ -1,7 +1,6 @@
 """The sandbox's doors for accidents, by which also a bot in another process can be tested.
 
-Source: issue 3, item 5: what the sandbox can inject; Discord's pitfalls: a 429 without Via is
-taken for a ban, JSON is exactly `application/json`.
+Discord's pitfalls: a 429 without Via is taken for a ban, JSON is exactly `application/json`.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What goes wrong between a command and its answer, and with the bot's line to Discord: closed, to
-be opened anew, session forgotten.
+"""Faults between a command and its answer, and in the bot's line to Discord: closed, opened again,
+session forgotten.
 
-Source: issue 3, item 5 and "Must hold": no turn lost, nothing posted twice, no exception reaches
-a player, the player is told where telling is possible. Discord: an interaction is acknowledged
-within 3 s, and answered within 15 minutes; a closed session is resumed and what was missed is
-delivered; op 9 and a forgotten session begin a new one, at the gateway that the API names.
+No turn is lost, nothing posted twice, no exception reaches a player, and the player gets an answer
+if one is possible. Discord: an interaction is acknowledged within 3 s, and answered within 15
+minutes; a closed session is resumed and missed events are delivered; op 9 and a forgotten session
+begin a new one, at the gateway that the API names.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.faults.conftest import Hurried
 async def test_a_passing_fault_is_waited_out(
     system: System, kind: str, moment: tuple[str, str]
 ) -> None:
-    """The turn counts once, and who took it is told."""
+    """The turn counts once, and its player gets an answer."""
     await system.begin("Ann", "Ben")
     happens(system, kind, moment)
     assert "Turn played in L1." in (await turn(system, "a1"))["content"]
@@ -112,7 +112,7 @@ async def test_an_answer_after_a_quarter_of_an_hour_is_not_missed(system: System
 async def test_what_is_said_while_the_line_is_down_counts(
     system: System, trouble: dict[str, object]
 ) -> None:
-    """The session is resumed, and what was said meanwhile is delivered, once."""
+    """The session is resumed, and the missed messages are delivered, once."""
     await system.begin("Ann", "Ben")
     guest = system.people[await system.mover("games")]
     await guest.act("gateway", **trouble)
@@ -125,7 +125,7 @@ async def test_what_is_said_while_the_line_is_down_counts(
 async def test_after_a_forgotten_session_the_bot_comes_back(
     system: System, hurried: Hurried
 ) -> None:
-    """A new session is opened, at the sandbox and nowhere else; the game goes on."""
+    """A new session is opened, at the sandbox and nowhere else; the game continues."""
     await system.begin("Ann", "Ben")
     before = set(system.world.gateway.sessions)
     await system.people["Ann"].act("gateway", do="forgotten")

@@ -1,8 +1,7 @@
-"""What goes wrong when a board is posted, a card changed, an old board stripped of its buttons,
-a thread opened, or the host written to.
+"""Faults when a board is posted, a card changed, an old board stripped of its buttons, a thread
+opened, or the host written to.
 
-Source: issue 3, item 5 and "Must hold"; experience 3.13 and 5. Sentences say what happened, what
-is kept, and who can help.
+Source: experience 3.13 and 5. Sentences say what happened, what still stands, and who can help.
 """
 
 from __future__ import annotations
@@ -64,9 +63,9 @@ async def test_a_board_is_posted_once_whatever_passes(
 async def test_a_refusal_without_a_reason_passes(
     system: System, hurried: Hurried, verb: tuple[str, str], status: int
 ) -> None:
-    """Issue 9, item 14: Discord answers 401, 403 or 404 to everything for a while. It names nothing
-    that anybody could do, so the board is tried again and nobody is written to. It lasts for less
-    than a quarter of an hour, after which a post is not looked for any longer."""
+    """Discord answers 401, 403 or 404 to everything for a while. It names nothing that anybody
+    could do, so the board is tried again and nobody is written to. It lasts for less than a quarter
+    of an hour, after which a post is no longer looked for."""
     await system.begin("Ann", "Ben")
     if verb == HISTORY:
         happens(system, "503", POST, done=True)
@@ -219,7 +218,7 @@ async def test_without_its_thread_a_game_is_played_in_the_channel(
 async def test_when_the_host_cannot_be_written_to_another_player_is(
     system: System, kind: str
 ) -> None:
-    """The player is told where telling is possible."""
+    """The player gets the message if that is possible."""
     await system.begin("Ann", "Ben")
     await system.lacking("SEND_MESSAGES", channel="games")
     happens(system, kind, DIRECT)
@@ -233,7 +232,7 @@ async def test_when_the_host_cannot_be_written_to_another_player_is(
 
 @pytest.mark.parametrize("what", ["archived", "locked", "deleted"])
 async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
-    """Experience 5, archive test: the game goes on and says what it did."""
+    """Experience 5, archive test: the game continues and says what it did."""
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     card = await _card(system)
     await system.press("Ben", card, "Join")
@@ -261,7 +260,8 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
 
 
 async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(system: System) -> None:
-    """Another game is played in the channel by now: the host is told, and nothing is lost."""
+    """Another game is played in the channel by now: the host gets a message, and nothing is
+    lost."""
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     card = await _card(system)
     await system.press("Ben", card, "Join")

@@ -1,6 +1,6 @@
 """Each of the bot's rights missing in turn: it degrades, names the right and who can grant it.
 
-Source: issue 3, item 5; experience 3.13 ("Missing permission") and 5 (permission test).
+Source: experience 3.13 ("Missing permission") and 5 (permission test).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEEDED = ("VIEW_CHANNEL", "SEND_MESSAGES")  # without which nothing can be poste
 async def test_without_any_one_right_no_turn_is_lost(
     system: System, right: str, everywhere: bool
 ) -> None:
-    """Whoever takes a turn is told; what could not be posted comes as soon as it is allowed."""
+    """The player of a turn gets an answer; the missing posts come as soon as they are allowed."""
     await system.begin("Ann", "Ben")
     place = None if everywhere else "games"
     await system.lacking(right, channel=place)
@@ -93,7 +93,7 @@ async def test_a_typed_line_is_answered_where_that_is_possible(system: System, r
 
 
 async def test_a_thread_in_which_the_bot_may_not_write_is_left(system: System) -> None:
-    """Send Messages in Threads: the game goes on in the channel and says why."""
+    """Send Messages in Threads: the game continues in the channel and says why."""
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     await system.quiet()
     card = system.seen("games")[0]

@@ -51,7 +51,7 @@ async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     caplog: pytest.LogCaptureFixture,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The log has status and code, and the terminal says that games go on."""
+    """The log has status and code, and the terminal says that games continue."""
     monkeypatch.setattr(client, "PAUSES", (0.01,))
     await system.stop()
     fault = refuses(system, "PUT", COMMANDS, status, code, 7)

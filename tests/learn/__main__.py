@@ -1,4 +1,4 @@
-"""`make learn`: a computer plays itself, and weights are fitted to who won.
+"""`make learn`: a computer plays itself, and weights are fitted to the winners.
 
 The same seed and number of games give the same weights, whatever the machine.
 """
@@ -20,7 +20,7 @@ GAMES: Mapping[str, ModuleType] = {"logger": logger, "logjam": logjam, "fellers"
 
 
 def loss(weights: list[float], samples: list[Sample]) -> float:
-    """How surprising what was won is by these weights, in nats a position."""
+    """How surprising the results are by these weights, in nats a position."""
     total = 0.0
     for amounts, won in samples:
         chance = likely(sum(w * x for w, x in zip(weights, amounts, strict=True)))

@@ -1,7 +1,7 @@
-"""What Logger's weights are learnt from: how much there is of each part of a position.
+"""The data of Logger's weights: how much there is of each part of a position.
 
-Each game begins with some turns at random, and now and then another one is; each turn is looked at
-with another number of positions, so that odd and even depths are met alike.
+Each game begins with some turns at random, and now and then another one is; each turn is searched
+with another number of positions, to meet odd and even depths alike.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What a game between two teaches of the chance to win it: how many steps whoever rolls next is
-ahead, and that they are next (rules.logjam.computer)."""
+"""Lessons of a game between two about the chance to win it: how many steps the next player to roll
+is ahead, and that they are next (rules.logjam.computer)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def set_up(chance: Random) -> Position:
 
 
 def row(race: Race) -> list[float]:
-    """The steps that the other has to go less those of whoever is next, and one for that. Both
-    beside how far it is still to go."""
+    """The steps that the other has to go less those of the next player, and one for being next.
+    Both beside how far it is still to go."""
     mine, theirs = (race.left(seat) for seat in (race.mover, 1 - race.mover))
     scale = sqrt(max(1.0, mine + theirs))
     return [(theirs - mine) / scale, 1 / scale]

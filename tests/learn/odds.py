@@ -1,9 +1,9 @@
-"""`make learn ONLY=odds`: Logjam for two plays itself, and its net is taught by what comes of it
+"""`make learn ONLY=odds`: Logjam for two plays itself, and the results teach its net
 (rules.logjam.odds).
 
 Everybody plays what the net likes best at once. After a game every position of it is moved toward
-what was won, and as much toward what the net took the next positions to be worth (temporal
-differences, as Tesauro taught backgammon): where dice decide, one game says little.
+the result, and as much toward the net's values of the next positions (temporal differences, as
+Tesauro taught backgammon): where dice decide, one game says little.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rules.logjam.odds import OWN, Dice, Net
 from rules.logjam.position import DIE
 from tests.learn.logjam import set_up
 
-HIDDEN = 8  # units besides the first
+HIDDEN = 8  # units after the first
 FIRST, LAST = 0.02, 0.002  # how far a position is moved, in the first game and in the last
 SLOW = 0.3  # how far the weights of the first unit are moved beside others
 TRUST = 0.4  # how much of it is by what the net takes the next position to be worth
 STEPS = 2.0  # what 18 steps count for before anything is learnt
 
-# How much of each amount there is, more or less, and how much that differs, so that none is learnt
+# How much of each amount there is, more or less, and how much that differs, or one would be learnt
 # faster than another.
 MEANS = (18, 6, 6, 1.5, 0, 0, 18, 0, 0, 15, 1.5, 0, 0)
 SIZES = (18, 6, 6, 1.5, 6, 1, 18, 3, 1, 15, 3, 6, 6)
@@ -47,12 +47,12 @@ class Pupil:
 
     @property
     def net(self) -> Net:
-        """What was learnt, by amounts as they are measured."""
+        """The learnt net, by measured amounts."""
         return Net(plain(self.mine), plain(self.theirs), (*self.out,))
 
     def taught(self, met: Sequence[Met], won: float, far: float) -> None:
-        """Every position of a game is moved toward what came of it, the last first. won: what
-        the seat that would be next at the end has won."""
+        """Move every position of a game toward its result, the last first. won: what the seat that
+        would be next at the end has won."""
         for position in reversed(met):
             units = self.units(position)
             share = Net((), (), self.out).share(units)

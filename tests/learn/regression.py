@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import exp
 
 Row = Sequence[float]
-Sample = tuple[list[float], float]  # a position's row, and what whoever it is of won of the game
+Sample = tuple[list[float], float]  # a position's row, and its player's win of the game
 
 
 def fitted(rows: Sequence[Row], won: Sequence[float], ridge: float, rounds: int = 8) -> list[float]:
-    """The weights that make what was won likeliest, by Newton's method. won: from 0 to 1, for each
-    row; ridge: how strongly weights are held near 0, so that what is rare stays small."""
+    """The weights that make the results likeliest, by Newton's method. won: from 0 to 1, for each
+    row; ridge: how strongly weights are held near 0, which keeps rare ones small."""
     weights = [0.0] * len(rows[0])
     sparse = [[(i, x) for i, x in enumerate(row) if x] for row in rows]
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""`make learn`: what weights are fitted with. Source: issue 31, item 1."""
+"""`make learn`: how weights are fitted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WEIGHTS = [weight for role in (WAITS, MOVES) for part in role for weight in part
 
 
 def test_amounts_and_weights_make_the_worth() -> None:
-    """What is learnt is what the computer plays by."""
+    """The learnt weights are those of the computer."""
     for s in positions(2, 3):
         if s.phase is Phase.WALK:
             lead = LOGGER.worth(s, 0) - LOGGER.worth(s, 1)
@@ -88,7 +88,7 @@ def test_weights_of_what_is_played_on_are_told_as_they_stand() -> None:
 
 def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
     """docs/decisions.md, 90: a position is worth the same in a lesson and to a computer that plays
-    by the weights that are told."""
+    by the printed weights."""
     chance = Random(3)
     pupil = odds.Pupil(chance)
     for _ in range(3):
@@ -103,8 +103,8 @@ def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
 
 
 def test_a_position_is_moved_toward_what_was_won() -> None:
-    """Whoever makes the last turn of a game wins it, so the position before that is taken to be
-    worth more to them afterwards."""
+    """The player of the last turn wins it, so the position before that is afterwards worth more to
+    them."""
     chance = Random(4)
     pupil = odds.Pupil(chance)
     met, won = odds.played(pupil.net, chance)

@@ -1,4 +1,4 @@
-"""A game without chance that is solved: whoever takes the last of a heap wins, one to three at a
+"""A game without chance that is solved: you win by taking the last of a heap, one to three at a
 time. For two, the right turn leaves a multiple of four. It brings nothing but the rules."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""A game in which nature speaks in the middle of a turn and after it: who is on turn throws a coin
-or rests, and after heads goes on or not. Three points win. It brings nothing but the rules."""
+"""A game in which nature speaks in the middle of a turn and after it: the player to move throws a
+coin or rests, and after heads throws again or not. Three points win. It brings nothing but the
+rules."""
 
 from __future__ import annotations
 

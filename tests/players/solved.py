@@ -1,5 +1,5 @@
-"""Positions of Logger for two in which who is on turn wins for certain with two turns of theirs and
-not with one, found by trying everything. `python -m tests.players.solved` looks for them anew.
+"""Positions of Logger for two in which the player to move wins for certain with two turns of theirs
+and not with one, found by trying everything. `python -m tests.players.solved` finds them again.
 
 They stand in solved.txt, one a line, as the text of the position.
 """
@@ -18,7 +18,7 @@ from tests.rules.boards import LOGGER, whole
 
 FILE = Path(__file__).with_name("solved.txt")
 STAGES = ".sTMG"
-MANY, RARE = 20, 3  # positions that are kept; first turns of a position that win
+MANY, RARE = 20, 3  # positions to find; first turns of a position that win
 
 
 def positions() -> list[Position]:

@@ -1,4 +1,4 @@
-"""Which turns are called good, and what they give away. Source: issue 31, item 4."""
+"""Which turns are called good, and what they give away. Source: docs/decisions.md, 56."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def told(s: Position, seed: int = 1) -> Advice:
 
 @pytest.mark.parametrize("s", positions()[::4], ids=str)
 def test_where_some_turns_win_by_force_no_other_is_called_good(s: Position) -> None:
-    """That some do is proven by trying everything; the answer that is told can be played."""
+    """Trying everything proves that some do; the suggested answer can be played."""
     found = told(s)
     assert not found.hopeless
     for way in found.good:
@@ -71,7 +71,7 @@ def endangered() -> Iterator[tuple[Position, list[Position]]]:
 
 
 def test_no_turn_that_loses_at_once_is_called_good() -> None:
-    """And whether only one holds is told by what the others give away."""
+    """And if only one turn holds, the loss of the others shows it."""
     found = list(islice(endangered(), 12))
     assert len(found) == 12
     for s, losing in found:
@@ -100,7 +100,7 @@ def test_what_is_told_is_the_best_first_and_within_the_margin(key: str) -> None:
 
 
 def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> None:
-    """Issue 44, item 6: one shift filled a menu of 25 with its variants."""
+    """One shift once filled a menu of 25 with its variants."""
     game, s = EVERY["logjam"].game, returning()
     ways = ranked(game, s, 5, Budget(FEW))
     moves = {tuple(step for step in way.steps if not isinstance(step, Place)) for way in ways}

@@ -1,4 +1,4 @@
-"""Looking ahead where a die is rolled before each turn. Source: issue 31, items 1 and 2."""
+"""Looking ahead where a die is rolled before each turn. Source: docs/decisions.md, 90."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
-    """All turns are told, the best first, and what was looked at less is told as no better."""
+    """All turns are returned, the best first, and those that were searched less are no better."""
     for s in begun(4, 4):
         ways = ranked(LOGJAM, s, 1, Budget(1500))
         assert len({way.steps for way in ways}) == len(ways) == len(ranked(LOGJAM, s, 1, Budget(1)))
@@ -109,8 +109,8 @@ def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
 
 @pytest.mark.parametrize("positions", [1, 40, 3000])
 def test_turns_are_held_beside_each_other_equally_far(positions: int) -> None:
-    """Whoever is held beside others twice is worth the same both times, whatever the budget ends
-    in the middle of."""
+    """A turn compared twice has the same value both times, even if the budget ends in the
+    middle."""
     for s in begun(5, 3):
         steps = ranked(LOGJAM, s, 1, Budget(1))[0].steps
         first, second = beside(LOGJAM, s, (steps, steps), 1, Budget(positions))
@@ -127,8 +127,8 @@ def test_the_end_of_a_game_is_worth_what_it_is() -> None:
 
 
 def test_a_clear_best_is_played_without_looking_further() -> None:
-    """Issue 31, item 3: time is used where it matters. To run off the board leaves one to go, and
-    nothing else brings anybody home. Whoever is told of several (hints) has them looked at."""
+    """Time is used where it matters. To run off the board leaves one to go, and nothing else brings
+    anybody home. If several turns are wanted (hints), all are searched."""
     s = river_of("12 . . . . A . . . . .", "9 . A . . . . . B . .", roll=1, home=(1, 2))
     played, asked = Budget(3_000), Budget(3_000)
     first, *_ = ranked(LOGJAM, s, 1, played, 1)
@@ -138,8 +138,7 @@ def test_a_clear_best_is_played_without_looking_further() -> None:
 
 
 def test_a_search_ends_when_time_is_called() -> None:
-    """players/search.py: whoever has a clock hands in a question. What was seen until then is
-    told."""
+    """players/search.py: a clock is passed as a question. The search returns its results so far."""
     (s,) = begun(6, 1)
     budget = Budget(PLENTY, over=lambda: True)
     assert len(ranked(LOGJAM, s, 1, budget)) == len(ranked(LOGJAM, s, 1, Budget(1)))

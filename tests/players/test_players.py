@@ -1,7 +1,8 @@
-"""What a computer player promises in every game that is registered, in the example of
-docs/new-game.md, which has no measure of its own, and in a game of coins.
+"""The promises of a computer player in every registered game, in the example of docs/new-game.md,
+which has no measure of its own, and in a game of coins.
 
-Source: issue 13, items 1 and 2."""
+Source: docs/decisions.md, 38, 42 and 83.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ def met(key: str, seats: int = 0) -> tuple[Any, ...]:
 
 
 def seen(game: Any, s: Any) -> Any:
-    """The position as who is on turn sees it."""
+    """The view of the player to move."""
     return game.view(s, game.actor(s))
 
 
@@ -61,7 +62,7 @@ def said(game: Any, s: Any, steps: Any) -> Any:
 
 @pytest.mark.parametrize(("key", "seats"), SEATED)
 def test_it_plays_one_whole_legal_turn(key: str, seats: int) -> None:
-    """The contract: steps that are legal on what is seen, and in the whole position as well; after
+    """The contract: steps that are legal in the player's view, and in the whole position too; after
     them nature speaks, or another seat, or nobody."""
     game = KINDS[key].game
     for n, s in enumerate(met(key, seats)):
@@ -85,7 +86,7 @@ def test_it_plays_on_when_somebody_has_left(key: str) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_the_same_question_has_the_same_answer(key: str) -> None:
-    """Issue 13, item 1: deterministic for a seed and a number of positions."""
+    """It is deterministic for a seed and a number of positions."""
     game = KINDS[key].game
     for s in met(key)[:2]:
         first, second = (ranked(game, seen(game, s), 5, Budget(300)) for _ in range(2))
@@ -95,7 +96,7 @@ def test_the_same_question_has_the_same_answer(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["fellers", "keep"])
 def test_what_it_cannot_see_changes_nothing(key: str) -> None:
-    """Issue 13, item 2: two worlds that look the same to a seat get the same turn."""
+    """Two worlds that look the same to a seat get the same turn."""
     game = KINDS[key].game
     compared = 0
     for row in islice(moments(KINDS[key], game.fewest, 2), 14):
@@ -122,7 +123,7 @@ def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
 
 @pytest.mark.parametrize("key", KINDS)
 def test_it_stops_when_time_is_called(key: str) -> None:
-    """The one thing about time that it is told. It may finish the turn that it plays on."""
+    """That is all it knows of time. It may finish the turn that it plays on."""
     game = KINDS[key].game
     budget = Budget(10**9, lambda: True)
     assert ranked(game, seen(game, met(key)[1]), 1, budget)
@@ -152,8 +153,8 @@ def test_whole_games_without_a_measure_of_their_own(key: str, seats: int) -> Non
 
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_whole_games_are_played_to_their_end(key: str) -> None:
-    """Issue 31: with three a game is looked ahead in by other means than with two. Each turn is
-    legal in the whole position, and somebody wins."""
+    """With three players it looks ahead by other means than with two. Each turn is legal in the
+    whole position, and somebody wins."""
     game = GAMES[key].game
     s = whole_game(key, min(max(3, game.fewest), game.most), 800)
     assert game.actor(s) == NOBODY
@@ -171,8 +172,8 @@ def test_nobody_is_asked_when_it_is_nobodys_turn(key: str) -> None:
 
 
 def test_levels_are_named_weakest_first() -> None:
-    """Issue 31, item 3: from first game to master, each told in some words; what rows, records and
-    buttons have said since issue 13 is a level still."""
+    """From first game to master, each with some words; older words in rows, records and buttons are
+    still levels."""
     assert list(LEVELS) == ["first", "easy", "medium", "strong", "master"]
     positions = [level.positions for level in LEVELS.values()]
     assert positions == sorted(positions)
@@ -182,8 +183,8 @@ def test_levels_are_named_weakest_first() -> None:
 
 @pytest.mark.parametrize("key", sorted(key for key in GAMES if GAMES[key].game.level_ratings))
 def test_a_level_wins_seven_to_nine_of_ten_games_against_the_one_below(key: str) -> None:
-    """Issue 31, item 3 and what must hold: that is what the ratings say that players are told,
-    rounded to tens. They are measured (docs/computers.md, Levels)."""
+    """The ratings shown to players say this, rounded to tens. They are measured (docs/computers.md,
+    Levels)."""
     told = GAMES[key].game.level_ratings
     assert len(told) == len(LEVELS)
     for worse, better in pairwise(told):
@@ -221,8 +222,8 @@ def test_a_level_has_errors_of_its_own_where_it_looks_ahead_roll_by_roll() -> No
 
 
 def test_easy_overlooks_and_is_not_aimless() -> None:
-    """Issue 13, item 2: it does not always find its best turn; issue 31, item 3: what it plays
-    instead is not much worse by what it sees itself."""
+    """It does not always find its best turn; the turn that it plays is not much worse by its own
+    search."""
     game = KINDS["logger"].game
     s = game.new(Setup(2))
     for corner in range(2):  # and nothing can be chopped yet
@@ -241,8 +242,8 @@ def test_easy_overlooks_and_is_not_aimless() -> None:
 def test_the_easiest_take_what_is_to_be_got_whenever_they_can(
     key: str, level: str, many: int
 ) -> None:
-    """Issue 31, item 3: no win at once, no piece that can come home, no chop and no capture is ever
-    overlooked, whatever else is; of 500 chances none."""
+    """It never overlooks a win at once, a piece that can come home, a chop or a capture, whatever
+    else it misses; of 500 chances none."""
     found = list(islice(chances(KINDS[key].game, 31), many))
     for n, (s, wins, most) in enumerate(found):
         game = KINDS[key].game
@@ -258,8 +259,8 @@ def test_the_easiest_take_what_is_to_be_got_whenever_they_can(
 
 
 def chances(game: Any, seed: int) -> Iterator[tuple[Any, bool, int]]:
-    """Positions in which something is to be got, of games that easy plays with itself: whether one
-    of all turns wins at once, and the most that one of them gets."""
+    """Positions with something to take, of games that easy plays with itself: whether one of all
+    turns wins at once, and the most that one of them gets."""
     for n in count(seed):
         s, chance = game.new(Setup(game.fewest)), Random(n)
         while (seat := game.actor(s)) != NOBODY:

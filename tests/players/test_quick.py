@@ -1,4 +1,4 @@
-"""Looking ahead with a game's machine. Source: issue 31, item 2."""
+"""Looking ahead with a game's machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a game that is over: where it turned. Source: issue 13, item 7."""
+"""The turning points of a finished game."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _won(s: Any, seat: int) -> bool:
 
 
 def test_a_win_that_was_missed_is_told_with_how_it_was_won() -> None:
-    """The turns that changed most, what was played, what was better."""
+    """The turns that changed most, with the turn played and the better one."""
     s, bad, winning = missed()
     (found,) = turning_points(LOGGER, [(s, bad)], 1)
     assert found.n == 0
@@ -77,7 +77,7 @@ def test_a_win_that_was_missed_is_told_with_how_it_was_won() -> None:
 
 
 def test_the_best_turn_gives_nothing_away() -> None:
-    """A turn that could not have been better is no turning point."""
+    """A turn that could not have been better isn't a turning point."""
     s, bad, _ = missed()
     (found,) = turning_points(LOGGER, [(s, bad)], 1)
     assert turning_points(LOGGER, [(s, list(found.better.steps))], 1) == []
@@ -99,8 +99,8 @@ def test_three_of_a_whole_game_in_their_order(key: str) -> None:
 
 
 def test_what_was_better_is_so_in_a_solved_game() -> None:
-    """One heap, one to three at a time: the right turn leaves a multiple of four, and where that is
-    not possible nothing is better than anything else. Issue 27, item 10."""
+    """One heap, one to three at a time: the right turn leaves a multiple of four, and if that is
+    not possible no turn is better than another."""
     game = Taking()
     turns = [(Heap(left, 0, (0, 0)), [Take(n)]) for left in range(4, 12) for n in (1, 2, 3)]
     better = {
@@ -162,20 +162,20 @@ ENDLESS = Heap(10_000, 0, (0, 0))
 
 @pytest.mark.parametrize(("least", "turned"), [(0, True), (25, True), (30, False), (70, False)])
 def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
-    """What is better there only makes the end come later. Two and a half behind leave 30 % of the
-    win, three 27 %. Issue 31, item 4."""
+    """A better turn there only makes the end come later. Two and a half behind leave 30% of the
+    win, three 27%."""
     assert bool(turning_points(Decided((least, 90, 90)), [(ENDLESS, [Take(2)])], 1)) == turned
 
 
 @pytest.mark.parametrize(("played", "turned"), [(5, False), (7, True)])
 def test_what_gives_little_away_turns_nothing(played: int, turned: bool) -> None:
-    """4 % of the win is no turning point, 6 % is one."""
+    """4% of the win isn't a turning point, 6% is one."""
     game = Decided((0, played, 90))
     assert bool(turning_points(game, [(ENDLESS, [Take(2)])], 1)) == turned
 
 
 def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
-    """What was better each time before is told then: the last look is the longest."""
+    """The better turns of each earlier look are reported then: the last look is the longest."""
     asked = count()
     game, played = Decided((40, 90, 90)), [(ENDLESS, [Take(2)])]
     assert turning_points(game, played, 1, over=lambda: next(asked) < 0) == []
@@ -184,14 +184,14 @@ def test_time_that_is_up_in_the_last_look_takes_nothing_back() -> None:
 
 
 def test_it_ends_when_time_is_up() -> None:
-    """At most one minute of one core a game: whoever asks says when."""
+    """At most one minute of one core a game: the caller says when."""
     assert turning_points(LOGGER, played("logger"), 1, over=lambda: True) == []
 
 
 @pytest.mark.parametrize("key", EVERY)
 def test_shares_of_the_win_add_up_to_one(key: str) -> None:
-    """Whoever stands better has more of it; who has left has none; at the end it is the winners'.
-    Source: issue 27, item 10."""
+    """The player who stands better has more of it; a player who left has none; at the end it is the
+    winners'."""
     game = EVERY[key].game
     rows = list(moments(EVERY[key], game.fewest, 1))
     for s in (row.steps[0][0] for row in rows):
@@ -215,7 +215,7 @@ def test_who_has_left_has_no_share() -> None:
 
 @pytest.mark.parametrize("name", ["fellers-two", "logger-three", "logjam-three"])
 def test_a_player_who_can_win_at_once_has_the_whole_win(name: str) -> None:
-    """Issue 44: the curve gave 44 of 100 to a player whose three cards all won."""
+    """The curve once gave 44 of 100 to a player whose three cards all won."""
     record = parse((RECORDS / f"{name}.txt").read_text(encoding="utf-8"))
     game = GAMES[record.kind].game
     last = [frame for frame in frames(game, record) if frame.seat >= 0][-1]

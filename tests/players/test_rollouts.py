@@ -1,6 +1,4 @@
-"""Where dice are rolled or hands are hidden: what may come of a turn is what decides.
-
-Source: issue 13, item 1."""
+"""Searching with dice or hidden hands: the possible results of a turn decide."""
 
 from typing import Any
 
@@ -73,8 +71,8 @@ def test_a_rival_who_is_nearly_home_is_held_up(seed: int) -> None:
 
 @pytest.mark.parametrize(("mover", "least", "most"), [(0, 0.9, 1.0), (1, 0.0, 0.1)])
 def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: float) -> None:
-    """Issue 31, item 1: values are chances to win, told as the leads that stand for them. A needs
-    two turns at most, B four at least."""
+    """Values are chances to win, expressed as equal leads. A needs two turns at most, B four at
+    least."""
     s = river(
         """
         . . . . . .
@@ -97,7 +95,7 @@ def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: fl
 
 
 def test_a_single_world_does_not_outweigh_what_is_plain() -> None:
-    """A weak level sees one world or two; what is good at first sight is not given up for that."""
+    """A weak level sees one world or two; it does not give up a turn that looks good for that."""
     plain, lucky = (Candidate(Reached((), None, sight), sight) for sight in (6.0, 0.0))
     lucky.total, lucky.times, plain.times = 12.0, 1, 1
     assert plain.value > lucky.value

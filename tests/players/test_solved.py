@@ -1,6 +1,7 @@
 """Logger's solved positions: a win in two turns is always found.
 
-Source: issue 13, what must hold: twenty positions, found by exhaustive search."""
+They are twenty, found by exhaustive search.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking ahead where nothing is left to chance. Source: issue 13, item 1."""
+"""Looking ahead without chance."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEEP = Level("deep", NOTHING, Skill(3_000), Skill(3_000))
 
 @pytest.mark.parametrize("left", range(1, 16))
 def test_a_solved_game_is_played_as_it_is_solved(left: int) -> None:
-    """Taking: whoever can leave a multiple of four does so, and knows that it wins."""
+    """Taking: if a player can leave a multiple of four they do so, and know that they win."""
     s = Heap(left, 0, (0, 0))
     if left % 4:
         assert choose(Taking(), s, DEEP, 1) == (Take(left % 4),)
@@ -53,7 +53,7 @@ def test_a_search_that_is_finished_ends() -> None:
 
 
 class Trap(Taking):
-    """Who takes more than one loses at once."""
+    """Take more than one and you lose at once."""
 
     def apply(self, s: Heap, step: Step) -> tuple[Heap, list[Event]]:
         assert isinstance(step, Take)
@@ -63,8 +63,8 @@ class Trap(Taking):
 
 
 def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() -> None:
-    """Issue 31, item 3: time is used where it matters. Whoever is told how good the others are
-    (hints) has them looked at."""
+    """Time is used where it matters. If the values of the others are wanted (hints), all are
+    searched."""
     played, asked = Budget(3_000), Budget(3_000)
     assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
     assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)

@@ -2,8 +2,8 @@
 to mind.
 
 Where nothing is left to chance, it is looked far ahead, further than any level does. Where dice or
-cards come between, the best few of a deep search are played on, again and again, each with the
-same luck: by what the game has for that, or else to the end by what is sensible at first sight.
+cards come between, the best few of a deep search are played on, again and again, each with the same
+luck: by what the game has for that, or else to the end by turns that are sensible at first sight.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LEAST_TURNS = 8  # to choose from
 MARGIN = 0.12  # of the win: by so much the best turn is ahead of the second
 BY_CHANCE = 0.1  # the same where dice or cards come between
 LEAST = 0.4  # of the win that the best turn leads to
-VALUED = 12  # turns whose worth is told where there is no chance
+VALUED = 12  # turns whose worth is printed where there is no chance
 FEW = 6  # turns that are played on where there is chance
 SOME, MANY = 40, 240  # games that each of them is played on at first, and the best two then
 FAST = 10  # times as many, where the game has what plays on fast
@@ -34,8 +34,8 @@ SURE = 3.0  # standard errors between these two
 
 
 class Judged(NamedTuple):
-    """A turn as it stands in the log, what share of the win it leads to (0 to 1), and what is taken
-    to follow it: the other's reply, and for the best turn one's own after that."""
+    """A turn as it stands in the log, the share of the win to which it leads (0 to 1), and the
+    expected reply, with one's own turn after that for the best turn."""
 
     line: str
     share: float
@@ -63,8 +63,8 @@ def margin(game: Game[Any], s: Any) -> float:
 
 
 def promising(game: Game[Any], seen: Any, seed: int) -> bool:
-    """Whether short looks find a turn that stands out, and that who looks at their own turn alone
-    does not play."""
+    """Whether short looks find a turn that stands out, and that a player does not play who looks
+    only at their own turn."""
     for positions, share in ((GLANCE, 0.5), (LOOK, 0.8)):
         ways = ranked(game, seen, seed, Budget(positions), 2)
         if len(ways) < LEAST_TURNS or share_of(game, ways[0].value) < LEAST / 2:
@@ -77,7 +77,7 @@ def promising(game: Game[Any], seen: Any, seed: int) -> bool:
 
 
 def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
-    """The turns of a puzzle, the best first; none: the position is no puzzle."""
+    """The turns of a puzzle, the best first; none: the position isn't a puzzle."""
     turns = _by_chance(game, seen, seed) if chancy(game, seen) else _ahead(game, seen, seed)
     if not turns or turns[0].share < LEAST or turns[0].share - turns[1].share < margin(game, seen):
         return []
@@ -86,8 +86,8 @@ def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
 
 
 def first_glance(game: Game[Any], seen: Any) -> Any:
-    """The position after what somebody plays who looks at their own turn alone, and does not know
-    what a machine sees at first sight."""
+    """The position after the turn of somebody who looks only at their own turn, and does not know a
+    machine's first values."""
     if not chancy(game, seen):
         return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
     turns = reached(game, seen, Standing(game, game.actor(seen), seen), Budget(1))
@@ -151,7 +151,7 @@ def mean(values: Sequence[float]) -> float:
 
 
 def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
-    """What the first has won more is no luck."""
+    """Whether the first has won more by more than luck."""
     more = [a - b for a, b in zip(first, second, strict=True)]
     spread = sum((each - mean(more)) ** 2 for each in more) / (len(more) - 1)
     return mean(more) > SURE * sqrt(spread / len(more))
@@ -165,7 +165,7 @@ def _played_on(
     seed: int,
     times: int,
 ) -> None:
-    """What is won of so many games after each of the turns, with the same luck for all."""
+    """The wins of as many games after each of the turns, with the same luck for all."""
     mind = Rollouts(game, seen, Budget(maxsize))
     ends = [after(game, seen, way.steps) for way in ways]
     for n in range(times if mind.playouts is None else FAST * times):
@@ -174,7 +174,7 @@ def _played_on(
 
 
 def _one(mind: Rollouts[Any], there: Any, rng: Random) -> float:
-    """What is won of one game."""
+    """The win of one game."""
     s = mind.game.world(there, mind.seat, rng.choice)
     if mind.playouts is None:
         return _to_the_end(mind, s, mind.seat, rng)
@@ -182,7 +182,7 @@ def _one(mind: Rollouts[Any], there: Any, rng: Random) -> float:
 
 
 def _to_the_end(mind: Rollouts[Any], s: Any, seat: Seat, rng: Random) -> float:
-    """What the seat wins of a game that everybody plays by what is sensible at first sight."""
+    """The seat's win of a game that everybody plays by turns that are sensible at first sight."""
     game = mind.game
     for _ in count():
         actor = game.actor(s)

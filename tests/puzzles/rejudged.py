@@ -2,7 +2,7 @@
 
 python -m tests.puzzles.rejudged --game logjam fellers --times 4
 
-Each position is searched anew, with so many times the positions that it was made with: is the best
+Each position is searched again, with `times` times the positions that it was made with: is the best
 turn still the best, and how far is it ahead of the second?
 """
 
@@ -34,7 +34,7 @@ class Again(NamedTuple):
 
 
 def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 7) -> Again:
-    """A puzzle searched anew."""
+    """A puzzle searched again."""
     told = (puzzle.best.share - puzzle.turns[1].share) / 100
     positions = round(times * (DEEP // 4 if chancy(game, seen) else DEEP))
     best, _ = perform(game, seen, puzzle.best.line)

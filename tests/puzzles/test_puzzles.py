@@ -1,7 +1,4 @@
-"""The shipped puzzles: the rules follow each to a position in which its turns can be played.
-
-Source: issue 31, item 7.
-"""
+"""The shipped puzzles: the rules follow each to a position in which its turns can be played."""
 
 from __future__ import annotations
 
@@ -40,8 +37,8 @@ def test_there_are_puzzles_of_every_game_for_two_weeks() -> None:
 def test_games_that_are_played_on_tell_by_how_much_a_turn_is_better(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Coins at two points each is solved: who throws wins two games of three, and who rests lets
-    the other throw. Nobody who looks at their own turn alone sees a difference."""
+    """Coins at two points each is solved: throw and you win two games of three; rest and the other
+    throws. A player who looks only at their own turn sees no difference."""
     monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
     throw, rest = judged(Coins(), Table(0, False, (2, 2)), 1)
     assert (throw.line, rest.line) == (str(THROW), str(REST))
@@ -59,7 +56,7 @@ def test_where_luck_alone_decides_there_is_no_puzzle(
 
 
 def test_a_puzzle_can_be_searched_anew() -> None:
-    """What wins by force is found ahead of all else; what is called best and is not, behind."""
+    """A turn that wins by force is found ahead of all else; a turn wrongly called best, behind."""
     game, puzzle = GAMES["logger"].game, puzzles_of("logger")[28]
     state, turns = lessons.begun(GAMES["logger"], puzzle.record).state, puzzle.turns
     found = again(game, state, puzzle, 0.01)

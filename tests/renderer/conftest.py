@@ -9,5 +9,5 @@ from tests import sprites
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
-    """Of this very code; who judges how they are drawn draws them anew (legible.py)."""
+    """Draw the sprites of this code; tests of how they are drawn draw them again (legible.py)."""
     sprites.ready()

@@ -2,7 +2,7 @@
 
 A picture is drawn twice, the second time with a font that leaves no ink. Where the two differ are
 letters and their rims, and the second one shows what lies behind them. So a new word is measured
-without anybody listing it, whatever it was put on. Each spot of ink is measured by itself: a
+without anybody listing it, whatever it was put on. Each spot of ink is measured separately: a
 letter, or a dot.
 """
 
@@ -72,7 +72,7 @@ def apart(eyes: str, a: Image.Image, b: Image.Image) -> float:
 
 TEXT, SIGN = 4.5, 3.0  # : 1, by WCAG 2.2, 1.4.3 and 1.4.11
 EVERY_EYES = ("all colours", *EYES)
-FAINT = 24  # of 255: what differs less is no ink
+FAINT = 24  # of 255: smaller differences aren't ink
 SMALLEST = {WIDTH: 40, PHONE: 14}  # pixels of a spot that is measured, by the picture's width
 CORE = 0.05  # of a spot: the middle of its strokes, where edges do not blend
 NEW, RIM = 1.2, 0.08  # of a letter with a rim, such a share is so much darker, another lighter
@@ -127,8 +127,8 @@ def contrast(a: float, b: float) -> float:
 
 
 def faint(drawn: Callable[[], dict[str, Picture]]) -> list[Faint]:
-    """The letters that stand out less than TEXT, in pictures that are drawn anew for it, each by
-    its name: as drawn and as a phone shows them, for all eyes."""
+    """The letters that stand out less than TEXT, in pictures drawn again for this, each by its
+    name: as drawn and as a phone shows them, for all eyes."""
     forget()
     inked = drawn()
     with inkless():
@@ -150,7 +150,7 @@ def _faint(name: str, inked: Image.Image, bare: Image.Image) -> Iterator[Faint]:
 
 @contextmanager
 def inkless() -> Iterator[None]:
-    """Whatever is written leaves no ink. Nothing is known of what was drawn before, or after."""
+    """Let all writing leave no ink, and forget pictures drawn before and after."""
 
     def glyph(letter: str, size: int) -> tuple[Any, tuple[int, int]]:
         ink, inset = lettering.font(size).getmask2(letter)
@@ -216,7 +216,7 @@ def _flat(picture: Image.Image) -> Image.Image:
 
 
 def _whole(inked: Image.Image, bare: Image.Image) -> Spot:
-    """All that differs, as one spot; where nothing does, a pixel of the ground."""
+    """All differences as one spot; without any, a pixel of the ground."""
     ink, ground = (_colours(each) for each in (inked, bare))
     where = [n for n, there in enumerate(_different(inked, bare)) if there] or [0]
     return Spot((0, 0, *inked.size), [ink[n] for n in where], [ground[n] for n in where])

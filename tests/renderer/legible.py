@@ -23,7 +23,7 @@ from tests.hosted import draw
 PHONE = 324  # px: how wide a picture is there
 LEAST = 11  # px: what reads there
 SPARE = 0.05  # px: so much is lost where letters are cut to whole pixels
-Changed = dict[tuple[Any, str], Callable[..., Any]]  # what is called, by where it is and its name
+Changed = dict[tuple[Any, str], Callable[..., Any]]  # functions, by owner and name
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
 
 
@@ -47,7 +47,7 @@ def too_small(found: dict[str, float]) -> dict[str, float]:
 
 
 def _drawn(draw: Callable[[], object]) -> Sizes:
-    """What is written while something is drawn, nothing of which may be known already."""
+    """The words written while something is drawn from scratch."""
     before = shelf._shelf
     forget()
     with _noted() as texts:
@@ -57,7 +57,7 @@ def _drawn(draw: Callable[[], object]) -> Sizes:
 
 
 def forget() -> None:
-    """Draw everything anew: from neither memory nor disk."""
+    """Draw everything again: from neither memory nor disk."""
     shelf._shelf = None
     for name, module in list(sys.modules.items()):
         if name.split(".")[0] == "renderer":
@@ -151,13 +151,13 @@ PIECES: tuple[Any, ...] = (hand.card, panel._line, panel._card, seats._narrow_ca
 
 
 def forget_words() -> None:
-    """Write everything anew, with the sprites that there are."""
+    """Write everything again, with the existing sprites."""
     for each in (*GROUNDS, *PIECES):
         each.cache_clear()
 
 
 def words_drawn(patch: pytest.MonkeyPatch) -> list[str]:
-    """What is written on signs and in lines from now on, as it comes."""
+    """The words written on signs and in lines from now on, in order."""
     found, text, covered = list[str](), ImageDraw.ImageDraw.text, lettering.coverage
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:

@@ -1,4 +1,4 @@
-"""Whether words have room on pictures: what was cut short, and what lies over something else."""
+"""Whether words have room on pictures: words cut short, and words over something else."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class _Box(NamedTuple):
 
 
 def room(draw: Callable[[], object]) -> Room:
-    """What becomes of the words of something that is drawn, of which nothing is known already."""
+    """How the words of a drawing fit, drawn from scratch."""
     cut, sheets = set[str](), list[tuple[Image.Image, _Box]]()
     fitted, write = lettering.fit.__wrapped__, panel.write
 

@@ -46,7 +46,7 @@ FOUR = Balance(((0.25,) * 4,) * 3 + ((0.5, 0.25, 0.25, 0.0),) * 6, (2, 3))
 
 
 def all_draw(seats: int) -> tuple[Seen[Any], Labels]:
-    """What is seen of a game in which all have as many points."""
+    """The view of a game in which all have as many points."""
     view = seen(opening(seats)._replace(phase=Phase.OVER, points=(9,) * seats))
     return view, Labels("L7", PEOPLE[:seats], 12)
 
@@ -112,7 +112,7 @@ def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
 
 
 def test_it_is_told_in_words() -> None:
-    """At five turns; parts that add up to a hundred; what is marked."""
+    """At five turns; parts that add up to a hundred; the marked turns."""
     assert drawn(TWO).alt.splitlines()[2:] == [
         "Who was ahead, from 1 (Ana wins) to -1 (Ben wins), after turns 0, 1, 2, 3 and 4: "
         "0.0 · 1.0 · 0.0 · -1.0 · 0.0."

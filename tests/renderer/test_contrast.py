@@ -79,7 +79,7 @@ def test_the_name_of_every_space_stands_out_from_its_water(course: str, seat: in
 
 
 def test_a_name_as_faint_as_it_was_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """River on river, as it was: what this measures is what is drawn."""
+    """River on river, as it was: the drawn picture is measured."""
     monkeypatch.setattr(plate, "NAME", tint("river", 3))
     bare = afloat(opening())
     found = faint(lambda: {"river": draw("fellers", seen_of(bare), labels(2))})
@@ -279,7 +279,7 @@ def outline(thing: str) -> Image.Image:
 
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:
-    """They are told apart where neither colour nor letter can be seen."""
+    """They differ even where neither colour nor letter can be seen."""
     shapes = {thing: outline(thing) for thing in things.PUT}
     for a, b in combinations(shapes.values(), 2):
         apart = ImageStat.Stat(ImageChops.difference(a, b)).sum[0]

@@ -41,7 +41,7 @@ def palette_rgb(picture: Image.Image) -> Image.Image:
 
 
 def seated(s: Position) -> tuple[int, int, int, int]:
-    """Where the seats are in the picture, and what is told under those beside the river."""
+    """Where the seats are in the picture, and the lines under those beside the river."""
     cards = layout_of(river(s)).cards
     return cards.left - 14, cards.top - 4, 1200, 3000
 
@@ -62,7 +62,7 @@ def test_a_hex_is_large_on_every_course_of_two() -> None:
 
 
 def test_a_space_is_nearest_to_the_number_of_its_own_row() -> None:
-    """A space is called by its lane and row, so the picture must not leave the row open."""
+    """A space is named by its lane and row, so the picture must not leave the row open."""
     for column in layout_of(river(opening())).columns:
         for place in column.places:
             (_, level), row = column.middle(place), place[1]
@@ -131,8 +131,8 @@ class German(NullTranslations):
 def test_a_lumberjack_wears_the_first_letter_of_its_colour(
     voice: Voice, worn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the language of the picture, on the board and in a hand; where two would be the same, or
-    it is another colour's in the log, the next letter (issue 27, item 8)."""
+    """In the language of the picture, on the board and in a hand; if two would be the same, or it
+    is another colour's in the log, the next letter (docs/decisions.md, 57)."""
     legible.forget_words()
     forget()
     everywhere = zip(FIGURES, river(opening(5)).names, strict=False)
@@ -265,8 +265,8 @@ def bare(s: Position, code: str) -> tuple[Image.Image, tuple[int, int]]:
 
 @pytest.mark.parametrize("code", FIGURES)
 def test_no_neighbour_and_no_arrow_hides_a_face_or_a_letter(code: str) -> None:
-    """Six stand around one of them, who has been shoved from every side and shoves to each (issue
-    27, item 8)."""
+    """Six stand around one of them, who has been shoved from every side and shoves to each
+    (docs/decisions.md, 57)."""
     alone = afloat(opening(5), **{code: MIDDLE})
     others = [other for other in FIGURES if other != code][:6]
     crowd = afloat(opening(5), **{code: MIDDLE}, **dict(zip(others, AROUND, strict=True)))

@@ -131,7 +131,7 @@ def test_a_film_is_watched_again_and_again() -> None:
 
 
 def test_a_film_says_what_it_is_and_what_its_last_board_shows() -> None:
-    """Enough for whoever does not see it."""
+    """Enough for somebody who does not see it."""
     alt = film("logger-tie-broken").alt
     assert alt.startswith(
         "A GIF of 43 boards, lasting 175 seconds. The last board:\nLogger L7, turn 42, "
@@ -178,7 +178,7 @@ def test_thinning_keeps_the_first_board_and_the_last() -> None:
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
-    """The film goes on as before."""
+    """The film continues as before."""
     first = shots("logger-tie-broken")[0]
     made = finished(draw_film(HOSTED["logger"], [first, first, first]))
     assert times(made.png) == [800, 800, 2800]

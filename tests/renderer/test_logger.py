@@ -27,7 +27,7 @@ STAND = with_trees(c3=SAPLING, c2=SEEDLING, d1=MATURE, b1=PROTESTED)
 
 
 def marked(event: Event, s: Position = STAND) -> set[str]:
-    """The squares in which an event is seen; in the panel it is told as well."""
+    """The squares in which an event is seen; the panel has it too."""
     return changed(picture(s), picture(s, event)) - {"beside"}
 
 

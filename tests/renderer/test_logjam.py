@@ -187,8 +187,8 @@ def test_when_the_game_begins_the_quick_set_up_is_not_marked_all_over() -> None:
 
 
 def test_squares_that_may_be_picked_are_numbered_in_the_picture() -> None:
-    """As in the menu of the builder; one of two choices has both numbers. What has no number there
-    is marked."""
+    """As in the menu of the builder; one of two choices has both numbers. Squares without a number
+    there are marked."""
     names = labels(2)
     picking = replace(names, targets=("c5", "f4", "", "c5", "off"), spots=("c5", "d6"))
     bare, shown = (rgb(draw("logjam", seen(RACE), each)) for each in (names, picking))

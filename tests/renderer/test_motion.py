@@ -1,7 +1,4 @@
-"""What a game says of events, for whoever shows them as movement.
-
-Source: issue 32, item 7: "from the events that the story is told from".
-"""
+"""A game's account of its events, as movement for pages."""
 
 from __future__ import annotations
 
@@ -47,8 +44,8 @@ def lying(kind: str, s: Any) -> Lying:
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 @pytest.mark.parametrize("seed", range(6))
 def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: int) -> None:
-    """In games at random: what is new in a place has come there by a move, and what is gone has
-    left by one, but for those whose seat was given up and for who sits on a tree that falls."""
+    """In games at random: a new thing in a place has come there by a move, and a missing one has
+    left by one, except those of a given-up seat and a protester on a tree that falls."""
     game, dice = EVERY[kind].game, Random(seed)
     s, moved = game.new(Setup(max(COUNTS[kind]))), 0
     while game.actor(s) != NOBODY and moved < TURNS:
@@ -63,8 +60,8 @@ def test_whatever_lies_elsewhere_after_a_step_has_moved_there(kind: str, seed: i
 
 
 def test_what_happens_at_once_is_one_beat() -> None:
-    """All trees of a cross grow after the walk; who pushes a log goes with it, and so does all that
-    it meets; who is shoved makes room for whoever comes."""
+    """All trees of a cross grow after the walk; a logger that pushes a log goes with it, and so
+    does everything that it meets; a shoved one makes room for the one that comes."""
     walk = (
         Event("walks", 0, ("b2", "b3")),
         Event("grows", 0, ("b4",), 2),
@@ -96,7 +93,7 @@ def test_what_happens_at_once_is_one_beat() -> None:
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 def test_the_ground_is_the_same_whatever_lies_on_it(kind: str) -> None:
-    """What is cut out by it tells nothing but what the picture shows."""
+    """Movement cuts out shapes that show no more than the picture does."""
     game, dice, drawn = EVERY[kind].game, Random(1), set[bytes]()
     s = game.new(Setup(2))
     for _ in islice(iter(int, 1), 120):

@@ -1,4 +1,5 @@
-"""Pieces put together look as the whole would; the file says what was drawn, and little more."""
+"""Pieces put together look as the whole would; the file says what the picture is, and little
+more."""
 
 from __future__ import annotations
 
@@ -128,7 +129,7 @@ def test_a_stamp_of_which_nothing_is_seen_is_none() -> None:
 def test_a_stretched_card_looks_as_one_painted_so_wide(
     active: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Corners, border and shadow: a narrow one is kept for panels of all widths."""
+    """Corners, border and shadow: panels of all widths share a narrow one."""
     narrow = panel._empty(SEATS[0], active, panel.ROOMY.high)
     monkeypatch.setattr(panel, "NARROW", panel.WIDE)
     painted = unwrap(panel._empty)(SEATS[0], active, panel.ROOMY.high)

@@ -71,15 +71,15 @@ def digest(kind: str = "logger") -> str:
 
 @pytest.mark.slow
 def test_the_first_pictures_of_a_process_are_the_same_too() -> None:
-    """Nothing depends on which thread paints the sprites first, or on earlier pictures, or on
-    whether sprites were kept."""
+    """Nothing depends on which thread paints the sprites first, on earlier pictures or on saved
+    sprites."""
     asked, root = [sys.executable, "-c", COLD], Path(__file__).parents[2]
     ran = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
     assert ran.split() == [digest()]
 
 
 def test_the_font_has_its_licence_beside_it() -> None:
-    """One bundled open font; its licence asks to be kept with it."""
+    """One bundled open font; its licence asks to go with it."""
     assert lettering.FILE.stat().st_size < 1_000_000
     licence = lettering.FILE.with_name("OFL.txt").read_text(encoding="utf-8")
     assert "SIL OPEN FONT LICENSE Version 1.1" in licence
@@ -156,7 +156,7 @@ def test_it_is_framed_and_told_in_words() -> None:
 
 
 def test_what_is_said_of_the_position_is_seen() -> None:
-    """Who has spoken, who has left, whose turn it is, and who plays; not what is hidden."""
+    """Who has spoken, who has left, whose turn it is, and who plays; but nothing hidden."""
     spoken = Table((4, 2), (True, True), (0, 1), (False, False))
     left = Table((4, 2), (True, False), (0, 1), (True, False))
     others = {png_of(spoken), png_of(left), png_of(ROLLED, labels=Labels("K1", ("Ann", "Cy"), 3))}

@@ -1,5 +1,5 @@
-"""Places: each lies where the picture shows the thing, says what is there, and tells no more than
-the picture does. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
+"""Places: each lies where the picture shows the thing, names the thing, and says no more than the
+picture does. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def shown(kind: str, seen: Seen[Any], voice: Voice = ENGLISH) -> Image.Image:
 
 
 def inside(size: tuple[int, int], *places: Place, wider: int = 0) -> Image.Image:
-    """A mask of some places, or of what is around them too."""
+    """A mask of some places, or of their surroundings too."""
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for place in places:
@@ -77,8 +77,8 @@ def moves(kind: str, options: dict[str, str], seed: int) -> Iterator[tuple[Any, 
 def test_a_place_is_where_its_thing_is_seen(
     kind: str, options: dict[str, str], language: str
 ) -> None:
-    """What is said to be somewhere else now has changed the picture there, and nothing but that
-    and its closest neighbourhood on the board, whatever its size and language."""
+    """A thing whose place has changed has changed the picture there, and nothing but that and its
+    closest neighbourhood on the board, whatever its size and language."""
     voice = languages().voice(language, PLAIN) if language else ENGLISH
     told = 0
     for before, after in islice(moves(kind, options, 4), 30, 2000, 40):
@@ -124,15 +124,15 @@ def _within(place: Place, point: tuple[float, float]) -> tuple[float, float]:
 )
 def test_a_finger_finds_each_place_on_a_phone(kind: str, options: dict[str, str]) -> None:
     """24 px each (WCAG 2.5.8) where the board is as wide as a page of 360 px; only Forest Fellers'
-    river and the largest boards of Logjam are wider, so that they are moved under the finger."""
+    river and the largest boards of Logjam are wider, and move under the finger."""
     _, seen = next(islice(moves(kind, options, 1), 20 if kind in VIEWS else 3, None))
     wide = surface(kind, seen).width(LOOK)
     assert wide <= (500 if kind == "fellers" or options == {"board": "12x16"} else 360)
 
 
-# Words that have no place, by the kinds of their steps, and why: these are buttons beside the
-# picture. Stop: no more, or nothing, which is nowhere. Pick: a lumberjack who is ashore stands on
-# no space. Play: such a one's card, and the beaver's, which is for several, where the hand is not
+# Words without a place, by the kinds of their steps, and why: these are buttons beside the picture.
+# Stop: nothing further, or nothing, which is nowhere. Pick: a lumberjack who is ashore stands on no
+# space. Play: such a one's card, and the beaver's, which is for several, where the hand is not
 # shown beside the board.
 NOWHERE = {"fellers": {"Stop", "Pick", "Play"}, "logjam": {"Stop"}, "logger": {"Stop"}}
 
@@ -184,8 +184,8 @@ def test_a_card_of_a_hand_lies_where_it_is_drawn() -> None:
 
 
 def test_places_tell_nothing_that_is_hidden() -> None:
-    """Whoever holds what: the places of the board are the same for everybody else, and those of a
-    hand are for its seat alone (docs/decisions.md, hidden hands)."""
+    """Hidden cards change nothing: the places of the board are the same for everybody else, and the
+    places of a hand are for its seat only (docs/decisions.md, 5)."""
     s = opening(2)
     given = s._replace(hands=(s.hands[1], s.hands[0]), decks=(s.decks[1], s.decks[0]))
     for eyes in (None, 1):

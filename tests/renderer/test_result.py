@@ -59,7 +59,7 @@ def test_the_result_says_who_won_how_it_went_and_what_was_best(path: Path) -> No
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
-    """Issue 27, item 9: but for the seats, it is the board as it is drawn after the last turn."""
+    """But for the seats, it is the board as it is drawn after the last turn."""
     kind, (last, labels) = parse(path.read_text(encoding="utf-8")).kind, at_the_end(path)
     result, board = (
         rgb(picture) for picture in (finished(path), renderer.draw(HOSTED[kind], last, labels))

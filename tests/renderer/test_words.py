@@ -62,7 +62,7 @@ def pictures(record: Record) -> Iterator[Drawn]:
 
 
 def said_in(draw: Drawn, speaker: Voice) -> str:
-    """All that is drawn, and the alt text. Nothing is kept of what was drawn before."""
+    """Everything drawn, and the alt text. Earlier drawings are forgotten first."""
     legible.forget_words()
     with pytest.MonkeyPatch.context() as patch:
         found = legible.words_drawn(patch)
@@ -129,7 +129,7 @@ SPOKEN = {code: languages().voice(code, PLAIN) for code in languages().names}
 
 
 def drawn_anew(record: Record, speaker: Voice) -> None:
-    """All pictures of a game, nothing of which is kept."""
+    """Draw all pictures of a game from scratch."""
     forget()
     for draw in pictures(record):
         draw(speaker)
@@ -138,8 +138,8 @@ def drawn_anew(record: Record, speaker: Voice) -> None:
 @pytest.mark.parametrize("language", SPOKEN)
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_in_every_language_each_word_has_its_room(record: Record, language: str) -> None:
-    """Issue 30, item 5: on boards, cards, legends, hands, lobbies, results and curves nothing is
-    cut, nothing lies over anything else, and all of it reads on a phone."""
+    """On boards, cards, legends, hands, lobbies, results and curves nothing is cut, nothing lies
+    over anything else, and every word is legible on a phone."""
     found = list[Room]()
     sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, SPOKEN[language]))))
     assert found == [Room(set(), set())]
@@ -149,7 +149,7 @@ def test_in_every_language_each_word_has_its_room(record: Record, language: str)
 
 @pytest.mark.parametrize("record", SHOWN, ids=lambda record: record.kind)
 def test_words_half_as_long_again_are_cut_and_neither_small_nor_over_others(record: Record) -> None:
-    """Issue 30, item 5: a language that is still to come."""
+    """Some later language may have words of such a length."""
     found, speaker = list[Room](), Voice(Locale.parse("en_GB"), Longer(), PLAIN)
     sized = sizes(lambda: found.append(room(lambda: drawn_anew(record, speaker))))
     assert found[0].over == set()
@@ -184,7 +184,7 @@ def test_nothing_written_is_smaller_than_11_px_on_a_phone(kind: str) -> None:
 
 
 def test_a_small_word_would_be_found() -> None:
-    """What is measured is what is drawn: the old size of a word under the board."""
+    """The drawn picture is measured: the old size of a word under the board."""
     assert too_small({"seedling": 28 * 324 / 1200}) == {"seedling": 7.6}
 
 
@@ -207,7 +207,7 @@ def test_no_ink_of_a_line_is_cut(text: str, spare: int, tight: bool) -> None:
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
 def test_no_name_or_word_of_a_panel_is_shortened(kind: str, seats: int) -> None:
-    """Whoever played last, with a card beside the name, in every language."""
+    """For each last player, with a card beside the name, in every language."""
     view, people = started(kind, seats), Labels("X7", TREES[:seats], 12)
     tables = people, replace(people, computers=frozenset(range(1, seats)))
     plays = [(Event("plays", seat, ("gm4", "gw")),) for seat in range(seats)]

@@ -1,4 +1,4 @@
-"""Positions of Logger as drawings, and what is said on them.
+"""Positions of Logger as drawings, and turns on them.
 
 position('''
     . . . . .       row 5

@@ -1,11 +1,11 @@
-"""Rivers as drawings, who is where on them, and what is said there.
+"""Rivers as drawings, who is where on them, and turns there.
 
     river('''
         # # # . . . # # #      row 1; lanes a to i; the start spaces are d1, e1 and f1
         # # . 3 . . # # #      row 2; a digit is a current (0 n, 1 ne, 2 se, 3 s, 4 sw, 5 nw)
     ''')
 
-What is not drawn of the thirteen rows is a straight channel, three lanes wide; the goal spaces
+Rows of the thirteen that are not drawn are a straight channel, three lanes wide; the goal spaces
 are d13, e12 and f13. Further drawings are further segments.
 """
 
@@ -127,7 +127,7 @@ def opening(seats: int, course: str = "A+D") -> Position:
 
 
 def cards(s: Position, seat: int) -> list[str]:
-    """All that a seat has: hand, deck and discards, and not those that are out of the game."""
+    """The cards of a seat: hand, deck and discards, without those out of the game."""
     return sorted((*s.hands[seat], *s.decks[seat], *s.discards[seat]))
 
 

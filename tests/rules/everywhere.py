@@ -31,7 +31,7 @@ class Places:
 
     @property
     def words(self) -> list[str]:
-        """Of all phases, so that many of them come at the wrong time."""
+        """Words of all phases, many of them at the wrong time."""
         lists = (spelled(self.kind.game, found[0]) for found in self.by_phase.values())
         chance = Random(5)
         some = [chance.sample(list(known), min(400, len(known))) for known in lists]
@@ -104,7 +104,7 @@ def by_phase(kind: Kind[Any], states: Iterator[Any]) -> Places:
 
 
 def _phase(kind: Kind[Any], s: Any) -> str:
-    """What is due: the position says it, or else the kinds of steps that are legal."""
+    """The phase due: the position says it, or else the kinds of steps that are legal."""
     kinds = sorted({type(step).__name__ for step in legal(kind.game, s)})
     return str(getattr(s, "phase", " or ".join(kinds) or "over"))
 

@@ -17,7 +17,7 @@ STYLES = ("any", "no chop", "chop")  # how the players choose their action
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn of a game: who, from where to where, by which steps, and what came of it."""
+    """One turn of a game: who, from where to where, by which steps, and with which events."""
 
     seat: Seat
     before: Position

@@ -1,8 +1,8 @@
 """Keep, a small game with hidden dice: what docs/new-game.md walks through.
 
-Everybody has a die under a cup. Who is on turn keeps it or rolls it again, once; a six is kept.
-When all have spoken the cups are lifted, the highest die scores a point, equal ones both, and the
-next round begins. Three points win.
+Everybody has a die under a cup. In turn, players keep it or roll it again, once; a six stays. When
+all have spoken the cups are lifted, the highest die scores a point, equal ones both, and the next
+round begins. Three points win.
 
     keep  again         a player's words
     4                   nature rolls a die           lift    nature lifts the cups

@@ -1,5 +1,6 @@
 """Morra, a small game whose players choose in secret: each shows one to three fingers under the
-table, then all hands are lifted. Whoever shows what nobody else does scores; three points win.
+table, then all hands are lifted. A player with a number that nobody else shows scores; three points
+win.
 
     2           fingers, which only their player knows      lift    nature lifts the hands
 """

@@ -18,7 +18,7 @@ ROWS = 13
 
 @dataclass(frozen=True)
 class Water:
-    """A course. signs: what is drawn on each space; part: on which segment it is."""
+    """A course. signs: the sign drawn on each space; part: on which segment it is."""
 
     signs: tuple[tuple[Place, str], ...]
     parts: tuple[tuple[Place, int], ...]
@@ -27,7 +27,7 @@ class Water:
 
 @dataclass(frozen=True)
 class Scene:
-    """Who is where (logs are numbered), and who is home."""
+    """Where everybody is (logs are numbered), and the lumberjacks at home."""
 
     things: frozenset[tuple[str, Place]]
     home: frozenset[str]
@@ -47,7 +47,7 @@ def water(drawings: list[tuple[str, ...]]) -> Water:
 
 
 class Play:
-    """All that a move and the currents after it can lead to."""
+    """All possible results of a move and the currents after it."""
 
     def __init__(self, water: Water) -> None:
         self.signs, self.parts, self.height = dict(water.signs), dict(water.parts), water.height
@@ -141,7 +141,7 @@ def alike(scene: Scene) -> frozenset[tuple[str, Place]]:
 
 
 def results(water: Water, scene: Scene, who: str, steps: int) -> set[object]:
-    """All that can be seen after a card that moves somebody who is on the river."""
+    """All visible results of a card that moves somebody who is on the river."""
     play = Play(water)
     ends = (play.currents(after) for after in play.moves(scene, who, steps))
     return {positions(end) for found in ends for end in found}

@@ -1,5 +1,5 @@
 """No Thanks!, for three to five: cards are turned over for everybody, and chips that nobody sees
-move. Whoever is on turn pays a chip, which hands the question on, or takes the card with all the
+move. The player to move pays a chip, which hands the question on, or takes the card with all the
 chips on it, and is asked about the next one. Of a run of cards the lowest counts; each chip takes
 off a point. The fewest points win.
 
@@ -24,8 +24,8 @@ PAY, TAKE = Say("pay"), Say("take")
 
 
 class Offer(NamedTuple):
-    """deck: what was not turned over so far; card and pot: what is offered; by seat: the cards, or
-    None for whoever has left, and the chips."""
+    """deck: cards not turned over so far; card and pot: the offer; by seat: the cards, or None for
+    a player who has left, and the chips."""
 
     deck: tuple[int, ...]
     card: int
@@ -107,13 +107,13 @@ def _points(cards: tuple[int, ...], chips: int) -> int:
 
 
 def _more(s: Offer, n: int) -> tuple[int, ...]:
-    """The chips, with so many more for whoever is on turn."""
+    """The chips, with n more for the player to move."""
     chips = s.chips[s.mover]
     return put(s.chips, s.mover, HIDDEN if chips == HIDDEN else chips + n)
 
 
 def _next(s: Offer, seat: Seat) -> Seat:
-    """Whoever is asked after this seat."""
+    """The seat that is asked after this one."""
     return min(s.here, key=lambda each: (each - seat - 1) % len(s.cards))
 
 

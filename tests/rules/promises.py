@@ -1,7 +1,7 @@
-"""What every game promises, asked of one random game of it: each returns what is wrong, or nothing.
+"""The promises of every game, asked of one random game of it: each returns the faults, if any.
 
 A game is asked by being registered (test_promises.py); so is the example of docs/new-game.md, and
-that with one fault after the other, so that each question is known to be able to fail.
+that with one fault after the other, to see that each question can fail.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.play import Seen, answer, legal, look
 from tests.spoken import Spoken
 
 ASKED = 2000  # candidates of a game that are asked for their reasons
-Outcome = tuple[Any, list[Event]]  # a position, and what has led to it
+Outcome = tuple[Any, list[Event]]  # a position, and the events that have led to it
 
 
 @dataclass(frozen=True)
@@ -74,8 +74,8 @@ def _some(played: list[Moment], n: int) -> list[Moment]:
 
 
 def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """What is drawn or chosen in secret is known to one seat alone, at once and until chance speaks
-    again; and what a view hides no event tells. Only a game that says so has secrets."""
+    """A secret draw or choice is known to one seat only, at once and until chance speaks again; and
+    no event tells anything that a view hides. Only a game that says so has secrets."""
     if not kind.game.hidden_information:
         if any(event.only is not None for moment in played for event in moment.events):
             yield "one seat alone is told something, and the game does not say so"
@@ -91,20 +91,20 @@ def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
 
 
 def _outcomes(game: Game[Any], s: Any, said: Step) -> list[Outcome]:
-    """What else could have been said in this way, and what would have come of it."""
+    """The other things that could have been said in this way, with their results."""
     steps = dict.fromkeys(step for step in legal(game, s) if type(step) is type(said))
     return [game.apply(s, step) for step in steps]
 
 
 def _secret(game: Game[Any], outcomes: list[Outcome]) -> bool:
-    """Each is told to one seat alone, or a stranger cannot see which it was."""
+    """Each is known to one seat only, or a stranger cannot see which it was."""
     states = {after for after, _ in outcomes}
     alone = all(any(event.only is not None for event in events) for _, events in outcomes)
     return len(states) > 1 and (alone or len({game.view(s, None) for s in states}) == 1)
 
 
 def _told_of(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
-    """What looks the same afterwards was told in the same way."""
+    """Outcomes that look the same afterwards had the same events."""
     for seat in (None, *range(seats)):
         seen = {look(game, after, events, seat) for after, events in outcomes}
         if len({each.state for each in seen}) < len(seen):
@@ -190,7 +190,8 @@ def _positions(played: list[Moment]) -> Iterator[Any]:
 
 
 def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
-    """Who never sees more than a stranger, where most do. Luck may have it so in one game."""
+    """The seats that never see more than a stranger, where most do. Luck may have it so in one
+    game."""
     exposed = set(range(seats))
     for seed in range(5):
         for s in _positions(played):
@@ -203,8 +204,8 @@ def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
 
 
 def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """A game in which something is hidden can imagine it: what the seat sees stays, all that is
-    used is what it sees, and not always the same comes of it."""
+    """A game in which something is hidden can imagine it: the view of the seat stays, only that
+    view is used, and the result is not always the same."""
     game = kind.game
     different = not game.hidden_information
     for i, s in enumerate(_positions(played)):
@@ -232,8 +233,8 @@ def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator
 
 
 def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """What is legal has no reason against it, and nothing else is legal; of what its player cannot
-    see it is independent, and so is what anybody sees of it."""
+    """A legal step has no reason against it, and nothing else is legal; neither that nor anybody's
+    view of it depends on anything hidden from its player."""
     game = kind.game
     patience = ASKED
     chance = Random(1)
@@ -262,7 +263,7 @@ def _independent(game: Game[Any], s: Any, step: Step, seen: Seen[Any]) -> Iterat
 
 
 def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """Any seat may leave at any moment: it speaks no more, has no score, and the others play on
+    """Any seat may leave at any moment: it no longer speaks, has no score, and the others play on
     to the end, until one is left."""
     game, chance = kind.game, Random(len(played))
     for moment in chance.sample(played, min(8, len(played))):
@@ -310,8 +311,8 @@ NAMES = ("Ann", "Ben", "Cy", "Dee", "Eva", "Fay")
 
 
 def stories(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """Every event is told, to its seat if it is for that alone; but for those that the English
-    names as told together with others."""
+    """Every event has a sentence, for its seat if it is only for that; but for those that the
+    English names as parts of others."""
     silent = kind.texts.untold
     known = set[str]()
     for moment in played:

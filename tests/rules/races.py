@@ -22,7 +22,7 @@ COURSES = tuple(f"{one.letter}+{two.letter}" for one, two in pairs(FELLERS.segme
 
 @dataclass(frozen=True)
 class Said:
-    """One step of a game: from where to where, and what came of it."""
+    """One step of a game: from where to where, and with which events."""
 
     before: Position
     step: Step
@@ -31,7 +31,7 @@ class Said:
 
     @property
     def seat(self) -> Seat:
-        """Who said it."""
+        """The seat that said it."""
         return FELLERS.actor(self.before)
 
 

@@ -1,4 +1,4 @@
-"""Positions of Logjam as drawings, and what is said on them.
+"""Positions of Logjam as drawings, and turns on them.
 
 river('''
     . . . . . .       the row at the open edge
@@ -9,7 +9,7 @@ river('''
     . . . . . .       row 1, the starting row, at the back wall
 ''', roll=2)
 
-Loggers that are not drawn are home, so that everybody has five.
+Loggers that are not drawn are home: everybody has five.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def opening(seats: int, **options: str) -> Position:
 def whole_game(
     seats: int, seed: int, **options: str
 ) -> Iterator[tuple[Position, Seat, Step, list[Event], Position]]:
-    """A whole game by chance, step by step: before, who, what, what came of it, after."""
+    """A whole game by chance, step by step: before, who, which word, which events, after."""
     rng, s = Random(seed), opening(seats, **options)
     while (seat := LOGJAM.actor(s)) != NOBODY:
         step = rng.choice(legal(LOGJAM, s))

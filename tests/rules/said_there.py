@@ -1,4 +1,4 @@
-"""Positions in text, and what is said on them: the language of tests/approved/rules.
+"""Positions in text, and questions about them: the language of tests/approved/rules.
 
     logger supply=2,0          a position: the game, what its builder takes, then the drawing
     . . . . .                  (tests/rules/boards.py, rivers_of_logs.py, courses.py)
@@ -13,16 +13,16 @@
     = walk north               a phrase and the words that it stands for, legal or not
     ~ +a4                      why a word is not legal
     ! a3 d3>d4 xb3             the story of some words
-    !brief a3 d3>d4 xb3        what others are told of them who were away, and how much it matters
-    : a3 d3>d4 xb3             what comes of some words: the facts, the board, who is due
+    !brief a3 d3>d4 xb3        the message for others who were away, and how much it matters
+    : a3 d3>d4 xb3             the result of some words: the facts, the board, the seat due
     ?legal x                   the legal words with this in them
-    ?scores                    of each seat, and who has won
+    ?scores                    of each seat, and the winners
     ?reasons a3 xb3            what is good about some words, for hints
     ?good                      the best turn that is soon found, by the measure of the game
     ?offhand                   a turn that is played without much thought
-    ?unattended                what is played for whoever does not come
+    ?unattended                the turn played for an absent player
     ?phrased +a4               how a word is suggested
-    !plan a3 d3>d4 xb3         how they are told that are not yet said
+    !plan a3 d3>d4 xb3         their story before they are said
     ? choices                  what the game says of the position (rules/english.py)
     ? offers: Walk to          one kind of what is offered
     ? standing to Ann, Ben     what it says with the names of the seats
@@ -81,7 +81,7 @@ def fellers(drawing: str, options: Options) -> Any:
 
 
 def jammed(s: Any) -> str:
-    """The drawing, and how many of each seat are to be placed."""
+    """The drawing, and how many loggers each seat still has to place."""
     hands = f"\nto place: {' '.join(map(str, s.hand))}" if any(s.hand) else ""
     return rivers_of_logs.drawn(s) + hands
 
@@ -100,7 +100,7 @@ OPENINGS: dict[str, Callable[..., Any]] = {
 
 
 class SaidThere:
-    """What is answered to the blocks of one example, from the top down."""
+    """The answers to the blocks of one example, from the top down."""
 
     kind: Kind[Any]
     state: Any
@@ -190,7 +190,7 @@ class SaidThere:
         return f"{why or 'legal'!s}{' (not now)' * isinstance(why, WrongPhase)}"
 
     def outcome(self, words: str) -> str:
-        """The facts, the board, what is counted, and who is due."""
+        """The facts, the board, the counts, and the seat due."""
         s, events = self.played(words)
         facts = [self.fact(event) for event in events]
         people = PEOPLE[: len(self.kind.game.scores(s))]
@@ -251,7 +251,7 @@ class SaidThere:
         return self.kind.texts.plan(self.played(words)[1], PEOPLE)
 
     def brief(self, words: str) -> str:
-        """To each of the others; who is told the same is named together."""
+        """The message to each of the others; readers of the same one are named together."""
         state, events = self.played(words)
         told = dict[str, list[str]]()
         for seat in range(len(self.kind.game.scores(state))):

@@ -199,7 +199,7 @@ def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
 
 
 def test_an_option_is_shown_under_its_label_where_it_has_one() -> None:
-    """Issue 45: people see and type plain words where records keep other ones."""
+    """People see and type plain words where records have other ones."""
     own = Option("river", Text("The river"), "r1")
     assert (own.shown, own.said("r1")) == ("river", "r1")
     other = Option("river", Text("The river"), "r1", label="course", labels={"r1": "calm"})
@@ -315,7 +315,7 @@ def test_a_foreign_step_is_named() -> None:
 
 
 def test_what_is_typed_is_a_phrase_or_a_word() -> None:
-    """Of the candidates, legal or not, in any case; what is neither cannot be read."""
+    """Any candidate, legal or not, in any case; other words cannot be read."""
     assert ENGLISH.parse(ROLLED, "hold again") == (("keep",), "again")
     assert ENGLISH.parse(ROLLED, "keep") == (("keep",), "")
     assert ENGLISH.parse(Table((0, 0), *ROLLED_REST), "roll 4 2") == (("4",), "2")
@@ -388,7 +388,7 @@ class Declaring(KeepEnglish):
 
 
 def test_a_turn_that_is_not_played_is_told_in_the_imperative_and_what_follows_after_it() -> None:
-    """Issue 27, item 5: one declared form beside that in which the story is told."""
+    """One declared form beside the form of the story."""
     texts, took = Declaring(), (LIFTED[1], LIFTED[1], LIFTED[0], LIFTED[2])
     plan = texts.plan(took, NAMES)
     assert str(plan) == "take b2 and b3, take b2 and b3; then Ann shows 4"
@@ -412,7 +412,7 @@ class Misspelt(KeepEnglish):
 
 
 def test_what_would_be_refused_is_not_suggested() -> None:
-    """docs/decisions.md, 7: whoever says a suggested line now is not refused."""
+    """docs/decisions.md, 7: a suggested line that is said now is not refused."""
     with pytest.raises(Unread, match="Did you mean `keep`\\?"):
         draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
 
@@ -426,8 +426,8 @@ def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
 
 
 def test_keep_is_what_its_page_says() -> None:
-    """docs/new-game.md: a six is kept, the highest die scores, and only the cups' lifting ends
-    the secret."""
+    """docs/new-game.md: a six stays, the highest die scores, and only the cups' lifting ends the
+    secret."""
     six = Table((6, 2), *ROLLED_REST)
     assert legal(GAME, six) == [KEEP]
     with pytest.raises(Illegal, match="a six is kept"):

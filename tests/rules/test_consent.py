@@ -1,6 +1,6 @@
-"""What all who play must have agreed to, and what must come before a seat is given up.
+"""Deeds that all players must agree to, and conditions for giving up a seat.
 
-Source: issue 25, item 3; docs/decisions.md, 49; bot/table/consent.py says who is asked.
+Source: docs/decisions.md, 49; bot/table/consent.py says who is asked.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def said(
     forced: Iterable[int] = (),
     former: tuple[Formerly, ...] = (),
 ) -> list[str]:
-    """What is wrong with a record of these rows. forced: rows of turns without an alternative."""
+    """The faults of a record of these rows. forced: rows of turns without an alternative."""
     entries = tuple(Entry(n, seat, line) for n, (seat, line) in enumerate(rows, 1))
     record = Record("logger", 1, names, entries, former=former)
     return [str(each) for each in disagreeing(record, set(forced).__contains__)]
@@ -173,7 +173,7 @@ def test_who_plays_with_computers_alone_takes_back_as_often_as_they_like() -> No
 
 
 def test_all_may_agree_to_take_a_turn_back() -> None:
-    """The row of the seat that has asked, with all that followed."""
+    """The row of the seat that has asked, with everything that followed."""
     agreed = table("ask undo 1", "accept 0", "accept 2", "undo 1")
     assert said([*TURNS, *agreed]) == []
     assert len(said([*TURNS, *table("ask undo 1", "accept 0", "undo 1")])) == 1
@@ -181,7 +181,7 @@ def test_all_may_agree_to_take_a_turn_back() -> None:
 
 
 def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
-    """bot/features/mending: only the very row after it, and no other deed of theirs."""
+    """bot/features/mending: only the row after it, and no other deed of theirs."""
     assert said([*TURNS, *table("moderator undo", "undo 0")]) == []
     assert len(said([*TURNS, *table("moderator undo", "undo 1"), (1, "e5"), *table("undo 0")])) == 1
     assert len(said([*TURNS, *table("moderator undo"), (0, "c1"), *table("undo 0")])) == 1

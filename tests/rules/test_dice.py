@@ -69,13 +69,13 @@ def test_every_order_is_about_equally_likely() -> None:
 
 
 def test_the_commitment_is_the_hash_of_a_mark_and_the_seed() -> None:
-    """docs/decisions.md, 4: shown before the game, so that the seed cannot be changed."""
+    """docs/decisions.md, 4: shown before the game, when the seed can no longer change."""
     assert commitment(b"forest") == hashlib.sha256(b"lumbercamp 1\nforest").hexdigest()
     assert commitment(b"forest") != commitment(b"forests")
 
 
 def test_the_newest_post_has_a_part_in_each_draw() -> None:
-    """Issue 25, item 2: a number that Discord gives after the seed was fixed."""
+    """Its number comes from Discord after the seed was fixed (docs/decisions.md, 48)."""
     chance = Chance(b"key")
     assert chance.after(5) == hmac.digest(b"key", b"5", "sha256") != chance.after(6)
 

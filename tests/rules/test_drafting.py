@@ -33,8 +33,8 @@ SEEDING = position("""
 
 @given(any_game)
 def test_short_and_full_line_are_the_same_turn(game: list[Turn]) -> None:
-    """docs/decisions.md, 7: what was played by steps, typed in full, and typed as short as
-    possible lead to the same position; what is logged is legal word by word."""
+    """docs/decisions.md, 7: a turn by steps, in full, and as short as possible leads to the same
+    position; each word of the log is legal."""
     for turn in game:
         full = typed(turn.before, turn.line)
         assert (full.complete, full.state) == (True, turn.after)

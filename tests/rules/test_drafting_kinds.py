@@ -44,8 +44,7 @@ def typed(s: Position, text: str) -> Draft[Position]:
     ],
 )
 def test_such_an_order_may_be_said_all_the_same(said: str, line: str) -> None:
-    """Issue 25, item 15: then it is that one, at once and word by word; and nothing is refused
-    that was played before."""
+    """Then it is that one, at once and word by word; and older lines are still accepted."""
     s = turn(ym="e3", logs="e4")
     whole, drafted = typed(s, f"gm4 s s . {said}"), typed(s, "gm4 s s .")
     assert (whole.line, whole.complete) == (f"gm4 s s . {line}", True)
@@ -65,7 +64,7 @@ def test_a_word_that_filled_itself_in_is_said_once(again: str) -> None:
 
 
 def ends(s: Position, seat: int) -> set[Position]:
-    """Every position in which the turn of a seat can end, by all that can be said."""
+    """Every position in which the turn of a seat can end, by any words."""
     waiting, found, known = [s], set[Position](), {s}
     while waiting:
         here = waiting.pop()
@@ -80,9 +79,8 @@ def ends(s: Position, seat: int) -> set[Position]:
 
 @pytest.mark.no_cover
 def test_an_order_of_floats_is_asked_for_exactly_where_it_matters() -> None:
-    """Fellers 12; issue 25, item 15: most of what was asked made no difference. In whole races:
-    where all orders end in one position nobody is asked, and where they do not, what fills itself
-    in takes no end away."""
+    """Fellers 12: most questions made no difference. In whole races: where all orders end in one
+    position nobody is asked, and where they do not, automatic words take no end away."""
     asked, alike = 0, 0
     for seats in (2, 3, 4, 5):
         for seed in range(12):
@@ -119,7 +117,7 @@ def test_before_something_floats_no_step_of_several_needs_no_saying(seats: int) 
 
 
 def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None:
-    """docs/decisions.md, 7: what is not found is asked for."""
+    """docs/decisions.md, 7: if no answer is found, the player is asked."""
     s = after(turn(ym="e3", logs="e4"), "gm4 s s .")
     assert converges(FELLERS, s)
     assert not converges(FELLERS, s, patience=1)
@@ -128,7 +126,7 @@ def test_whether_all_ends_alike_is_looked_for_no_further_than_patience() -> None
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(6))
 def test_short_and_full_line_are_the_same_turn_of_a_race(seed: int) -> None:
-    """docs/decisions.md, 7: what is logged is legal word by word, and what was said is enough."""
+    """docs/decisions.md, 7: each word of the log is legal, and the short line is enough."""
     chance = Random(seed)
     for said in race(2 + seed % 4, ("A+H", "D+F", "B+E+G+K")[seed % 3], seed):
         s = said.before
@@ -174,8 +172,8 @@ class Counting(Fellers):
 
 @pytest.mark.parametrize("things", [3, 8, 16, 40])
 def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
-    """docs/decisions.md, 7: for all steps together, so that a crowded river keeps nobody
-    waiting; what is not found is left to be said."""
+    """docs/decisions.md, 7: for all steps together, so a crowded river keeps nobody waiting; the
+    player says the rest."""
     s, game = floating(things), Counting(FELLERS.segments)
     found = foreseen(game, s)
     assert game._looked <= MOST_POSITIONS + 2
@@ -185,7 +183,7 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
 
 @pytest.mark.parametrize("things", [3, 8, 16, 40])
 def test_the_question_what_floats_next_is_short(things: int) -> None:
-    """rules/english.py: a sentence to the mover, that fits into a message with much besides."""
+    """rules/english.py: a sentence to the mover, that fits into a message with much else."""
     asked = Spoken(KIND.texts).choices(floating(things))
     assert len(asked) < 700
     assert all(f"`{word}`" in asked for word in choices(floating(things)))

@@ -1,4 +1,4 @@
-"""The last picture of a game, and what is worth knowing of how somebody plays."""
+"""The last picture of a game, and facts worth knowing about how somebody plays."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_who_has_left_keeps_what_they_had() -> None:
 
 
 class Kept(Keep):
-    """Who has spoken has the points of their die."""
+    """A player who has spoken has the points of their die."""
 
     def scores(self, s: Table) -> tuple[tuple[int, ...], ...]:
         return tuple((die * said,) for die, said in zip(s.dice, s.spoken, strict=True))
@@ -78,7 +78,7 @@ def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
 
 
 def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
-    """Who has left has none."""
+    """A player who has left has none."""
     game = Keep()
     s = Table((1, 2, 3), (False,) * 3, (2, 1, 0), (False,) * 3)
     told = untold(game, game.apply(s, Leave(0))[0])
@@ -86,8 +86,8 @@ def test_a_game_whose_log_is_not_known_has_its_scores_alone() -> None:
 
 
 def test_the_fewest_points_win_where_a_game_says_so() -> None:
-    """Issue 26, item 5: who wins, what a turn has won, what a position is worth; in No Thanks!
-    cards cost points, and a chip takes one off. A tie-break is the greater the better."""
+    """For the winners, the gain of a turn and the value of a position; in No Thanks! cards cost
+    points, and a chip takes one off. A tie-break is the greater the better."""
     game = nothanks.NoThanks()
     s = Offer((1,) * UNSEEN, NONE, 0, 0, ((3, 4), (30,), (9,)), (1, 30, 2))
     assert game.scores(s) == ((2,), (0,), (7,))
@@ -150,7 +150,7 @@ def told(key: str, *games: Played) -> list[str]:
 
 
 def test_logger_points_a_chop_and_the_longest_row() -> None:
-    """Issue 14, item 5: points per chop, longest row, first-seat advantage."""
+    """Points per chop, longest row, first-seat advantage."""
     chops = [Event("chops", 0, ("a1",), n) for n in (1, 4)]
     others = Event("chops", 1, ("a1",), 9)
     first = game_of(*chops, others, won=True)
@@ -166,7 +166,7 @@ def test_logger_points_a_chop_and_the_longest_row() -> None:
 
 
 def test_logjam_rolls_against_what_was_to_be_expected() -> None:
-    """Issue 14, item 5: one's own rolls, by face; a roll-off is none."""
+    """One's own rolls, by face; a roll-off doesn't count."""
     mine = [Event("rolls", 0, (), face) for face in (6, 6, 5)]
     others = [Event("rolls", 1, (), 1), Event("rolls_off", 0, (), 1)]
     assert told("logjam", game_of(*mine, *others)) == [
@@ -177,8 +177,7 @@ def test_logjam_rolls_against_what_was_to_be_expected() -> None:
 
 
 def test_fellers_shoves_given_and_received() -> None:
-    """Issue 14, item 5: of lumberjacks, from one player to another; logs and one's own do not
-    count."""
+    """Of lumberjacks, from one player to another; logs and one's own do not count."""
     played = frames(GAMES["fellers"].game, parse(RECORD.read_text(encoding="utf-8")))
     last = [frame.after for frame in played][-1]
     mine, theirs = "gm", "ym"  # of the first and of the second seat

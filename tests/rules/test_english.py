@@ -1,5 +1,5 @@
-"""What every game says in English: all that is legal is offered, all that happened is told, and
-each sentence can be said in another language.
+"""A game's English: every legal word is offered, every event has a sentence, and each sentence can
+be said in another language.
 
 Source: docs/decisions.md, 1 and 3; docs/text.md.
 """
@@ -133,7 +133,7 @@ def untranslated(text: object) -> list[str]:
 
 
 def sayings(kind: Any, s: Any, chance: Random) -> Iterator[Text]:
-    """All that is said of a position, and some reasons in it."""
+    """Every sentence about a position, and some reasons in it."""
     texts, names = kind.texts, PEOPLE[: len(kind.game.scores(s))]
     yield texts.squares
     yield from (say(s) for say in (texts.manner, texts.call, texts.choices, texts.summary))
@@ -204,7 +204,7 @@ def test_so_can_a_refused_option(key: str, option: str, value: str) -> None:
 
 
 class InAnotherLanguage(SaidThere):
-    """What is refused is refused in the pseudo-language; what was typed stays as it was typed."""
+    """Refusals are in the pseudo-language; typed words stay as they were typed."""
 
     def answer(self, line: str) -> str:
         try:
@@ -217,6 +217,6 @@ class InAnotherLanguage(SaidThere):
 
 @pytest.mark.parametrize("example", examples(str(Path(__file__).with_name("test_said_there.py"))))
 def test_so_can_every_refusal_of_the_examples(example: Example) -> None:
-    """docs/text.md: what is wrong with a typed line is a sentence as any other."""
+    """docs/text.md: a refusal of a typed line is a sentence as any other."""
     said = InAnotherLanguage()
     assert "".join(word for block in example.blocks() for word in said(block)) == ""

@@ -38,7 +38,7 @@ def arrangement(here: Race) -> dict[str, Any]:
 
 
 def things(board: Board) -> dict[str, Any]:
-    """All that moves."""
+    """Everything that moves."""
     return {name: getattr(board, name) for name in THINGS}
 
 
@@ -81,7 +81,7 @@ def played(s: Position, turn: Turn) -> Position:
 
 
 def by_chance(s: Position, rng: Random) -> Turn:
-    """Any turn, mostly downstream, so that much is shoved."""
+    """Any turn, mostly downstream, which shoves much."""
     begun, path = s, list[tuple[int, int]]()
     while s.phase is not Phase.MOVE:
         s, _ = FELLERS.apply(s, rng.choice(FELLERS.legal(s)))
@@ -149,7 +149,8 @@ def test_whoever_has_left_is_passed_over() -> None:
 
 
 def test_after_the_last_round_nobody_has_won() -> None:
-    """Fellers 21: after so many rounds the race is counted out, whoever would be home then."""
+    """Fellers 21: after the last round the race is counted out, even if somebody would be home
+    then."""
     s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
     assert in_step(s, Random(1), 1.0) == 1
     here = fast(s)
@@ -200,8 +201,8 @@ def test_a_rival_is_not_shoved_on() -> None:
 
 
 def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
-    """docs/decisions.md, 79: what a walk shoves is counted on its way, what is the mover's for it
-    and what is another's against it, so that what looks best is looked at."""
+    """docs/decisions.md, 79: a walk counts its shoves on its way, the mover's own for it and
+    others' against it, so the best-looking turns are searched."""
     own, others = {"gm": "e5", "gw": "e6", "kw": "d7"}, {"ym": "d6", "yw": "f7", "wm": "e7"}
     where: dict[str, Any] = own | others
     s = position(river(), hand="gm4 gw5 j", logs="f6", **where)
@@ -216,7 +217,7 @@ def test_without_currents_a_turn_gains_what_it_seems_to() -> None:
 
 
 def test_shares_are_told_by_the_turns_that_are_needed() -> None:
-    """rules/game.py, Playouts: they add up to one, and whoever is ahead has more of it."""
+    """rules/game.py, Playouts: they add up to one, and the player ahead has more of it."""
     s = position(river(), hand="gm1", gm="d9", gw="home", kw="home", ym="d2")
     mine, theirs = fast(s).shares()
     assert mine > 0.9
@@ -275,8 +276,7 @@ def test_before_there_is_a_course_nothing_is_played_on() -> None:
 
 
 def test_what_others_hold_is_not_known_to_it() -> None:
-    """Fellers 22: what cannot be seen is no card, so whoever plays on has to imagine it
-    first."""
+    """Fellers 22: an unseen card isn't a card, so a computer has to imagine it first."""
     s = opening(2, "A+H")
     here = fast(FELLERS.view(s, 0))
     assert (len(here.hands[0]), here.hands[1], here.piles[1]) == (3, [], [])

@@ -60,7 +60,7 @@ def test_the_hand_is_told_to_its_owner_alone() -> None:
 
 
 def test_all_hands_are_told_where_they_lie_open() -> None:
-    """Issue 14, item 1. A view tells of nobody but its seat; who holds nothing is left out."""
+    """A view shows only the hand of its seat; empty hands are left out."""
     s = opening(2)._replace(hands=(("gm2", "j"), ("ym1", "wm3")))
     theirs = "Ben: honey man 1, wool man 3"
     assert ENGLISH.hands(s, PEOPLE[:2]) == f"Hands: Ann: grass man 2, beaver · {theirs}."
@@ -241,8 +241,8 @@ def test_before_the_course_is_chosen_there_is_no_river() -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("title", ["D+E", "D+L", "E+L", "B+I"])
 def test_what_must_be_said_fits(title: str) -> None:
-    """docs/decisions.md, 3: five players on two segments; the description holds all but a part
-    of the story, the message all of it."""
+    """docs/decisions.md, 3: five players on two segments; the description holds all but a part of
+    the story, the message everything."""
     for said in game(5, 7, title):
         s, story = said.after, ENGLISH.story(said.events, PEOPLE)
         told = [ENGLISH.standing(s, PEOPLE), ENGLISH.news(s, PEOPLE), ENGLISH.squares]
@@ -276,7 +276,7 @@ def test_a_draw_is_no_news() -> None:
 @settings(max_examples=15)
 @given(st.integers(2, 5), any_seed)
 def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
-    """docs/decisions.md, 1: each place where a thing came to be, and each thing, is told."""
+    """docs/decisions.md, 1: the story names each thing, and each place where one came to be."""
     for said in game(seats, seed):
         seen = look(FELLERS, said.after, said.events, None).events
         text = ENGLISH.story(seen, PEOPLE)
@@ -302,7 +302,7 @@ def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:
-    """What is where it was has not been shoved as far as a reader minds."""
+    """A thing that is where it was hasn't been shoved, as far as a reader cares."""
     there, back = (Event("shoves", 0, at) for at in (("gw", "e6", "e7"), ("gw", "e7", "e6")))
     assert "shoved" in ENGLISH.story([there], PEOPLE)
     assert "shoved" not in ENGLISH.story([there, back], PEOPLE)

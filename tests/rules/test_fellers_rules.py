@@ -78,7 +78,7 @@ def test_example_9_decks_and_hands(seats: int, size: int, each: int) -> None:
 
 
 def test_things_come_in_pairs_and_the_third_is_of_another() -> None:
-    """Fellers 17. Who has the third lumberjack makes no difference; those that nobody has stay
+    """Fellers 17. The owner of the third lumberjack makes no difference; those without one stay
     away."""
     for seats, teams in TEAMS.items():
         assert len(teams) == seats
@@ -198,7 +198,7 @@ CHANNEL = river()
 
 @pytest.mark.parametrize("phase", [Phase.FLOAT, Phase.DRAW, Phase.OVER, Phase.DEAL])
 def test_out_of_time_everything_has_one_reason(phase: Phase) -> None:
-    """docs/decisions.md, 3: a word that is due in another phase is told so."""
+    """docs/decisions.md, 3: a word that is due in another phase has that reason."""
     s = changed(position(CHANNEL, gm="e2", hand="gm4"), phase=phase)
     for step in FELLERS.candidates(changed(s, phase=Phase.PLAY)):
         if not str(step).startswith(":") or phase is not Phase.FLOAT:
@@ -276,7 +276,7 @@ def left(s: Position, seat: int) -> Position:
 
 
 def test_the_seat_of_who_left_the_race_is_skipped() -> None:
-    """Fellers 24. Rounds go on in the original order, from the first who is still there."""
+    """Fellers 24. Rounds continue in the original order, from the first remaining seat."""
     s = left(opening(3), 0)
     assert (s.mover, s.round) == (1, 1)
     found = []
@@ -288,7 +288,7 @@ def test_the_seat_of_who_left_the_race_is_skipped() -> None:
 
 
 def test_the_deal_goes_on_without_who_leaves() -> None:
-    """Fellers 24. Whoever it is, dealt to or not."""
+    """Fellers 24. For any seat, dealt to or not."""
     for who in range(3):
         s = left(FELLERS.new(Setup(3)), who)
         assert s.mover == (1 if who == 0 else 0)
@@ -310,7 +310,7 @@ SAMPLES = [(2, 1), (3, 2), (4, 3), (5, 4)]
 
 
 def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
-    """All that is said of what somebody sees."""
+    """All texts about somebody's view."""
     names = PEOPLE[:seats]
     return [
         ENGLISH.story(events, names),
@@ -332,8 +332,8 @@ def texts(s: Position, events: tuple[Event, ...], seats: int) -> list[str]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)
 def test_whatever_is_drawn_nobody_else_can_tell(seats: int, seed: int) -> None:
-    """Fellers 22. At each hidden draw of a whole game all possible cards are tried: what
-    everybody but the drawer sees, and all that is said of it, is the same."""
+    """Fellers 22. At each hidden draw of a whole game all possible cards are tried: the views of
+    everybody but the drawer, and all texts about them, are the same."""
     for i, said in enumerate(race(seats, "A+H", seed)):
         if said.before.phase not in (Phase.DEAL, Phase.DRAW):
             continue
@@ -348,7 +348,7 @@ def test_whatever_is_drawn_nobody_else_can_tell(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("seats", "seed"), SAMPLES)
 def test_numbers_of_cards_and_discards_are_public(seats: int, seed: int) -> None:
-    """Fellers 22. How many cards anybody has, and what was played, everybody sees."""
+    """Fellers 22. Everybody sees how many cards each player has, and the played ones."""
     for said in race(seats, "A+H", seed):
         for seat in (None, *range(seats)):
             seen = FELLERS.view(said.after, seat)
@@ -432,7 +432,7 @@ def place(s: Position, cell: int) -> naive.Place:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("seed", range(60))
 def test_move_shoves_and_floats_are_those_of_the_second_engine(seed: int) -> None:
-    """Fellers 12 and 20; Forest Fellers rules, Playing the Game: all that a card can lead to, on
+    """Fellers 12 and 20; Forest Fellers rules, Playing the Game: all possible results of a card, on
     random crowded rivers, beside tests/rules/naive_fellers.py."""
     s = crowded(Random(seed))
     assert s.course is not None
@@ -459,7 +459,7 @@ def test_the_shoves_of_a_float_are_told_as_they_were() -> None:
 
 
 def carried(s: Position, thing: str) -> Iterator[str]:
-    """What one float moves besides the thing itself, by the second engine."""
+    """The other things that one float moves, by the second engine."""
     assert s.course is not None
     names = {place(s, cell): name for cell, name in enumerate(s.course.names)}
     was = dict(scene(s).things)

@@ -32,7 +32,7 @@ LOBBY: list[tuple[Seat, str]] = [(TABLE, "open 5"), (TABLE, "join 7"), (TABLE, "
 
 
 def taken(*rows: tuple[Seat, str], first: int = 1) -> LogCourse:
-    """A log of two seats, all of it taken."""
+    """A log of two seats, with every row taken."""
     course = LogCourse(2)
     for n, (seat, line) in enumerate(rows, first):
         course.take(n, seat, line)
@@ -191,7 +191,7 @@ def test_a_row_that_is_missing_is_named() -> None:
 
 
 def test_a_computer_sits_down_in_the_lobby_and_gives_nothing_to_chance() -> None:
-    """Issue 13, item 3: its gift would be somebody's choice."""
+    """Its gift would be somebody's choice (docs/decisions.md, 22)."""
     rows = [
         (TABLE, "open 5"),
         (TABLE, "computer easy"),
@@ -220,7 +220,7 @@ def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> N
 
 
 def test_a_turn_by_standing_order_is_announced_and_counts_like_any_other() -> None:
-    """Issue 12, item 5: a row of the table before it says so, and changes no position."""
+    """A row of the table before it says so, and changes no position."""
     rows = [(4, 0, "a1", ""), (5, TABLE, "premove 1", ""), (6, 1, "e5", ""), (7, TABLE, "", "")]
     assert announced((n, seat, line) for n, seat, line, _ in rows) == {6: PREMOVE}
     assert [row[0] for row in effective(rows)] == [4, 6]
@@ -234,7 +234,7 @@ def test_what_joiners_give_counts_in_the_order_in_which_they_came() -> None:
 
 
 def test_a_seat_whose_time_ran_out_is_told_from_one_that_was_left() -> None:
-    """Issue 25, item 24: the rows know why; who came back, or somebody else, has left by it."""
+    """The rows know why; a returned player, or a new one, has left it behind."""
     rows = [
         (1, TABLE, "offer 0 timeout"),
         (2, 0, "a1"),
@@ -322,8 +322,8 @@ AFTER_5 = after(after(opening(2), "a1"), "e5")
 
 
 def test_a_turn_taken_back_is_not_there() -> None:
-    """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that
-    it names, and the log goes on from there."""
+    """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that it
+    names, and the log continues from there."""
     rows = [*ROWS, (7, TABLE, "undo 5", checksum(AFTER_5)), (8, 0, "c1 +c2", "")]
     states = {frame.n: frame.after for frame in replay(LOGGER, Setup(2), rows)}
     assert states[7] == AFTER_5
@@ -346,7 +346,7 @@ def test_a_take_back_after_a_take_back_skips_what_was_taken_back() -> None:
 
 
 def test_other_words_of_the_table_change_nothing() -> None:
-    """docs/decisions.md, 6: a timeout or a new player is no matter for the rules."""
+    """docs/decisions.md, 6: a timeout or a new player doesn't concern the rules."""
     *_, last = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "timeout A", "")])
     s, events = last.after, [*last.events]
     assert (s, events) == (after(AFTER_5, "a3 +a4"), [])
@@ -380,8 +380,8 @@ def test_nobody_leaves_a_game_that_is_over() -> None:
 
 
 def test_a_record_is_followed_frame_by_frame() -> None:
-    """docs/decisions.md, 6: each row with what was said, the positions around it and its events;
-    a checksum that differs is named."""
+    """docs/decisions.md, 6: each row with its words, the positions around it and its events; a
+    checksum that differs is named."""
     entries = tuple(Entry(*row) for row in ROWS)
     record = Record("logger", 1, ("Ann", "Ben"), entries)
     followed = list(frames(LOGGER, record))

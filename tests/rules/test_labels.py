@@ -1,8 +1,7 @@
-"""What is said of a step that can be picked: each square once, the result first, and whole.
+"""Labels of the steps in a menu: each names a square once, the result first, and is whole.
 
-Source: issue 11, "Must hold": clumsy sentences found are gone ("d1: to d1", "Take corner a1: a
-corner of the board", "has 10 points, which brings the last round · with this the last round is
-over", "Last turn, Everybody drew three cards").
+Clumsy ones were found: "d1: to d1", "Take corner a1: a corner of the board", "has 10 points, which
+brings the last round · with this the last round is over", "Last turn, Everybody drew three cards".
 """
 
 from __future__ import annotations
@@ -32,9 +31,9 @@ TABLES = [
 ]
 RARE = ("Chop", "Protest", "Capture", "Push", "Shift", "Float")
 TURNS = 90
-LOOKED_AT = 60  # whole turns of a position that are told
+LOOKED_AT = 60  # whole turns of a position whose labels are read
 
-# A square by itself, not as an end of a log (`b3-d3`).
+# A square alone, not as an end of a log (`b3-d3`).
 SQUARE = re.compile(r"(?<![a-z0-9-])[a-p][0-9]{1,2}(?![0-9-])")
 SAID = [
     (re.compile(r"\b(\w{2,}) \1\b"), "a word twice in a row"),

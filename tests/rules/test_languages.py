@@ -1,6 +1,6 @@
-"""Other languages than English: what is typed in each of them, in all games that have its phrases.
+"""Typed lines in languages other than English, in all games that have their phrases.
 
-Source: issue 30, item 2; docs/text.md, Languages.
+Source: docs/text.md, Languages.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ def test_english_is_read_at_a_table_of_another_language(game: str, language: str
 
 
 def test_what_means_two_things_is_asked() -> None:
-    """In German `o` is east, in Spanish west: whoever may speak either is asked which."""
+    """In German `o` is east, in Spanish west: a player who may speak either is asked which."""
     s = next(typed.position for typed in typed_lines("logger") if typed.meant.startswith("c3 !"))
     both = kind_in("logger", "de", "es")
     assert draft(kind_in("logger", "de"), s, "geh o 1").line.split()[0] == "d3"
@@ -150,7 +150,7 @@ def test_a_question_is_one_in_any_language_of_a_table() -> None:
 
 
 def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
-    """docs/text.md, Languages: in languages that nobody has begun yet as well."""
+    """docs/text.md, Languages: also in languages that nobody has begun yet."""
     nothing = Language(phrases=(), groups={})
     for word in ("giù", "però", "così", "niño", "über", "naïf", "można"):
         pattern = re.compile(nothing.pattern(word, {}))

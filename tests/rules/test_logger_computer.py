@@ -101,7 +101,7 @@ def test_it_keeps_step_where_play_would_hardly_lead() -> None:
 
 
 def test_a_turn_that_is_good_enough_is_enough() -> None:
-    """rules/game.py, Machine: whoever asks for no more than a value is not told of a better one."""
+    """rules/game.py, Machine: a caller who wants no more than a value gets no better turn."""
     machine = Machine()
     here = machine.place(begun("any")[9])
     best, most = machine.best(here, inf)

@@ -68,7 +68,7 @@ def named(sentence: str) -> set[str]:
 
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_the_choices_are_exactly_what_is_legal(seats: int, seed: int, style: str) -> None:
-    """seeds/help.md: what the bot offers is legal, and all that is legal is offered."""
+    """seeds/help.md: the bot offers all legal choices, and only those."""
     for s in positions(seats, seed, style):
         if s.phase is not Phase.OVER:
             assert named(ENGLISH.choices(s)) == choices(s)
@@ -196,7 +196,7 @@ def test_who_ends_the_game_with_the_tenth_point_brings_no_last_round() -> None:
 
 @given(st.integers(2, 4), any_seed, st.sampled_from(STYLES))
 def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int, style: str) -> None:
-    """docs/decisions.md, 1: every square and every number of every event is told."""
+    """docs/decisions.md, 1: every square and every number of every event is in a sentence."""
     for turn in game(seats, seed, style):
         story = ENGLISH.story(turn.events, PEOPLE)
         assert len(story.splitlines()) == len({event.seat for event in turn.events})
@@ -210,7 +210,7 @@ TEXTS = GAMES["logger"].texts
 
 
 def test_points_are_told_with_the_trees_that_brought_them() -> None:
-    """For any board: what is planned, and what is told who was away, names them or none."""
+    """For any board: a plan, and the message after an absence, names them or none."""
     rng = Random(7)
     for _ in range(60):
         s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.ACT)
@@ -228,7 +228,7 @@ DOING = (
 
 
 def test_a_turn_is_planned_in_the_order_in_which_it_is_played() -> None:
-    """Issue 27, item 5: first the walk, then what grows, then the action, whatever the board."""
+    """First the walk, then the growth, then the action, whatever the board."""
     rng = Random(8)
     for _ in range(30):
         s = scattered(rng, rng.randrange(2, 5))._replace(phase=Phase.WALK)

@@ -55,8 +55,8 @@ def test_play_goes_round_from_the_first_player(seats: int) -> None:
 
 
 def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
-    """Logger, 2011 sheet, Growth: an adjacent space. The reason stands by itself, also for a step
-    that no candidate is."""
+    """Logger, 2011 sheet, Growth: an adjacent space. The reason is given also for a step that isn't
+    a candidate."""
     owing = after(
         position("""
         . . . . .
@@ -179,7 +179,7 @@ def left(s: Position, seat: int) -> Position:
 
 
 def test_the_seat_is_skipped_from_then_on() -> None:
-    """Logger 18. The rounds go on in the original order."""
+    """Logger 18. The rounds continue in the original order."""
     s = left(position(TABLE_OF_THREE), 1)
     movers = []
     for _ in range(4):

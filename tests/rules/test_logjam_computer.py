@@ -43,7 +43,7 @@ def first_turn(seats: int = 2, **options: str) -> Position:
 
 
 def between(seed: int) -> Iterator[Position]:
-    """Positions of a game in which everybody plays what is sensible, now and then at random."""
+    """Positions of a game in which everybody plays sensibly, now and then at random."""
     chance, s = Random(seed), LOGJAM.new(Setup(2))
     while LOGJAM.actor(s) != NOBODY:
         if s.phase is Phase.ROLL:
@@ -190,7 +190,7 @@ def test_what_a_log_would_crush_is_at_risk(rivals: bool, push: int) -> None:
 
 
 def test_the_last_logger_is_measured_by_how_near_it_is() -> None:
-    """docs/decisions.md, 90: steps less than the greatest roll, of whoever has one to go."""
+    """docs/decisions.md, 90: steps less than the greatest roll, of a player with one to go."""
     drawn = "\n. A . . . .\n" + ". . . . . .\n" * 6 + ". . . . . B"
     dice = Dice(s := river(drawn, each=3, home=(2, 1), hand=(0, 1)))
     race = dice.place(s)
@@ -272,8 +272,8 @@ def begun() -> Iterator[Position]:
 
 
 def special(s: Position) -> list[Position]:
-    """What comes of everything that the rules allow besides a run, and that the machine looks at:
-    shifts of logs only that somebody is in the way of."""
+    """The results of everything that the rules allow but a run, and that the machine looks at:
+    shifts of logs only if somebody is in their way."""
     steps = [step for step in LOGJAM.legal(s) if not isinstance(step, Run) and str(step) != "."]
     shifts = [x for x in steps if isinstance(x, Shift)]
     idle = {x for x in shifts if not in_the_way(s, lying(s.logs)[x.at], x.side)}
@@ -281,8 +281,8 @@ def special(s: Position) -> list[Position]:
 
 
 def in_step(s: Position) -> int:
-    """The machine finds what can be done besides a run, plays a turn of the rules, and none that
-    looks worse to it than another."""
+    """The machine finds the deeds other than a run, plays a turn of the rules, and none that looks
+    worse to it than another."""
     machine, race = Playouts(s), placed(s)
     found = special(s)
     true = sorted(map(str, (known(machine.place(x)) for x in found)))
@@ -320,8 +320,8 @@ A . . . . .
 
 
 def test_a_capture_that_gains_no_more_than_a_run_is_worth_more() -> None:
-    """Logjam rules, Rolling a One. So are pushes and shifts. Whoever plays on in this way
-    wins 53.4 % of 10,000 games against one who goes by the steps alone."""
+    """Logjam rules, Rolling a One. So are pushes and shifts. A player who plays on in this way wins
+    53.4% of 10,000 games against one who goes only by the steps."""
     race = placed(river(NEXT_TO, roll=1))
     (capture,) = race.specials(1)
     assert capture.lead() - race.lead() == race.run(1)[0]
@@ -380,8 +380,8 @@ def test_nobody_runs_onto_a_square_of_a_rival() -> None:
 
 
 def test_a_game_is_played_on_to_its_end() -> None:
-    """rules/game.py, Playouts: shares that add up to one, and what it took. Who always rolls a six
-    wins, and with the same luck it is the same again."""
+    """rules/game.py, Playouts: shares that add up to one, and its cost. With a six at every roll
+    you win, and with the same luck it is the same again."""
     s = river(LANE, each=1)
     machine = LOGJAM.playouts(s)
     assert machine is not None
@@ -409,7 +409,7 @@ def test_first_sight_is_left_to_worth() -> None:
 
 
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
-    """docs/decisions.md, 86: by what is left to go. Nobody gets anywhere behind logs that nobody
+    """docs/decisions.md, 86: by the steps to go. Nobody gets anywhere behind logs that nobody
     moves."""
     s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
     shares, positions = Playouts(s).ended(s, repeat(0.8))
@@ -435,8 +435,8 @@ def test_few_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_is_sent_back_has_far_to_go() -> None:
-    """docs/decisions.md, 86: everybody plays what is sensible. Others stand far from the way home,
-    and what is the mover's own near it."""
+    """docs/decisions.md, 86: everybody plays sensibly. Others stand far from the way home, and the
+    mover's own near it."""
     s = river(
         """
         . . . . . .
@@ -482,8 +482,8 @@ def test_what_is_nearer_home_is_worth_more() -> None:
 
 
 def test_a_catch_is_a_logger_home_before_any_that_are_sent_back() -> None:
-    """Logjam rules, Rolling a One: whoever is captured stands on the starting row again; it is the
-    other one's catch, and none of whose loggers they are."""
+    """Logjam rules, Rolling a One: a captured logger stands on the starting row again; it is the
+    other player's catch, and nobody else's."""
     before = river(DRAWING, roll=1)
     sent = replace(before, loggers=(before.loggers[0], (0, *before.loggers[1][::2])))
     home = replace(before, home=(3, 2))

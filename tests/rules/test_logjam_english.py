@@ -111,8 +111,8 @@ def positions() -> list[Position]:
 
 @pytest.mark.no_cover
 def test_the_position_by_kind_is_the_whole_board() -> None:
-    """docs/decisions.md, 3: logs, loggers, who is home and who is to be placed, read back from
-    the text alone."""
+    """docs/decisions.md, 3: logs, loggers, those at home and those still to place, read back from
+    the text only."""
     for s in positions():
         size, lying, *players = ENGLISH.pieces(s, named(s)).splitlines()
         if s.phase in (Phase.MOVE, Phase.RETURN):
@@ -268,7 +268,7 @@ def going_back(hand: tuple[int, ...]) -> Position:
 
 
 def test_words_that_were_kept_are_those_of_the_log() -> None:
-    """They go on as they were said, whatever their letters mean at the table."""
+    """They stay as they were said, whatever their letters mean at the table."""
     table, several = KIND.at("NMB"), going_back((1, 1, 1))
     assert draft(table, several, "b@b1", kept=("B@a1",)).said == ("B@a1", "C@b1")
 
@@ -288,21 +288,21 @@ def test_the_examples_in_the_rules_are_read() -> None:
 
 
 def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]:
-    """What a reader is told of a row, and how much it matters to them."""
+    """A reader's message about a row, and how much it matters to them."""
     told = TEXTS.brief(s, events, PEOPLE, reader)
     return str(told.told), told.weight
 
 
 def test_what_chance_sets_up_is_left_to_the_picture() -> None:
-    """A quick river is told of no log and no logger; only who begins."""
+    """A quick river's message names no log and no logger; only the first player."""
     s = LOGJAM.new(Setup(3))
     told = [brief(now, events) for _, now, events in answers(LOGJAM, s, b"seed", 1)]
     assert [words.split(" ", 1)[1] for words, _ in told if words] == ["begins"]
 
 
 def test_the_weight_says_what_became_of_the_reader() -> None:
-    """For any river and any move: who lost loggers or got them home is told so ahead of whoever was
-    only moved, and they ahead of whoever was not touched at all."""
+    """For any river and any move: players who lost loggers or got them home read so ahead of those
+    who were only moved, and they ahead of those who were not touched at all."""
     rng = Random(11)
     for _ in range(40):
         s = scattered(rng, rng.randrange(2, 5))

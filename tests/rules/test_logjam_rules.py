@@ -71,7 +71,7 @@ def may_lie(s: Position, cells: tuple[int, ...]) -> bool:
 @pytest.mark.parametrize("board", ["6x8", "10x12", "12x16"])
 def test_nature_lays_only_what_the_rules_allow_and_all_that_fits(seats: int, board: str) -> None:
     """Logjam rules, Initial Setup, 2 and 3; Logjam 20. Every placement is offered once, whatever
-    number of logs of that length is left, so that nature's next log is uniform among them."""
+    number of logs of that length is left, which makes nature's next log uniform among them."""
     for s, seat, step, _, done in whole_game(seats, seats, board=board):
         if s.phase is Phase.LOGS:
             offered = [x.cells for x in legal(LOGJAM, s) if isinstance(x, Lay)]
@@ -100,8 +100,8 @@ def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
 
 def test_the_classic_set_up_goes_round_the_table() -> None:
     """Logjam rules, Initial Setup, 2 and 3, and Play of the Game: log by log from the highest
-    roller; left of who laid the last one begins with the loggers; left of who stood the last one
-    has the first turn."""
+    roller; the player left of the last log's begins with the loggers; the player left of the last
+    logger's has the first turn."""
     s = after(opening(3, setup="classic", board="6x8", logs="55"), "1 6 1")
     assert LOGJAM.actor(s) == s.mover == 1
     s, events = say(s, "b3-b7")
@@ -200,7 +200,7 @@ def test_board_and_logs_are_parameters_with_a_default() -> None:
     ],
 )
 def test_options_that_are_not_possible_are_refused(name: str, value: str, sentence: str) -> None:
-    """Logjam 1 and 5. A refusal says what is possible."""
+    """Logjam 1 and 5. A refusal names the possible values."""
     with pytest.raises(Unavailable, match=sentence):
         opening(2, **{name: value})
 
@@ -229,9 +229,9 @@ def leave(s: Position, *seats: int) -> Position:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_who_leaves_takes_nobody_along_who_is_home(seat: int) -> None:
-    """Logjam 14 and 21 (issue 25, item 16). Only what is on the river or on its way back is taken
-    off: those who are home stay counted, the leaver's own and everybody else's, also when
-    more leave, and when the game is over by that."""
+    """Logjam 14 and 21. Only loggers on the river or on their way back are taken off: those at home
+    stay counted, the leaver's own and everybody else's, also when more leave, and when that ends
+    the game."""
     s = river(THREE, roll=6, home=(1, 2, 3))
     gone = leave(s, seat)
     assert (gone.home, gone.loggers[seat], gone.hand[seat]) == ((1, 2, 3), (), 0)

@@ -1,7 +1,5 @@
-"""What every game passes by being registered, and the example of docs/new-game.md with it; a fault
-that is planted in the example is found.
-
-Source: issue 10, item 7: generic tests, and a mutation of each is caught."""
+"""Tests that every game passes by being registered, and the example of docs/new-game.md with it;
+they find each fault that is planted in the example."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ from tests.rules.promises import QUESTIONS, moments
 
 
 def wrong(kind: Kind[Table], seeds: int = 2) -> set[str]:
-    """All that is wrong with a game, in games for each number of seats."""
+    """All faults of a game, in games for each number of seats."""
     game = kind.game
     return {
         fault
@@ -77,7 +75,7 @@ class Late(Keep):
 
 @plant("an event tells what a view hides")
 class Loud(Keep):
-    """Every roll is told to everybody."""
+    """Everybody sees every roll."""
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         after, events = super().apply(s, step)
@@ -86,7 +84,7 @@ class Loud(Keep):
 
 @plant("a secret is known to more than one seat")
 class Gossip(Keep):
-    """Every roll is told to the neighbour too."""
+    """The neighbour sees every roll too."""
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         after, events = super().apply(s, step)
@@ -113,7 +111,7 @@ class Stuck(Keep):
 
 @plant("who has left has a score, or is still to speak")
 class Ghost(Keep):
-    """Who leaves goes on to be asked."""
+    """A player who leaves is still asked."""
 
     def apply(self, s: Table, step: Step) -> tuple[Table, list[Event]]:
         return (
@@ -179,7 +177,7 @@ class Peeping(Keep):
 
 @plant("nothing hidden is ever imagined")
 class Blinking(Keep):
-    """What is hidden stays so."""
+    """Hidden dice stay hidden."""
 
     def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
         return self.view(s, seat)
@@ -195,7 +193,7 @@ class Rash(Keep):
 
 @plant("`shows` is not told")
 class Mute(KeepEnglish):
-    """Nobody is told what the cups have shown."""
+    """No sentence says what the cups have shown."""
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
         return super().story([e for e in events if e.verb != "shows"], names)
@@ -203,7 +201,7 @@ class Mute(KeepEnglish):
 
 @plant("a turn has no story")
 class Dumb(KeepEnglish):
-    """Nothing is told."""
+    """There are no sentences."""
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
         return NOTHING
@@ -220,7 +218,7 @@ class Favoured(NoThanks):
 
 @plant("what is said tells somebody what they cannot see", NOTHANKS)
 class Counting(NoThanks):
-    """Whoever pays tells how many chips they have."""
+    """A player who pays shows how many chips they have."""
 
     def apply(self, s: Offer, step: Step) -> tuple[Offer, list[Event]]:
         after, events = super().apply(s, step)
@@ -229,7 +227,7 @@ class Counting(NoThanks):
 
 @plant("an event tells what a view hides", MORRA)
 class Shouted(Morra):
-    """All hear what is chosen."""
+    """Everybody hears the choices."""
 
     def apply(self, s: Hands, step: Step) -> tuple[Hands, list[Event]]:
         after, events = super().apply(s, step)
@@ -251,7 +249,7 @@ class Poorly(NoThanks):
 
 @plant("one is left, and the game goes on", NOTHANKS)
 class Lonely(NoThanks):
-    """Whoever is left takes all the cards."""
+    """The last player takes all the cards."""
 
     def actor(self, s: Offer) -> Seat:
         over = s.card == NONE and len(s.deck) == UNSEEN
@@ -260,7 +258,7 @@ class Lonely(NoThanks):
 
 @plant("what is legal is not what there is no reason against", NOTHANKS)
 class Lawless(NoThanks):
-    """Whoever has no chips may pay, and there is a reason against it."""
+    """Players without chips may pay, and there is a reason against it."""
 
     def legal(self, s: Offer) -> list[Step]:
         return list(self.candidates(s))
@@ -277,7 +275,7 @@ class Peering(NoThanks):
 
 @plant("an imagined world does not look as the seat sees it", NOTHANKS)
 class Broke(NoThanks):
-    """Whoever has no chips may pay, and there is no reason against it."""
+    """Players without chips may pay, and there is no reason against it."""
 
     def why_not(self, s: Offer, step: Step) -> Text | None:
         return WrongPhase("the game is over") if self.actor(s) == NOBODY else None
@@ -292,7 +290,7 @@ def test_a_planted_fault_is_found(name: str) -> None:
 
 
 class Together(Mute):
-    """What the cups have shown is told with the points, and its English says so."""
+    """The sentence about the points includes what the cups have shown, and its English says so."""
 
     untold = frozenset({"shows"})
 

@@ -68,7 +68,7 @@ def test_a_record_is_read_as_it_is_written() -> None:
 
 
 def test_a_record_says_who_sat_there_before_a_seat_was_handed_over() -> None:
-    """rules/record.py: before that row it was theirs; names are kept to one line."""
+    """rules/record.py: before that row it was theirs; names are cut to one line."""
     former = (Formerly(1, 5, "Cy"), Formerly(0, 7, "Dee the\nElder"), Formerly(1, 9, "Eve"))
     record = replace(RECORD, former=former)
     assert "seat B Ben the Elder\nformer B 5 Cy\nformer A 7 Dee the Elder\n" in write(record)
@@ -104,7 +104,7 @@ def test_a_row_says_with_which_post_it_was_drawn() -> None:
 
 @pytest.mark.parametrize("version", [2, 3, 999_999_999])
 def test_a_record_of_another_version_is_told_apart(version: int) -> None:
-    """Issue 46: the format has a version, which a later change raises."""
+    """The format has a version, which a later change raises."""
     with pytest.raises(OtherVersion) as other:
         parse(TEXT.replace(HEAD, f"lumbercamp record {version}"))
     assert str(other.value) == (
@@ -124,7 +124,7 @@ one_line = st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, m
 
 @given(st.lists(one_line, min_size=2, max_size=6))
 def test_any_name_survives(names: list[str]) -> None:
-    """rules/record.py: names are kept to one line, and come back."""
+    """rules/record.py: names are cut to one line, and come back."""
     assert parse(write(Record("logger", 1, tuple(names), ()))).names == tuple(names)
 
 
@@ -197,21 +197,21 @@ def test_who_speaks_has_a_name() -> None:
     ],
 )
 def test_what_nobody_can_read_is_no_record(old: str, new: str, why: str) -> None:
-    """Issue 25, item 18: a name is repeated with every row."""
+    """A name is repeated with every row."""
     text = write(Record("logger", 1, ("Ann", "Ben"), (Entry(4, 0, "a1"),)))
     with pytest.raises(Corrupt, match=why):
         parse(text.replace(old, new))
 
 
 def test_there_are_no_more_seats_than_letters() -> None:
-    """Issue 25, item 18: a traceback once."""
+    """It was once a traceback."""
     seats = "".join(f"seat {letter} X\n" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ[")
     with pytest.raises(Corrupt, match="line 29: expected a seat"):
         parse(f"{HEAD}\ngame logger edition 1\n{seats}")
 
 
 def test_a_long_name_is_cut_where_it_is_written() -> None:
-    """What is written can be read again."""
+    """The record can be read again."""
     record = Record("logger", 1, ("x" * 500, "Ben"), (), former=(Formerly(1, 9, "y" * 500),))
     read = parse(write(record))
     assert read.names[0] == "x" * NAME
@@ -219,7 +219,7 @@ def test_a_long_name_is_cut_where_it_is_written() -> None:
 
 
 def test_a_name_and_the_seats_of_the_game_before_are_kept() -> None:
-    """Issue 25, item 3: what a rematch's seats are checked by, and what boards are named by."""
+    """They check a rematch's seats and name the boards."""
     record = Record("logger", 1, ("Ann", "Ben", "Cy"), (), name="L7", before=(2, 0, 1))
     assert "\nname L7\n" in write(record)
     assert "\nbefore C A B\n" in write(record)
@@ -294,7 +294,7 @@ def changed(n: int, line: str) -> Record:
     ],
 )
 def test_whatever_is_exchanged_changes_it(other: Record) -> None:
-    """Who said what, how the game was agreed on, and who sat down where."""
+    """The speaker of each row, the options of the game, and the players of the seats."""
     assert digest(other, SEED, 5) != digest(DIGESTED, SEED, 5)
 
 
@@ -313,7 +313,7 @@ def test_rows_after_it_do_not_matter() -> None:
     ],
 )
 def test_what_is_forgotten_drawn_again_or_told_later_does_not_change_it(other: Record) -> None:
-    """A hidden draw shows in no digest, and who was forgotten makes no board wrong."""
+    """A hidden draw shows in no digest, and a forgotten player makes no board wrong."""
     assert digest(other, SEED, 5) == digest(DIGESTED, SEED, 5)
 
 

@@ -1,7 +1,7 @@
 """The river of Forest Fellers: hexes, segments in text, and segments joined to courses.
 
-Source: docs/rivers.md; Forest Fellers rules, Preparation, Rapids and Goal. docs/rulings.md says
-what is ours because the printed boards are not in the text we had.
+Source: docs/rivers.md; Forest Fellers rules, Preparation, Rapids and Goal. docs/rulings.md names
+our own parts, as the printed boards are not in the text we had.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def test_a_misdrawn_file_is_named() -> None:
 
 @EVERY
 def test_every_shipped_segment_is_fit(letter: str) -> None:
-    """Issue 5: checked as `lumbercamp rivers check` does."""
+    """The checks are those of `lumbercamp rivers check`."""
     assert wrong(SEGMENTS[letter]) == []
 
 
@@ -319,7 +319,7 @@ def test_the_number_of_steps_shrinks_by_one_a_step(title: str) -> None:
 
 
 def test_every_course_of_two_has_two_ways_that_do_not_meet() -> None:
-    """Issue 5: no cell is on every way (Menger)."""
+    """No cell is on every way (Menger)."""
     for pair in pairs(SEGMENTS.values()):
         assert straits(join(pair)) == ()
 
@@ -342,8 +342,8 @@ def test_no_step_leads_into_a_neighbour_that_is_not_beside() -> None:
 
 @EVERY
 def test_on_our_rivers_nothing_can_be_carried_back(letter: str) -> None:
-    """Fellers 13. Each current goes on with a thing or shoves up to two before it, and no way of
-    these leads back to where it began: below any other segment, and above any other."""
+    """Fellers 13. Each current carries a thing along or shoves up to two before it, and none of
+    these ways leads back to its beginning: below any other segment, and above any other."""
     for other in (*SEGMENTS, ""):
         pair = [SEGMENTS[x] for x in (letter, other) if x]
         for segments in (pair, pair[::-1]):

@@ -1,4 +1,4 @@
-"""The rules of the games in drawn positions: what is legal there, and what comes of it.
+"""The rules of the games in drawn positions: the legal words there, and their results.
 
 The positions stand in tests/approved/rules/test_rules_by_example, each under what it proves, with
 the rule's section or the ruling that says so.

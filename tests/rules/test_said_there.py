@@ -1,4 +1,4 @@
-"""What is said in chosen positions: choices, offers, refusals, stories; how turns can be said.
+"""Answers in chosen positions: choices, offers, refusals, stories; how turns can be said.
 
 The positions, the lines and the sentences stand in tests/approved/rules/test_said_there.
 """

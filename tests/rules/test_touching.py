@@ -52,8 +52,8 @@ def test_nothing_is_named_where_there_are_no_places() -> None:
 
 
 def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
-    """With a 3 a log is shifted as well: it is told by its lowest square, and each way by where the
-    log comes to lie that way alone."""
+    """With a 3 a log is shifted too: its lowest square names it, and each way is named by the place
+    to which only that way brings it."""
     s = river(
         """
         . . . . . .
@@ -75,8 +75,8 @@ def test_a_run_is_about_where_it_begins_and_where_it_leads() -> None:
 
 
 def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
-    """And several of them are one way to where no step alone leads, as short as can be; those that
-    end alike are told once, and each can be said as it stands."""
+    """And several of them are one way to a place that no single step reaches, as short as can be;
+    ways that end alike are offered once, and each can be said as it stands."""
     s = racing()
     seen = look(GAMES["fellers"].game, s, (), s.mover).state
     found = touched(GAMES["fellers"], seen, RACE)
@@ -96,7 +96,7 @@ def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
 
 
 def racing() -> Any:
-    """Somebody is to go on with a step or more on the river."""
+    """Somebody has a step or more to go on the river."""
     game, dice, s = GAMES["fellers"].game, Random(5), GAMES["fellers"].game.new(Setup(2))
     while not (game.actor(s) >= 0 and s.steps > 2 and s.moved):
         s, _ = game.apply(s, dice.choice(legal(game, s)))
@@ -104,7 +104,7 @@ def racing() -> Any:
 
 
 def test_what_only_others_may_know_is_no_place() -> None:
-    """A die that is rolled anew is told to its player alone: nothing of it is touched."""
+    """Only its player sees a die that is rolled again: nothing of it is touched."""
     s = keep.Table((4, 2), (False, False), (0, 0), (False, False))
     found = touched(keep.KIND, keep.KIND.game.view(s, 0), {"keep", "again"})
     assert [(way.words, way.at) for way in found] == [
@@ -150,7 +150,7 @@ def test_each_place_is_told_with_what_is_there() -> None:
 @pytest.mark.no_cover
 @every_kind
 def test_every_word_that_can_be_said_can_be_touched_or_pressed(kind: str) -> None:
-    """Whoever touches is offered exactly what is legal."""
+    """Touches offer exactly the legal words."""
     game, dice = EVERY[kind].game, Random(2)
     s, known = game.new(Setup(game.fewest)), SQUARES | RACE
     for _ in range(120):

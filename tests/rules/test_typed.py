@@ -1,6 +1,6 @@
-"""Lines as people type them: cleaned, read with their numbers, and what becomes of each.
+"""Lines as people type them: cleaned, read with their numbers, and answered.
 
-Source: issue 25, items 11 to 14; issue 44, item 5; docs/text.md, How a line is read.
+Source: docs/text.md, Languages; docs/decisions.md, 51.
 """
 
 from __future__ import annotations
@@ -235,7 +235,7 @@ def test_two_readings_are_both_offered_as_lines() -> None:
 
 
 def test_a_line_goes_on_from_what_was_kept() -> None:
-    """Only what is new is offered, for it is said after what was kept."""
+    """Only new words are offered, for they follow the draft."""
     with pytest.raises(Illegal, match="Send `s se se` or `s s se`"):
         draft(GAMES["fellers"], CALM, "s 2 se", kept=("gm5",))
 
@@ -293,7 +293,8 @@ def test_no_line_is_played_as_something_else(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_at_most_a_tenth_of_the_clear_lines_is_refused(game: str) -> None:
-    """A line that is clear and not legal is told why; another answer counts as a refusal too."""
+    """A line that is clear and not legal gets the reason; another answer counts as a refusal
+    too."""
     clear = [typed for typed in typed_lines(game) if typed.meant != "?"]
     assert counted(game)[THOUGH_CLEAR] <= len(clear) / 10
 
@@ -326,7 +327,7 @@ def test_what_a_refusal_offers_to_be_copied_can_be_said(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_a_record_is_never_read_as_people_type(game: str) -> None:
-    """rules/play.py: exact words alone, so that no phrase can bend an old game."""
+    """rules/play.py: exact words only, or a phrase could bend an old game."""
     for typed in typed_lines(game):
         rules = GAMES[game].game
         try:

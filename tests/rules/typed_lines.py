@@ -1,6 +1,6 @@
 """Lines as people type them, with what they mean: tests/rules/lines, and how each is answered.
 
-== forest supply=2,0            a position, as tests/rules draw it, and what is not drawn
+== forest supply=2,0            a position, as tests/rules draw it, and its undrawn parts
 . T . M .
 --
 b3 chop b4 => b3 xb4            a line, and what its player means (see logger.txt)

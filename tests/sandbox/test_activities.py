@@ -1,4 +1,4 @@
-"""Activities as Discord's documents have them: who opens one, who is in it, and who somebody is."""
+"""Activities as Discord's documents have them: the opener, the participants, and their names."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ async def launch(interaction: discord.Interaction) -> None:
 async def test_an_answer_opens_the_activity_of_the_channel(
     bot: Bot, bare: Bare, ann: Guest, ben: Guest, activity: None
 ) -> None:
-    """Discord, instance management: whoever joins in the same channel has the same instance; it
-    ends when the last one has left."""
+    """Discord, instance management: everybody in the same channel has the same instance; it ends
+    when the last one has left."""
     bot.job = launch
     opened = []
     for guest in (ann, ben):

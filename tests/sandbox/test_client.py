@@ -22,7 +22,7 @@ async def test_the_client_logs_in_and_sees_the_server(bot: Bot) -> None:
 
 
 async def test_the_bot_has_the_least_rights_by_default(bot: Bot) -> None:
-    """Issue 2, item 9: least rights; the client's own sum over roles agrees with the sandbox."""
+    """The client's own sum over roles agrees with the sandbox."""
     held = bot.text_channel().permissions_for(bot.guilds[0].me)
     wanted = discord.Permissions(
         view_channel=True,

@@ -93,8 +93,8 @@ async def test_what_no_bot_here_needs_is_an_unknown_opcode(world: World, op: int
 
 
 async def test_a_heartbeat_is_answered_as_from_afar(world: World) -> None:
-    """An answer at once overtakes the client's note of when it asked: it then takes itself to be a
-    whole heartbeat behind, and warns whoever tries the bot every 41 seconds."""
+    """An answer at once overtakes the client's note of when it asked: the client then takes itself
+    to be a whole heartbeat behind, and warns a user of the bot every 41 seconds."""
     async with (
         aiohttp.ClientSession() as session,
         session.ws_connect(world.address + "/gateway") as socket,

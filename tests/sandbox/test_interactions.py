@@ -177,7 +177,7 @@ async def test_the_same_message_can_arrive_twice(bot: Bot, ann: Guest) -> None:
 
 
 async def test_a_form_within_its_limits_is_shown_and_sent(bot: Bot, ann: Guest) -> None:
-    """Discord: a modal has a title of 45 characters and one to five labels; what is typed comes as
+    """Discord: a modal has a title of 45 characters and one to five labels; the typed text comes as
     an interaction of type 5, which no second modal answers."""
     sent = asyncio.Queue[discord.Interaction]()
 

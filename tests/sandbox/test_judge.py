@@ -1,4 +1,4 @@
-"""The judge itself: it must see what is wrong, or its silence means nothing."""
+"""The judge itself: it must see faults, or its silence means nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sandbox's file: what was acknowledged is still there after a kill."""
+"""The sandbox's file: acknowledged messages are still there after a kill."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Process:
         return line
 
     def end(self, signum: int | None = None) -> tuple[int, str]:
-        """The exit code and what was said on stderr."""
+        """The exit code and the text on stderr."""
         if signum is not None:
             self.process.send_signal(signum)
         _, said = self.process.communicate(timeout=PATIENCE)
@@ -68,7 +68,7 @@ def start(started: list[Process], *options: str, **more: Any) -> Process:
 async def test_after_a_kill_everything_is_as_it_was(
     tmp_path: Path, started: list[Process], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 2, item 8: after a kill the page shows the same chat and old buttons work."""
+    """The page shows the same chat and old buttons work."""
     first = start(started, "--folder", str(tmp_path))
     said = first.ready()
     address, token = said["address"], said["token"]

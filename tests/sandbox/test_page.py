@@ -129,7 +129,7 @@ class PageTest:
         return page
 
     def _note(self, kind: str, text: str) -> None:
-        # A refusal of the sandbox (400) is also written into the console; it is no trouble.
+        # A refusal of the sandbox (400) is also written into the console, which is fine.
         if kind in ("error", "warning") and "status of 40" not in text:
             self.troubles.append(text)
 
@@ -175,7 +175,7 @@ async def send(page: Page, text: str) -> None:
 async def test_the_page_loads_without_a_complaint_of_the_browser(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 2, item 8: channels, people and the bot are there; scripts and styles load."""
+    """Channels, people and the bot are there; scripts and styles load."""
     async with page_test(tmp_path, monkeypatch) as here:
         page = await here.tab()
         await expect(page.get_by_test_id("channel")).to_have_text(

@@ -1,7 +1,4 @@
-"""The page as a chat: who sees what, and that text is always only text.
-
-Source: issue 2, item 8 ("Its page looks and behaves as chat does").
-"""
+"""The page as a chat: who sees which messages, and that text is always only text."""
 
 from __future__ import annotations
 
@@ -67,7 +64,7 @@ async def rendered(page: Page, text: str) -> str:
 
 
 async def test_markdown_reads_as_on_discord(here: PageTest) -> None:
-    """Issue 2, item 8; one line of text after the other, each with what becomes of it."""
+    """One line of text after the other, each with its rendering."""
     page = await here.tab()
     for text, expected in MARKDOWN.items():
         assert (await rendered(page, text)).startswith(expected), text
@@ -88,7 +85,7 @@ async def test_nasty_content_stays_text(here: PageTest) -> None:
 
 
 async def test_a_reply_quotes_what_it_answers_and_pings_its_author(here: PageTest) -> None:
-    """Issue 2, item 7 (typed doors): a reply to the bot reaches it without a mention."""
+    """A reply to the bot reaches it without a mention."""
     page = await here.tab()
     await send(page, "/logger start")
     lobby = messages(page, "Lobby for 2")
@@ -151,7 +148,7 @@ async def test_one_tab_can_be_everybody_and_shows_who_is_called(here: PageTest) 
 
 
 async def test_a_refused_message_stays_in_the_box(here: PageTest) -> None:
-    """Issue 2, bad input: what was not done is told, and what was typed is kept."""
+    """The reason is shown, and the typed text is still there."""
     page = await here.tab()
     await send(page, "x" * 2001)
     await expect(page.get_by_test_id("problem")).to_contain_text("the limit is 2000")
@@ -160,7 +157,7 @@ async def test_a_refused_message_stays_in_the_box(here: PageTest) -> None:
 
 
 async def test_the_board_has_its_alt_text_and_fits_a_phone(here: PageTest) -> None:
-    """Issue 2, item 8: alt text on every picture; readable at 360 px without sideways scrolling."""
+    """Alt text on every picture; readable at 360 px without sideways scrolling."""
     page = await here.tab(viewport={"width": 360, "height": 740})
     await send(page, "/logger start")
     await send(page, "w" * 300 + " https://example.com/" + "a" * 200)
@@ -188,15 +185,15 @@ async def test_the_private_chat_is_only_mine(here: PageTest) -> None:
 
 
 async def test_a_bot_that_leaves_is_announced(here: PageTest) -> None:
-    """The banner says that the bot is offline, and who is missing."""
+    """The banner says that the bot is offline, and names it."""
     page = await here.tab()
     await here.bot.close()
     await expect(page.get_by_test_id("banner")).to_contain_text("The bot is offline")
 
 
 async def test_an_answer_comes_into_sight_and_reply_is_there_for_fingers(here: PageTest) -> None:
-    """Issue 44, item 6: who has scrolled up and presses a button sees what came of it, and a finger
-    finds Reply without hovering."""
+    """If you scrolled up and press a button you see the result, and a finger finds Reply without
+    hovering."""
     page = await here.tab(viewport={"width": 360, "height": 500}, has_touch=True, is_mobile=True)
     await send(page, "/logger start")
     lobby = messages(page, "Lobby for 2")

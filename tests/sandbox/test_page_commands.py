@@ -1,8 +1,4 @@
-"""The page's commands, forms, buttons and menus, most of them by the keyboard alone.
-
-Source: issue 2, item 8 ("slash commands with completion of names, options and autocomplete, …
-selects"; "usable by keyboard").
-"""
+"""The page's commands, forms, buttons and menus, most of them by the keyboard only."""
 
 from __future__ import annotations
 
@@ -59,7 +55,7 @@ async def test_a_command_is_found_filled_in_and_sent_by_keys_alone(here: PageTes
 
 
 async def test_a_command_is_found_by_its_verb_alone(here: PageTest) -> None:
-    """Issue 27, item 12: what has moved is found by its old name."""
+    """A moved command is found by its old name."""
     page = await here.tab()
     await page.get_by_test_id("composer").fill("/games boa")
     chosen = page.locator('[data-testid="completion"] [aria-selected="true"]')
@@ -96,7 +92,7 @@ async def test_a_whole_command_can_simply_be_typed(here: PageTest) -> None:
 
 
 async def test_a_line_that_is_no_command_is_explained_and_kept(here: PageTest) -> None:
-    """Issue 2, bad input: a sentence says why, and nothing is lost from the box."""
+    """A sentence says why, and nothing is lost from the box."""
     page = await here.tab()
     for line, sentence in REFUSALS.items():
         await send(page, line)
@@ -105,7 +101,7 @@ async def test_a_line_that_is_no_command_is_explained_and_kept(here: PageTest) -
 
 
 async def test_a_missing_option_is_asked_for_and_escape_goes_back(here: PageTest) -> None:
-    """What was typed comes along into the form, and back again."""
+    """The typed text comes along into the form, and back again."""
     page = await here.tab()
     await send(page, "/logger turn")
     field = page.get_by_test_id("option-line")
@@ -142,7 +138,7 @@ async def test_a_button_keeps_the_focus_when_its_message_changes(here: PageTest)
 
 
 async def test_a_menu_is_walked_by_keys_and_acts_on_enter_only(here: PageTest) -> None:
-    """Arrow keys choose nothing by themselves; Escape leaves without an answer."""
+    """Arrow keys alone choose nothing; Escape leaves without an answer."""
     page = await here.tab()
     await send(page, "/logger start")
     menu = page.get_by_role("button", name="Choose a square")

@@ -1,4 +1,4 @@
-"""What the bot lacks is refused with 50013 or 50001, and the client is told."""
+"""Missing permissions are refused with 50013 or 50001, and the client hears of it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def test_one_channel_can_be_without_files(bot: Bot, ann: Guest) -> None:
 
 
 async def test_a_hidden_channel_is_out_of_reach(bot: Bot, ann: Guest) -> None:
-    """Discord: 50001, missing access; and no message of it is told."""
+    """Discord: 50001, missing access; and no message of it arrives."""
     await deny(ann, bot, "VIEW_CHANNEL", channel="lounge")
     with pytest.raises(discord.Forbidden) as refused:
         await bot.text_channel("lounge").send("x")

@@ -49,7 +49,7 @@ async def test_editing_and_deleting_reach_both_sides(bot: Bot, ann: Guest, ben: 
 
 
 async def test_an_edit_keeps_and_drops_attachments(bot: Bot, ann: Guest) -> None:
-    """A page that is loading what was dropped still gets it, until the message is deleted."""
+    """A page that is loading a dropped file still gets it, until the message is deleted."""
     mine = await bot.text_channel().send("Board.", files=[picture("one"), picture("two")])
     kept = await mine.edit(attachments=[mine.attachments[1], picture("three", "next.png")])
     assert [each.description for each in kept.attachments] == ["two", "three"]
@@ -109,7 +109,7 @@ async def test_the_same_nonce_is_posted_once(bot: Bot, ann: Guest, world: World)
 
 
 async def test_only_who_is_listed_is_pinged(bot: Bot, ann: Guest, ben: Guest) -> None:
-    """Discord: allowed_mentions; @everyone needs a permission besides."""
+    """Discord: allowed_mentions; @everyone also needs a permission."""
     text = f"<@{ann.id}> <@{ben.id}> @everyone"
     only = discord.AllowedMentions(users=[discord.Object(int(ann.id))], everyone=True)
     await bot.text_channel().send(text, allowed_mentions=only)

@@ -157,7 +157,7 @@ async def test_a_field_of_the_wrong_type_is_refused_and_never_breaks_the_server(
     """A broken server would make the client try again; Discord answers 400."""
     status, _ = await bare("POST", MESSAGES, {"nonce": "1", field: value})
     assert status in (200, 400)
-    world.exchanges = []  # what is lenient here is of no interest
+    world.exchanges = []  # lenient answers are of no interest here
 
 
 UNREADABLE = {

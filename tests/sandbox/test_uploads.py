@@ -1,6 +1,6 @@
 """Files on their way in are read whole, however the network cuts them.
 
-Source: issue 10, item 8: multipart bodies are parsed by aiohttp.
+aiohttp parses multipart bodies.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Somebody who hears the page: they know of it what a screen reader says, roles, names and the line
-that is read when it changes, and press what has a name."""
+that is read when it changes, and press things by their names."""
 
 from __future__ import annotations
 
@@ -39,22 +39,22 @@ class Ears(Fingers):
     by_list = False  # words are taken from the lists beside the board, not from the board
 
     async def heard(self) -> list[Heard]:
-        """All that can be reached, in order."""
+        """Everything that can be reached, in order."""
         return list(read(await self.page.locator("body").aria_snapshot()))
 
     async def told(self) -> str:
-        """What was read last."""
+        """The last line read."""
         return await self.page.get_by_role("status").last.inner_text()
 
     async def due(self) -> None:
-        """The page says so by itself; when it is opened, it is read from above."""
+        """The page says so itself; when it is opened, it is read from above."""
         await expect(self.page.get_by_role("button", name="Start Over")).to_be_attached()
         if not self.presses:
             return
         await expect(self.page.get_by_role("status").last).to_have_text(re.compile("your turn"))
 
     async def presses_named(self, what: Heard) -> None:
-        """Press something, and listen to what is said then."""
+        """Press something, and listen to the answer."""
         where = self.page
         within = where.get_by_role("group", name=what.group, exact=True) if what.group else where
         button = within.get_by_role("button", name=what.name, exact=True).first
@@ -95,7 +95,7 @@ class Ears(Fingers):
             await self.presses_named(there)
 
     async def said_to_be_left(self, told: str, called: str) -> Heard | None:
-        """Where to go on with a word, of what was read last; nothing: it was said."""
+        """Where to continue a word, by the last line read; None: it is complete."""
         spoken = (await self.told()).split("; ")
         buttons = [each for each in await self.heard() if each.role == "button"]
         chosen = [e for e in buttons if not e.group and e.name.endswith(called)]
@@ -105,7 +105,7 @@ class Ears(Fingers):
 
 
 def read(snapshot: str) -> Iterator[Heard]:
-    """A snapshot of what is told of a page."""
+    """The lines of a page's accessibility snapshot."""
     groups: list[tuple[int, str]] = []
     for line in snapshot.split("\n"):
         if (found := LINE.match(line)) is None:

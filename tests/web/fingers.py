@@ -31,7 +31,7 @@ class Fingers:
         await expect(self.page.locator("main[aria-busy]")).to_have_count(0)
 
     async def due(self) -> None:
-        """It is this one's turn, as the page shows by itself."""
+        """It is this one's turn, as the page shows."""
         await expect(self.page.locator("#turn")).to_be_attached()
         await self.settled()
 

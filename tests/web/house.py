@@ -38,7 +38,8 @@ class Button:
 
 
 class Page(HTMLParser):
-    """A page as a program reads it. What is not closed as it was opened is a mistake of ours."""
+    """A page as a program reads it. A tag that isn't closed as it was opened is a mistake of
+    ours."""
 
     EMPTY = ("meta", "link", "img", "input", "br", "!doctype")
 
@@ -138,7 +139,7 @@ class Surfer:
 
 @dataclass
 class House:
-    """The pages of a core, where they are, and who looks at them."""
+    """The pages of a core, their addresses, and their visitors."""
 
     core: Core
     web: Web

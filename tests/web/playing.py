@@ -31,7 +31,7 @@ async def goes_on(core: Core) -> bool:
 
 
 async def one_turn(core: Core, player: Player) -> bool:
-    """A sensible turn of whoever is to move: it is in the log once, and nothing else has changed
+    """A sensible turn of the player to move: it is in the log once, and nothing else has changed
     there. Whether it was made on the page."""
     table, mover, before = await core.table(), await core.mover(), await core.log()
     game, seat = table.kind.game, table.actor

@@ -1,6 +1,6 @@
-"""Inside Discord: who is let in to a frame, what they see there, and who may show it.
+"""Inside Discord: who gets into a frame, what they see there, and which sites may show it.
 
-Source: issue 32, item 4 and its attacks; Discord's documents on Activities (networking, multiplayer
+Source: docs/decisions.md, 76; Discord's documents on Activities (networking, multiplayer
 experience).
 """
 
@@ -29,7 +29,7 @@ HERE = f"/tables?channel={CHANNEL}"
 
 @dataclass
 class Discord:
-    """What Discord would say: who has given a code, and who is in an instance."""
+    """Discord's answers: whose code it is, and the members of an instance."""
 
     codes: dict[str, int] = field(default_factory=dict)
     there: dict[str, set[int]] = field(default_factory=dict)
@@ -59,7 +59,7 @@ async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
 
 
 async def comes(surfer: Surfer, code: str, instance: str = "i-1", **headers: str) -> str:
-    """The frame says who is there; where it leads, or what is answered."""
+    """The frame names its visitor; return where it leads, or the answer."""
     fields = {"code": code, "instance": instance}
     await surfer.post("/activity", fields, **{"Origin": FRAME.origin} | headers)
     return surfer.last.body.decode()
@@ -94,7 +94,7 @@ async def test_the_cookie_of_a_frame_is_sent_inside_discord_alone(house: House) 
 
 
 async def test_a_frame_that_is_let_in_stays_so(house: House) -> None:
-    """Whoever opens it every day does not push out the other browsers they have let in."""
+    """Opening it every day does not push out the other browsers that they have let in."""
     async with house.browser() as surfer:
         await comes(surfer, "ann")
         cookie = await inside(surfer)
@@ -153,7 +153,7 @@ async def test_its_script_is_told_in_plain_words(house: House) -> None:
 
 
 async def test_only_discord_shows_it_in_a_frame(house: House) -> None:
-    """Neither does another site, nor is what a browser shows by itself shown in any frame."""
+    """Neither does another site, nor does any frame show a page meant for a plain browser."""
 
     def ancestors(surfer: Surfer) -> str:
         found = re.search(
@@ -183,7 +183,7 @@ async def test_nothing_that_is_somebodys_is_kept_by_proxies(house: House) -> Non
 
 
 async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House) -> None:
-    """And who joins sees that table too, if they play there."""
+    """And a player who joins sees that table too, if they play there."""
     store = house.core.store
     await house.core.seated(ANN, CY, channel=CHANNEL + 1)
     async with house.browser() as surfer:
@@ -198,7 +198,7 @@ async def test_an_activity_shows_the_table_whose_button_was_pressed(house: House
 
 @pytest.mark.parametrize("key", [pressed(ANN.id, CHANNEL), shown("i-1")])
 async def test_what_an_activity_shows_lets_nobody_in(house: House, key: str) -> None:
-    """It is kept beside the links, and everybody can work it out."""
+    """It lies beside the links, and everybody can work it out."""
     await house.core.store.add_link(key, Link(ANN.id, 1), 60)
     async with house.browser() as surfer:
         await surfer.post("/enter", {"word": key})
@@ -206,7 +206,7 @@ async def test_what_an_activity_shows_lets_nobody_in(house: House, key: str) -> 
 
 
 async def test_so_many_are_asked_for_at_once(house: House) -> None:
-    """Whoever comes in masses has the bot ask Discord for a few at a time."""
+    """If many come at once the bot asks Discord for a few at a time."""
     going = asyncio.Event()
 
     async def slow(code: str, instance: str) -> None:
@@ -223,7 +223,7 @@ async def test_so_many_are_asked_for_at_once(house: House) -> None:
 
 
 async def test_an_address_in_an_activity_has_so_many_codes(house: House) -> None:
-    """Whoever invents codes has to wait, and is told for how long."""
+    """If you invent codes you have to wait, and the page says for how long."""
     async with house.browser() as surfer:
         for n in range(30):
             await comes(surfer, f"x{n}")

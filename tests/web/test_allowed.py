@@ -1,7 +1,7 @@
 """What a page may do: play at its table and teach. Everything else is done in Discord, by every way
 that leads from a page to a verb.
 
-Source: docs/decisions.md, decision 81; issue 43, S8.
+Source: docs/decisions.md, decision 81.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Whole games on the page by the keyboard alone, and by ear alone.
-
-Source: issue 32, item 6 and "Must hold" (played by keyboard alone and by ear alone in tests).
-"""
+"""Whole games on the page by the keyboard only, and by ear only."""
 
 import pytest
 
@@ -26,8 +23,8 @@ async def test_some_turns_are_made(core: Core, kind: str, by: type[Fingers]) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize(("by", "kind"), [(Keys, "fellers"), (Ears, "logger")])
 async def test_a_game_is_played(core: Core, kind: str, by: type[Fingers]) -> None:
-    """By keyboard alone: Tab, arrows, Enter. By ear alone: what a screen reader is told is all that
-    is known. axe finds nothing on the way."""
+    """By keyboard: Tab, arrows, Enter. By ear: the output of a screen reader and nothing else. axe
+    finds nothing on the way."""
     await plays(core, kind, by, LONGEST)
 
 

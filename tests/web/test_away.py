@@ -1,6 +1,6 @@
 """What a page says while a proxy answers in place of the bot, which is being started.
 
-Source: issue 32, "Must hold": no turn lost, none doubled.
+No turn is lost, none doubled.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Proxy:
         self._open = set[StreamWriter]()
 
     def away(self, status: int) -> None:
-        """From now on nothing is handed on, and what was is cut."""
+        """From now on nothing is handed on, and open connections are cut."""
         self.status = status
         for each in self._open:
             each.close()
@@ -76,8 +76,8 @@ async def behind(core: Core, proxy: Proxy) -> AsyncIterator[House]:
 
 @pytest.mark.parametrize("status", [502, 503, 504, 521])
 async def test_a_page_waits_for_the_bot_and_goes_on_by_itself(two: Core, status: int) -> None:
-    """What was drafted stays, what is pressed meanwhile is done once when the bot is back, and
-    from then on the page hears of everything again."""
+    """The draft stays, a press meanwhile has its effect once when the bot is back, and from then on
+    the page hears of everything again."""
     proxy, mover = Proxy(), await two.mover()
     async with (
         behind(two, proxy) as house,

@@ -1,7 +1,5 @@
 """What axe-core finds on the pages of a table: nothing, wide and on a phone, light and dark, in
 every language; and how they look on a phone of 360 px, whose frame has 336.
-
-Source: issue 32, "Must hold"; issue 44.
 """
 
 from __future__ import annotations
@@ -47,7 +45,7 @@ async def of(house: House, browser: Browser, who: Person, **screen: Any) -> Brow
     return context
 
 
-# Words on what is pressed that go on in the next line.
+# Words on buttons that continue in the next line.
 BROKEN = """() => [...document.querySelectorAll("button, .steps *")].flatMap((pressed) => {
   const texts = [...pressed.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
   return texts.flatMap((text) => [...text.data.matchAll(/\\p{L}+/gu)].filter((word) => {
@@ -69,7 +67,7 @@ async def faults(context: BrowserContext, address: str) -> list[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
-    """Whoever is on turn, with a turn half said, and whoever waits; a board of before."""
+    """The player to move, with a turn half said, and a waiting one; an earlier board."""
     await core.table_of(kind)
     async with opened(core) as house:
         mover = await core.mover()
@@ -78,7 +76,7 @@ async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
             theirs = await of(house, browser, mover, **screen)
             page = theirs.pages[0]
             assert await wrong(page) == []
-            if screen is SCREENS[0]:  # what is said there stands on the others as well
+            if screen is SCREENS[0]:  # its words stand on the others too
                 await page.locator("[data-word]:enabled").first.click()
                 await page.locator("[data-verb=back]:enabled").wait_for()
                 assert await wrong(page) == []
@@ -90,8 +88,8 @@ async def test_a_table(core: Core, browser: Browser, kind: str) -> None:
 
 @pytest.mark.parametrize("language", SPOKEN)
 async def test_what_else_there_is(browser: Browser, language: str) -> None:
-    """A link, a link that was used, somebody who is not let in, an answer that refuses;
-    the rules, and all turns; inside Discord what is opened there, and the tables to choose from."""
+    """A link, a used link, somebody who isn't let in, an answer that refuses; the rules, and all
+    turns; inside Discord the opened frame, and the tables to choose from."""
     core = await Core.build(languages=languages())
     await core.seated(ANN, BEN)
     discord = Discord({"ann": ANN.id}, {"i-1": {ANN.id}})

@@ -1,7 +1,4 @@
-"""What one connection, one address or everybody together may cost, and what no page may do.
-
-Source: issue 32, "Must hold": attacks.
-"""
+"""What one connection, one address or everybody together may cost, and what no page may do."""
 
 import asyncio
 import io
@@ -22,8 +19,8 @@ NASTY = "<img src=x onerror=alert(1)>\"'&<b>"
 
 
 async def test_every_answer_says_what_its_page_may_do(house: House) -> None:
-    """Nothing but our own files, no frame of others, no guess at what a file is; and no cache keeps
-    what is one person's."""
+    """Nothing but our own files, no frame of others, no guess at what a file is; and no cache
+    stores one person's page."""
     async with house.of(ANN) as ann:
         picture = ann.page.images[0]["src"]
         static = f"/static/{'0' * 16}/page.css"
@@ -99,7 +96,7 @@ async def test_what_is_too_large_is_refused(house: House, address: str) -> None:
         assert (await ann.post(address, many)).status == 413
         kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": house.address}
         large = io.BytesIO(b"words=" + b"x" * 10_000_000)
-        with suppress(ConnectionError):  # it hangs up, if need be before all of it was sent
+        with suppress(ConnectionError):  # it hangs up, if need be before the end of the data
             asked = ann.session.post(house.address + address, data=large, headers=kind)
             async with asked as answer:
                 assert answer.status == 413
@@ -181,7 +178,7 @@ async def news(answer: aiohttp.ClientResponse) -> str:
 
 
 async def ended(answer: aiohttp.ClientResponse) -> None:
-    """Nothing more comes of a stream."""
+    """The stream sends nothing else."""
     async with asyncio.timeout(PATIENCE):
         while await answer.content.readline():
             pass
@@ -215,7 +212,7 @@ NO_REQUESTS = ("GET /t/1 HTTP/1.1\r\nNo Header\r\n\r\n", "nonsense\r\n\r\n")
 
 
 async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
-    """Nor one to what is no request, nor a stream."""
+    """Nor one to a broken request, nor a stream."""
     async with house.of(ANN) as ann:
         for address in ("/t/1", "/t/77", "/nowhere", "/static/0000000000000000/page.css"):
             await ann.get(address)

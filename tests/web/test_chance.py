@@ -1,4 +1,4 @@
-"""Whoever opens or joins on a page gives chance a number of Discord's, as in the channel.
+"""Opening or joining on a page gives chance a number of Discord's, as in the channel.
 
 Source: docs/fairness.md, How it works.
 """
@@ -59,7 +59,7 @@ async def test_a_rematch_that_both_press_on_the_page_is_fair(core: Core) -> None
 
 
 async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Core) -> None:
-    """The lobby's card is older than the press in the channel, so that counts for both."""
+    """The lobby's card is older than the press in the channel, which therefore counts for both."""
     core.unseen = False
     await core.seated(HELEN, IVO)
     await core.open(KIM, 3, channel=CHANNEL + 1)

@@ -1,6 +1,7 @@
-"""What stands around the board on a page: what else can be done there, as in the channel.
+"""The controls around the board on a page: everything else that you can do there, as in the
+channel.
 
-Source: issue 32, items 2 and 5; docs/decisions.md, decision 75.
+Source: docs/decisions.md, decision 75.
 """
 
 import re
@@ -39,8 +40,8 @@ async def test_a_lobby_is_left_and_started_on_its_page(core: Core) -> None:
 
 
 async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core) -> None:
-    """Where a server lets a role alone open games: Discord is asked at that moment, and not where
-    no role is needed, as by who joins it. Source: decision 75."""
+    """Where a server lets only a role open games: Discord is asked at that moment, and not where no
+    role is needed, as for joining. Source: decision 75."""
     await core.seated(ANN, BEN)
     await over(core)
     await core.store.set_server(GUILD, {"starters": "71"}, [])
@@ -86,7 +87,7 @@ async def over(core: Core) -> None:
 
 
 async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
-    """And sees the table no more, but what came of it."""
+    """And no longer sees the table, only the result."""
     await core.open(ANN, 3)
     await core.join(BEN)
     async with opened(core) as house, house.of(BEN) as ben:
@@ -97,7 +98,7 @@ async def test_who_leaves_a_lobby_on_its_page_has_left(core: Core) -> None:
 
 
 async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
-    """To whoever is on turn, and as good turns that a press puts into the turn."""
+    """To the player to move, and as good turns that a press puts into the turn."""
     await core.seated(ANN, BEN, options={"rated": "no"})
     mover = await core.mover()
     async with opened(core) as house, house.of(mover) as ann:
@@ -109,7 +110,7 @@ async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
 
 
 async def test_no_hints_are_offered_where_a_table_has_none(house: House) -> None:
-    """And whoever asks all the same is refused as in the channel."""
+    """And a request all the same is refused as in the channel."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         assert labels(surfer.page.html) == ["learn", "text", "more"]
@@ -149,7 +150,7 @@ async def test_the_rules_stand_beside_the_board_and_outside_what_changes(house: 
 
 
 async def test_a_game_is_kept_as_files(house: House) -> None:
-    """The record is a file to be kept, never a page of ours."""
+    """The record is a file to save, never a page of ours."""
     async with house.of(ANN) as ann:
         await ann.press(ann.page.button("More"))
         await ann.press(ann.page.button("Download Game"))
@@ -179,7 +180,7 @@ NAMES = ("<img src=x onerror=alert(1)>", '"><script>alert(1)</script>', "&lt;b&g
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_name_is_no_markup_around_the_board(core: Core, name: str) -> None:
-    """In a lobby, the list of turns and what More answers; source: issue 32, "Must hold"."""
+    """In a lobby, the list of turns and the answers of More."""
     mallory = Person(CY.id, name)
     await core.open(mallory, 2)
     async with opened(core) as house:

@@ -1,6 +1,6 @@
-"""What ends a browser ends everything that it opened: pages, streams, and links that were not used.
+"""The end of a browser's session ends everything that it opened: pages, streams, and unused links.
 
-Source: issue 43, S7; docs/decisions.md, decisions 75 and 81.
+Source: docs/decisions.md, decisions 75 and 81.
 """
 
 from __future__ import annotations
@@ -80,7 +80,8 @@ async def outlived(house: House) -> None:
 
 @pytest.mark.parametrize("end", [ends, is_banned, forgets, pushed_out, outlived])
 async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
-    """Though nothing happens at the table, and nobody wakes the hub; the others' streams go on."""
+    """Though nothing happens at the table, and nobody wakes the hub; the others' streams stay
+    open."""
     async with (
         opened(two) as house,
         house.of(ANN) as ann,
@@ -108,7 +109,7 @@ async def write(house: House) -> None:
 
 @pytest.mark.parametrize("end", [ends, is_banned, is_removed])
 async def test_a_stream_tells_of_no_draft_after_the_end(two: Core, end: End) -> None:
-    """The owner goes on with the turn in the channel."""
+    """The owner continues the turn in the channel."""
     mover = await two.mover()
     assert mover == ANN
     async with opened(two) as house, house.of(ANN) as thief, hearing(thief, "/events/1") as stream:

@@ -1,7 +1,7 @@
 """People play through every door, take their data with them and go: then nothing knows them.
 
-Source: docs/privacy.md; issue 43, B6. It looks into every column of every table, every file of the
-folder and every line of the log.
+Source: docs/privacy.md. It looks into every column of every table, every file of the folder and
+every line of the log.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ THERE: dict[str, Any] = {"channel": CHANNEL + 1}  # where they play the game of 
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """What is written into the log, as the bot writes it."""
+    """The lines of the log, as the bot writes them."""
     told, root, before = io.StringIO(), logging.getLogger(), logging.getLogger().level
     handler = logging.StreamHandler(told)
     handler.setFormatter(JsonLines())

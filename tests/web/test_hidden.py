@@ -1,7 +1,7 @@
-"""What one seat holds or drafts is on no page and in no stream of another; and where no address is
+"""One seat's hand and draft are on no page and in no stream of another; and where no address is
 set, there is no page at all.
 
-Source: issue 32, "Must hold"; docs/architecture.md.
+Source: docs/architecture.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.web.house import Surfer, opened
 
 
 def plain(surfer: Surfer) -> str:
-    """A page without what is new each time it is made."""
+    """A page without the parts that are new each time."""
     return re.sub(r'name="(key|form)" value="[^"]*"', "", surfer.last.body.decode())
 
 
@@ -77,7 +77,7 @@ async def test_without_an_address_nothing_listens_and_nothing_is_imported() -> N
     assert said.stdout.strip() == "[]", said.stderr
 
 
-GAMES = 8  # in which Ann's seat is drawn; chance goes on from one to the next
+GAMES = 8  # in which Ann's seat is drawn; each starts from the last one's chance
 
 
 async def lobby(core: Core, n: int) -> None:
@@ -96,7 +96,7 @@ async def told(stream: StreamReader) -> str:
 
 
 async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core) -> None:
-    """How far a table is counts what is drafted for the mover alone, wherever they sat before."""
+    """How far a table is counts only the mover's draft, wherever they sat before."""
     drawn = set[int | None]()
     async with opened(core) as house, asyncio.timeout(PATIENCE):
         for n in range(1, GAMES + 1):
@@ -121,7 +121,8 @@ async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core
 
 @pytest.mark.slow
 async def test_a_page_that_was_opened_in_a_lobby_shows_the_seat_that_was_drawn(core: Core) -> None:
-    """With its hand, and with the turn where it is theirs; by itself, as soon as it begins."""
+    """With its hand, and with the turn where it is theirs; without a reload, as soon as it
+    begins."""
     drawn = set[int | None]()
     async with opened(core) as house, chromium() as browser:
         for n in range(1, GAMES + 1):

@@ -1,7 +1,6 @@
 """The bot's real process is killed while somebody plays in a real browser.
 
-Source: issue 32, "Must hold" (kills of the bot between; no turn lost, none doubled, the
-draft the same in both).
+No turn is lost, none doubled, and the draft is the same in both.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ async def come_in(page: Page, address: str) -> Fingers:
 
 async def test_a_browser_goes_on_by_itself_when_the_bot_was_killed(tmp_path: Path) -> None:
     """Killed with a draft begun, and again while a turn is under way whose answer never comes: the
-    page says that it waits, and goes on; the draft is kept, and the turn is made once."""
+    page says that it waits, and continues; the draft stays, and the turn is made once."""
     port = free_port()
     async with (
         AsyncExitStack() as lives,

@@ -1,7 +1,7 @@
-"""The page stays true while somebody plays on it: no touch is lost or means something else since a
-stream has the page made anew, and what is old replaces nothing that is new.
+"""The page stays true while somebody plays on it: no touch is lost or changes its meaning when a
+stream makes the page again, and old states replace no new ones.
 
-Source: issue 32, item 2 (live), and "Must hold" (no turn lost, the draft the same in both).
+Source: docs/decisions.md, 75.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Gate:
 
 @asynccontextmanager
 async def at_table(core: Core, kind: str) -> AsyncIterator[tuple[Fingers, House, Person]]:
-    """Whoever is on turn has the page of a game open."""
+    """The player to move has the page of a game open."""
     game, mover = await core.table_of(kind), await core.mover()
     async with (
         opened(core) as house,
@@ -104,7 +104,7 @@ async def said(hands: Fingers, words: int) -> None:
 
 
 async def shows(hands: Fingers, house: House) -> None:
-    """All that is stored by now."""
+    """The page shows everything stored by now."""
     version = (await house.core.store.versions([1]))[1].version
     await expect(hands.page.locator(f'main[data-version="{version}"]')).to_be_attached()
     await hands.settled()
@@ -128,7 +128,7 @@ async def test_what_was_touched_stays_touched_when_the_page_is_made_anew(core: C
 
 @slow
 async def test_what_was_touched_is_forgotten_when_the_turn_went_on_elsewhere(core: Core) -> None:
-    """A touch is about what can be said; what was said in the channel by then is another matter."""
+    """A touch is about a possible word; a word said in the channel by then is another matter."""
     async with at_table(core, "logjam") as (hands, house, mover):
         (_, start, _), (other, *_) = await hands.page.evaluate(TWO)
         await hands.tap(await hands.at(start))
@@ -203,7 +203,7 @@ async def test_a_place_that_is_touched_twice_in_haste_is_touched_once(core: Core
 
 @slow
 async def test_a_finger_that_is_on_the_page_keeps_what_it_is_on(core: Core) -> None:
-    """The page is made anew between the moment a finger comes down and when it is lifted."""
+    """The page is made again between the moment a finger comes down and when it is lifted."""
     async with at_table(core, "logger") as (hands, house, _):
         box = await (await hands.at("a1")).bounding_box()
         assert box is not None
@@ -224,7 +224,7 @@ async def test_a_finger_that_is_on_the_page_keeps_what_it_is_on(core: Core) -> N
 
 async def test_a_page_never_claims_to_be_further_than_what_it_shows(two: Core) -> None:
     """A word is said between the moment a game is read and the one its row is asked for: a page
-    that claimed it would never be made anew."""
+    that claimed it would never be made again."""
     mover = await two.mover()
 
     class Between:

@@ -1,6 +1,6 @@
-"""Who is on a server, as pages ask it: what that costs of the requests that turns need.
+"""Whether people are on a server, as pages ask it: the cost in requests that turns need.
 
-Source: issue 43, S4.
+Source: docs/decisions.md, 65.
 """
 
 from __future__ import annotations

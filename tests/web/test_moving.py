@@ -1,7 +1,6 @@
-"""What happened since one looked is shown as movement, over a page that is whole already.
+"""Changes since the last look are shown as movement, over a page that is whole already.
 
-Source: issue 32, item 7. The test is the clock: what moves stands still until a test says how much
-time has gone by.
+The test is the clock: movement stands still until a test says how much time has passed.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from tests.web.playing import goes_on
 pytestmark = pytest.mark.slow
 
 KINDS = ("logger", "logjam", "fellers")
-WHOLE, FETCHED = 3000, 700  # ms: of all, and of what is fetched before
+WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
 NEAR = 1.5  # px
 STANDS = """() => {
   const real = Element.prototype.animate;
@@ -90,7 +89,7 @@ def pieces(kind: str, s: Any) -> dict[str, Counter[tuple[str, ...]]]:
 
 
 def moved(kind: str, before: Any, after: Any) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """What lies elsewhere, if there is no doubt what has gone where: and trees that have grown."""
+    """The things that lie elsewhere, if their ways are clear: and trees that have grown."""
     old, new = pieces(kind, before), pieces(kind, after)
     both = [(what, [*(old[what] - new[what])], [*(new[what] - old[what])]) for what in old]
     found = [(what, gone[0], came[0]) for what, gone, came in both if len(gone) == len(came) == 1]
@@ -124,7 +123,7 @@ def walked(before: Any, after: Any, shown: Any, places: Any) -> bool:
 
 
 async def turn(core: Core) -> None:
-    """A sensible turn of whoever is to move, in the channel, and what chance says to it."""
+    """A sensible turn of the player to move, in the channel, and the answer of chance."""
     table = await core.table()
     game = table.kind.game
     way = sensible(game, look(game, table.at.state, (), table.actor).state)
@@ -154,7 +153,7 @@ async def at_the_board(core: Core, **screen: Any) -> AsyncIterator[tuple[House, 
 
 
 async def told(core: Core, house: House, hands: Fingers) -> Locator:
-    """The page shows what is so now. What moves over it."""
+    """Wait until the page shows today's state, and return the movement over it."""
     house.web.wake()
     n = (await core.game()).n
     await expect(hands.page.locator(f'main[data-n="{n}"]')).to_be_attached()
@@ -202,8 +201,8 @@ async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
 
 
 async def test_what_moves_holds_nobody_up(core: Core) -> None:
-    """What has the focus keeps it; a touch on the board ends the movement, and is a touch; and what
-    happens meanwhile is shown next."""
+    """The focus stays where it is; a touch on the board ends the movement, and counts; and events
+    meanwhile are shown next."""
     await begun(core, "logger")
     async with at_the_board(core) as (house, hands):
         page = hands.page
@@ -229,7 +228,7 @@ async def test_what_moves_holds_nobody_up(core: Core) -> None:
 
 
 async def test_whoever_looks_at_something_else_sees_it_when_they_come_back(core: Core) -> None:
-    """Two turns of a page in the background are shown as one movement, from what was looked at."""
+    """Two turns of a page in the background are shown as one movement, from the last board seen."""
     await begun(core, "logger")
     async with at_the_board(core) as (house, hands):
         page = hands.page

@@ -1,6 +1,6 @@
-"""What is drawn for pages: once, and for nobody else.
+"""Pictures for pages: drawn once, and for nobody else.
 
-Source: issue 32, "First paint of a table's page"; bot/web/pictures.py.
+Source: bot/web/pictures.py.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Artist:
 
 
 async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:
-    """For other eyes it is, so that the one never tells of the other."""
+    """For other eyes it is, or one would tell of the other."""
     pictures, artist = Pictures(), Artist()
     first = await pictures.drawn(1, 0, artist.of("a"), VOICE)
     assert await pictures.drawn(1, 0, artist.of("a"), VOICE) == first
@@ -122,7 +122,7 @@ async def test_a_board_is_touched_whichever_script_was_there_first(
 async def test_scripts_come_behind_the_picture_and_wait_for_none_that_does_not_come(
     two: Core, house: House
 ) -> None:
-    """What is comfortable keeps nobody from seeing the board, and a lost picture nobody from it."""
+    """Extras keep nobody from seeing the board, and a lost picture nobody from playing on it."""
     async with chromium() as browser, seated(browser, house, ANN) as hands:
         page, asked = hands.page, list[str]()
 

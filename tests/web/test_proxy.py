@@ -1,6 +1,6 @@
 """Behind a reverse proxy: nginx, as docs/browser.md sets it up, but for TLS.
 
-Source: issue 32, item 5. Debian: `apt install nginx`.
+Debian: `apt install nginx`.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ async def house(two: Core, tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def test_a_page_a_turn_and_a_stream_go_through_a_proxy(house: House) -> None:
-    """And what is told on the stream is told at once."""
+    """And stream events arrive at once."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         stream = await surfer.session.get(f"{house.address}/events/1")

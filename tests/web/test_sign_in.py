@@ -1,8 +1,8 @@
 """Signing in with Discord in a plain browser: where the host has set a client secret, for whom
 Discord names, in the browser in which it began.
 
-Source: issue 32, item 3 and its attacks; Discord's documents on OAuth2 (authorization code grant,
-state and security).
+Source: docs/browser.md, Sign in with Discord; Discord's documents on OAuth2 (authorization code
+grant, state and security).
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ async def test_who_refuses_is_told_so(house: House, discord: Discord) -> None:
 
 
 async def test_a_browser_does_not_become_somebody_elses(house: House, discord: Discord) -> None:
-    """Nor is a second one made for whoever is signed in already."""
+    """Nor is a second one made for somebody who is signed in already."""
     async with house.of(BEN) as ben:
         assert await signs_in(ben, discord, ANN) == 403
         assert "Someone else is signed in on this browser" in ben.page.text
@@ -212,7 +212,7 @@ async def test_a_state_counts_for_ten_minutes(house: House, discord: Discord) ->
 async def test_a_state_is_asked_about_once_even_where_the_cookie_is_sent_again(
     house: House, discord: Discord
 ) -> None:
-    """A program keeps its cookie, whatever it is told, and makes up codes."""
+    """A program keeps its cookie, whatever the answer, and makes up codes."""
     async with house.browser() as mallory:
         asked = await begins(mallory)
         (kept,) = (c for c in mallory.session.cookie_jar if c.key == "lumbercamp-state")
@@ -224,7 +224,7 @@ async def test_a_state_is_asked_about_once_even_where_the_cookie_is_sent_again(
 
 
 async def test_one_address_has_so_many_sign_ins(house: House, discord: Discord) -> None:
-    """Others sign in meanwhile, and who was asked to wait need not begin again."""
+    """Others sign in meanwhile, and a visitor who had to wait need not begin again."""
     async with house.browser() as mallory, house.browser() as ann:
         for n in range(sign_in.EACH.burst):
             assert await returns(mallory, f"c{n}", (await begins(mallory))["state"]) == 403
@@ -252,7 +252,7 @@ async def test_all_addresses_together_have_so_many_sign_ins(house: House, discor
 
 
 async def test_a_visitor_waits_as_long_as_discord_asks(house: House, discord: Discord) -> None:
-    """And signs in then with what was begun."""
+    """And then completes the sign-in that they began."""
     async with house.browser() as ann:
         asked = await begins(ann)
         code = discord.agrees(ANN, asked["redirect_uri"])

@@ -1,7 +1,7 @@
-"""Who only watches: where the server's managers allow it and everybody there may read the channel;
-what they never see; and what ends it.
+"""Spectators: where the server's managers allow them and everybody there may read the channel; what
+they never see; and what ends it.
 
-Source: issue 32, item 3 and "Must hold"; docs/decisions.md, decision 81.
+Source: docs/decisions.md, decision 81.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
 
 
 async def test_where_no_boards_are_opened_there_is_no_such_setting(two: Core) -> None:
-    """Source: issue 32, "Without LUMBERCAMP_WEB … nothing changes"."""
+    """Without LUMBERCAMP_WEB nothing changes."""
     wish = two.wish(CY, manages=True)
     panel = await answered(two.verbs.do("setup", wish, {"page": "who"}))
     assert "Watch" not in str(panel.buttons)
@@ -124,14 +124,14 @@ async def test_what_is_hidden_is_on_no_page_and_in_no_stream_of_others(core: Cor
             core.tables.remember(game.id, game.n, before.at)
             await mine.get(f"/t/{game.id}")
             await mine.press(mine.page.word(mine.page.words[0]))
-        assert len(own) > 3  # or nothing was exchanged
+        assert len(own) > 3  # or no request was made
         assert await looks(core, game.id, before, nobody, link, other) == seen[0]
 
 
 async def looks(
     core: Core, game: int, table: Table, nobody: Surfer, link: str, rival: Surfer
 ) -> tuple[object, ...]:
-    """All that a spectator and a rival are sent of a position."""
+    """Everything that a spectator and a rival get of a position."""
     core.tables.remember(game, table.n, table.at)
     pages = list[object]()
     for surfer, address in ((nobody, link), (rival, f"/t/{game}")):

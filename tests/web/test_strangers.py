@@ -1,7 +1,5 @@
 """What strangers may send: it never holds the bot's loop, looks like a bug of ours, or fills
 the log.
-
-Source: issue 43, S1 and S9.
 """
 
 from __future__ import annotations
@@ -177,7 +175,7 @@ HALVES = {
 async def test_what_breaks_off_is_no_bug_of_ours(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A stranger goes away in the middle of a body, or goes on in another tongue."""
+    """A stranger goes away in the middle of a body, or switches to another protocol."""
     with caplog.at_level(logging.INFO):
         for first, then in HALVES.values():
             _, writer = await talking(house)

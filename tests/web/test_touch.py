@@ -1,7 +1,4 @@
-"""Whole games in a real browser on a page of 360 px: by touch; and a turn by the keyboard alone.
-
-Source: issue 32, items 2 and 6 and "Must hold".
-"""
+"""Whole games in a real browser on a page of 360 px: by touch; and a turn by the keyboard only."""
 
 from __future__ import annotations
 
@@ -55,7 +52,7 @@ async def test_a_game_is_played_by_touch_with_one_player_on_the_page_and_one_in_
 
 async def test_a_turn_is_made_by_the_keyboard_alone(house: House) -> None:
     """Arrows walk over the places as they lie, Enter chooses, Escape steps back; the focus stays
-    where it was, and each place tells by its name what is there and what can be done."""
+    where it was, and the name of each place tells its contents and the possible words."""
     mover = await house.core.mover()
     async with chromium() as browser, seated(browser, house, mover) as hands:
         await hands.walks_to("e5")

@@ -1,7 +1,7 @@
 """A turn is made on a page without scripts, by pressing words or by a line, and is the turn of the
 channel.
 
-Source: issue 32, items 2 and 5; docs/decisions.md, decision 75.
+Source: docs/decisions.md, decision 75.
 """
 
 import pytest
@@ -41,7 +41,7 @@ async def test_a_turn_of_each_game_is_made_by_pressing_words(core: Core, kind: s
 
 
 async def test_a_draft_is_begun_on_the_page_and_finished_in_the_channel(house: House) -> None:
-    """And the other way round; source: issue 32, item 2."""
+    """And the other way round."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         await surfer.press(surfer.page.word("a1"))
@@ -71,8 +71,7 @@ async def test_a_line_is_typed_and_a_refusal_is_that_of_the_channel(house: House
 
 
 async def test_a_form_that_is_sent_twice_has_one_effect(house: House) -> None:
-    """The last press of a turn, and a whole line: a second time neither is refused. Source: issue
-    32, item 5."""
+    """The last press of a turn, and a whole line: a second time neither is refused."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         say = surfer.page.button("Play")
@@ -99,9 +98,8 @@ async def test_who_is_not_on_turn_is_shown_no_turn(house: House) -> None:
 
 
 async def test_a_turn_is_not_ended_unasked(core: Core) -> None:
-    """In Forest Fellers it may end right after a card was chosen: then what can still be done is
-    said first, and stands before Confirm, which is not the button to press. Source: issue 32,
-    presses for a typical turn."""
+    """In Forest Fellers it may end right after a card was chosen: then the page names the remaining
+    steps first, before Confirm, which isn't the button to press."""
     game = await core.table_of("fellers")
     people = {person.id: person for person in SIX}
     mover = people[(await core.mover()).id]

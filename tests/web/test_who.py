@@ -1,6 +1,6 @@
-"""Who is let in: by a link of their own, once, in its time; and what nobody gets in with.
+"""Who is let in: by a link of their own, once, in its time; and the keys that let nobody in.
 
-Source: issue 32, item 3 and "Must hold"; docs/privacy.md.
+Source: docs/privacy.md.
 """
 
 import re
@@ -17,7 +17,7 @@ from tests.web.house import AGENT, House, opened
 
 
 async def test_a_link_is_used_by_its_button_alone_and_once(house: House) -> None:
-    """Who looks at it, as a preview does, changes nothing."""
+    """A look at it, as by a preview, changes nothing."""
     link = await house.link(ANN)
     async with house.browser() as preview, house.browser() as ann, house.browser() as other:
         for _ in range(3):
