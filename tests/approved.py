@@ -47,7 +47,7 @@ Answer = Callable[[str], str | list[str]]  # to a block; or one to each of its l
 
 
 def sections(file: Path) -> dict[str, str]:
-    """The text below each heading of a file; what stands before the first is under no name."""
+    """The text below each heading of a file; the text before the first has no name."""
     if not file.exists():
         return {}
     first, *rest = HEADING.split(file.read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def answered(block: str, said: str | list[str]) -> str:
 
 
 class Approved:
-    """What a test says, in the order in which it does."""
+    """The answers of a test, in their order."""
 
     def __init__(self, test: pytest.Function) -> None:
         self.file = FOLDER / test.path.relative_to(TESTS).with_suffix(".txt")
@@ -119,7 +119,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 @dataclass(frozen=True)
 class Example:
-    """A section whose situations are given to a test."""
+    """A section that gives a test its situations."""
 
     file: Path
     name: str

@@ -35,7 +35,7 @@ SWITCHES = [
 
 @contextlib.asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Chromium, in which nothing is open. Skips a test where there is none."""
+    """Chromium, with nothing open. Skips a test where there is none."""
     address = _running(browser_path())
     async with async_playwright() as play:
         browser = await play.chromium.connect_over_cdp(address)

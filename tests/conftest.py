@@ -1,4 +1,4 @@
-"""What all tests share: no quiet skips where everything is required, and one way of trying cases.
+"""Rules for all tests: no quiet skips where everything is required, and one way of trying cases.
 
 LUMBERCAMP_REQUIRE_ALL=1    a skip is a failure; generated cases are the same in every run
 LUMBERCAMP_OPENAPI=FILE     a copy of Discord's description of its API (`make openapi`); without it
@@ -32,7 +32,7 @@ pytest_plugins = ["tests.approved"]
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 REQUIRE_ALL = os.environ.get("LUMBERCAMP_REQUIRE_ALL") == "1"
-# What some tests need and not everybody has, by their marker: whether it is there, or what to do.
+# Needs of some tests that not everybody has, by their marker: whether it is there, or what to do.
 NEEDED = {
     "openapi": (
         bool(os.environ.get("LUMBERCAMP_OPENAPI")),
@@ -96,8 +96,8 @@ def _of_sqlite(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """What all tests share is there for good: no search for garbage goes through it again, and what
-    a test leaves is looked through less often."""
+    """Freeze everything that all tests share: the garbage collector skips it, and looks less often
+    through the rest."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000)
@@ -125,7 +125,7 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 def lacking(item: pytest.Item) -> str | None:
-    """What a test needs that is not there."""
+    """The missing needs of a test."""
     return next(
         (
             what
@@ -143,7 +143,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """All is over, and what tests share has been let go of."""
+    """Let go of everything that tests share."""
     postgres.end()
 
 
@@ -162,7 +162,7 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 @pytest.fixture(autouse=True)
 def _places() -> Iterator[None]:
-    """Each test finds empty what the tests before it have used."""
+    """Empty the places that earlier tests have used."""
     yield
     STORES.release()
 

@@ -16,7 +16,7 @@ Test = TypeVar("Test")
 
 
 def workers() -> int:
-    """How many there are, as pytest-xdist tells each of them."""
+    """The number of workers, as pytest-xdist tells each of them."""
     return int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
 
 

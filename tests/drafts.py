@@ -1,4 +1,4 @@
-"""What somebody has said of a turn, as the store has it."""
+"""A player's draft of a turn, as the store has it."""
 
 from __future__ import annotations
 

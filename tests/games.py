@@ -1,5 +1,5 @@
-"""The games of which a generic test asks what holds for any: those that are registered, and the
-examples of docs/new-game.md, one of which takes three people at least."""
+"""The games for generic tests: the registered ones, and the examples of docs/new-game.md, one of
+which needs at least three people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at the sandbox who is a program: what the page can do, as methods.
+"""A person at the sandbox who is a program: the acts of the page, as methods.
 
 async with guests(world.address) as people:
     ann = people["Ann"]
@@ -121,10 +121,8 @@ class Guest:
                 await self.event("hello")
 
     async def event(self, kind: str, which: Callable[[Json], Any] = bool) -> Json:
-        """The first event of a kind for which `which` holds, waiting for it if need be.
-
-        Only what came since they listen is known: to begin now could be too late.
-        """
+        """The first event of a kind for which `which` holds, waiting for it if need be. Only events
+        since they listen are known: to begin now could be too late."""
         assert self._listener is not None, f"{self.name} has to listen before"
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -141,7 +139,7 @@ class Guest:
         return message
 
     async def outcome(self, interaction: str, *states: str) -> Json:
-        """The event by which an interaction reaches one of the states, "done" unless told."""
+        """The event by which an interaction reaches one of the states; "done" by default."""
         wanted = states or ("done",)
         return await self.event(
             "interaction", lambda e: e["id"] == interaction and e["state"] in wanted

@@ -21,8 +21,8 @@ from typing import Any
 from tests.patience import PATIENCE
 
 OURS = "lumber"  # the user that owns all databases here
-OWNER = "postgres"  # whom Debian's package makes
-QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here is to last
+OWNER = "postgres"  # the user of Debian's package
+QUICK = ("fsync=off", "full_page_writes=off", "synchronous_commit=off")  # nothing here has to last
 EMPTY = """do $$ declare all_of text; begin
 select string_agg(quote_ident(tablename), ', ') into all_of from pg_tables
 where schemaname = 'public' and tablename not in ('migrations', 'lease');
@@ -92,7 +92,7 @@ class Server:
 
     @contextmanager
     def frozen(self) -> Iterator[None]:
-        """It does nothing while the block runs, and its connections stay."""
+        """Freeze it while the block runs; its connections stay."""
         assert self._process is not None
         main = self._process.pid
         os.kill(main, signal.SIGSTOP)
@@ -112,7 +112,7 @@ class Server:
     def execute(
         self, *statements: str, database: str = "postgres", values: Sequence[object] = ()
     ) -> list[Any]:
-        """What the last statement finds. values: of each."""
+        """The rows of the last statement. values: its arguments."""
         import psycopg
 
         with psycopg.connect(self.url(database), autocommit=True) as db:
@@ -139,7 +139,7 @@ class Server:
 
 @cache
 def server() -> Server:
-    """The one that the tests of this process share; it ends with them."""
+    """The server of this process's tests; it ends with them."""
     made = Server(*QUICK)
     atexit.register(made.end)
     made.start()
@@ -155,7 +155,7 @@ def end() -> None:
 
 @contextmanager
 def database(how: str = "") -> Iterator[str]:
-    """The name of a new database, in which nothing is."""
+    """The name of a new, empty database."""
     name = f"t{next(_databases)}"
     server().execute(f"create database {name} {how}")
     yield name
@@ -163,8 +163,8 @@ def database(how: str = "") -> Iterator[str]:
 
 
 def taken() -> str:
-    """The name of a database in whose tables nothing is, until it is `free` again: a new one takes
-    longer than most tests."""
+    """The name of a database with empty tables, until it is `free` again: a new one takes longer
+    than most tests."""
     if _free:
         name = _free.pop()
         server().execute(f"select {ENDED} where datname = '{name}'")
@@ -221,7 +221,7 @@ def kept() -> str:
 
 
 def emptied() -> str:
-    """The address of one that is never given back."""
+    """The address of a database that is never given back."""
     address = kept()
     server().execute(EMPTY, database="kept")
     return address

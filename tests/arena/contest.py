@@ -1,4 +1,4 @@
-"""One game of a contest: who sits where, how it begins, and what each has won of it."""
+"""One game of a contest: the players by seat, its opening, and the shares won."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def by_a_beginner(game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
 
 
 def with_positions(level: Level, factor: float, positions: int) -> Level:
-    """As good as a level, but for how many positions it looks at: so many, or as many times."""
+    """As good as a level, but searching `positions` positions, or if 0 `factor` times its own."""
 
     def more(skill: Skill) -> Skill:
         return replace(skill, positions=positions or int(skill.positions * factor))
@@ -102,7 +102,7 @@ class Contest:
     seed: int = 1
 
     def share(self, n: int) -> float:
-        """What the first player wins of the nth game: all, nothing, or a part of a draw."""
+        """The first player's share of the nth game: 1, 0, or a part of a draw."""
         game, mine = GAMES[self.game].game, n % self.seats
         options = {option.name: option.default for option in game.options}
         s, turn = game.new(Setup(self.seats, options)), 0

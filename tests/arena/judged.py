@@ -27,16 +27,15 @@ from rules.play import legal
 from tests.arena.shares import told
 
 TIMES = 20
-PLAY = ("easy", "medium")  # who plays the games
+PLAY = ("easy", "medium")  # the players of the games
 STRONG = LEVELS["master"]
 
-Turn = tuple[Any, tuple[Step, ...]]  # what its player saw, and what they did
+Turn = tuple[Any, tuple[Step, ...]]  # a player's view, and their turn
 
 
 class Hinted(NamedTuple):
-    """One position: how many turns were called good, and what the judge takes the worst of them to
-    give away; thrown: one of them loses by what the judge has followed to its end, and its best
-    does not."""
+    """One position: how many turns were called good, and how much the worst of them gives away by
+    the judge; thrown: one of them loses by a search to the end, and the judge's best does not."""
 
     good: int
     worst: float

@@ -18,7 +18,7 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def told(won: float, games: int) -> str:
-    """A share in words: `83.0 % of 200 games (77.2 to 87.6)`."""
+    """A share in words: a percentage, the number of games, and the interval."""
     low, high = (100 * bound for bound in wilson(won, games))
     return f"{100 * won / games:.1f} % of {games} games ({low:.1f} to {high:.1f})"
 

@@ -1,5 +1,5 @@
-"""Attackers have what the tests of the bot have: a core, and the same seeds in every run; and the
-record of a game that was fair, to forge."""
+"""Attackers have the tools of the bot's tests: a core, and the same seeds in every run; and the
+record of a fair game, to forge."""
 
 from __future__ import annotations
 

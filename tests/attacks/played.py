@@ -36,7 +36,7 @@ GAMES = {
 
 @dataclass
 class Genuine:
-    """A game as it was played: by row what its boards said, and whom they called."""
+    """A game as it was played: by row the words of its boards, and the people they called."""
 
     record: Record
     boards: dict[int, str] = field(default_factory=dict)
@@ -44,7 +44,7 @@ class Genuine:
 
     @property
     def last(self) -> str:
-        """What the result says."""
+        """The words of the result."""
         return self.boards[max(self.boards)]
 
     def board(self, n: int) -> str:
@@ -100,7 +100,7 @@ async def _seen(core: Core, number: int, there: Sequence[Person], how: str) -> G
 
 
 async def _look(core: Core, game: Genuine, number: int) -> None:
-    """What waits is posted, and somebody keeps what the boards say."""
+    """Post everything that waits, and note the words of the boards."""
     await core.deliver()
     people = {person.id: person.name for person in (ANN, BEN, CY, DEE)}
     for message in core.transport.messages:

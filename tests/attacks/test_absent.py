@@ -65,7 +65,7 @@ async def test_a_reminder_leaves_with_the_game(core: Core) -> None:
 
 
 async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Core) -> None:
-    """Most turns; what it costs is a row for those alone that had a reminder."""
+    """Most turns have no reminder; only a turn with one costs a row."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     await core.deliver()
     game = await core.game()
@@ -75,7 +75,7 @@ async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Cor
 
 
 async def test_a_reminder_is_taken_away_also_by_the_next_process(lasting: Core) -> None:
-    """It dies when the turn is said, before the reminder is gone."""
+    """The process dies when the turn is said, before the reminder is gone."""
     await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
     await lasting.deliver()
     await after(lasting, 37)

@@ -39,7 +39,7 @@ BOARD_SHOWN = re.compile(r"[A-Z][0-9]+:[0-9]+:[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4
 Forge = Callable[[Genuine], Record]
 
 
-# what a forger writes with
+# the forger's tools
 
 
 def vouched(record: Record, rows: list[Entry]) -> Record:
@@ -89,7 +89,7 @@ def third(game: Genuine) -> list[Entry]:
 
 
 def played_on(record: Record, rows: list[Entry], chance: Random, turns: int = 300) -> list[Entry]:
-    """The rows, with other turns after them, and what chance says to those."""
+    """The rows, with other turns after them, and chance's answers to those."""
     game, rows = GAMES[record.kind].game, drawn(record, rows)
     for _ in range(turns):
         s = position(record, rows)
@@ -219,7 +219,7 @@ def again_with_any_order(game: Genuine) -> Record:
 
 
 def again_with_another_game_before(game: Genuine) -> Record:
-    """They say that they sat otherwise before."""
+    """They say that the seats were otherwise before."""
     return vouched(replace(game.record, names=tuple(reversed(game.record.names))), reordered(game))
 
 
@@ -231,7 +231,7 @@ def again_of_no_rematch(game: Genuine) -> Record:
 
 
 def again_made_up(game: Genuine) -> Record:
-    """With what such a record says of the game before."""
+    """With the fields of the game before, as such a record has them."""
     return replace(again_of_no_rematch(game), before=(1, 0))
 
 
@@ -273,7 +273,7 @@ def last_turn_replaced(game: Genuine) -> Record:
 
 
 def notes_made_up(game: Genuine) -> Record:
-    """Somebody asked for hints, who did not."""
+    """Rows of hints that nobody asked for."""
     return vouched(game.record, [*third(game), *table("hint 1", "nudge 0", "leave 0")])
 
 
@@ -355,7 +355,7 @@ CASES: list[tuple[str, Forge, str]] = [
 
 @pytest.mark.parametrize("name", GAMES_PLAYED)
 def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
-    """Or nothing would be proved by one that does not fit."""
+    """Or a board that does not fit would prove nothing."""
     game = genuine(name)
     assert len(game.boards) > 3
     verdict = verify_record(game.record, game.record.commitment, boards=list(game.boards.values()))
@@ -371,7 +371,8 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     ids=[f"{name}: {forge.__name__.replace('_', ' ')}" for name, forge, _ in CASES],
 )
 def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
-    """Each by what CASES says; what only a board shows is right as far as rows can show it."""
+    """Each by its text in CASES; faults that only a board shows are right as far as rows can
+    show."""
     game = genuine(name)
     forged = forge(game)
     assert forged != game.record
@@ -441,8 +442,8 @@ def test_without_boards_the_verdict_says_what_only_they_prove() -> None:
 
 
 def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--board`, as often as one likes; 0 where all fit, 1 where one does not, 4 for a game that
-    was closed."""
+    """`--board`, any number of times; 0 if all fit, 1 if one does not, 4 for a game that was
+    closed."""
     game, path = genuine("logger"), tmp_path / "record.txt"
     path.write_text(write(game.record), encoding="utf-8")
     shown = [f"--board={board}" for board in game.boards.values()]
@@ -478,7 +479,7 @@ async def _verified(core: Core, wish: Intent) -> Message:
 
 
 async def test_nobody_is_a_computer_by_their_name(core: Core) -> None:
-    """A forger might let a player's consent be missing so; and no player is taken for one."""
+    """A forger might leave out a player's consent this way; and no player counts as a computer."""
     await core.seated(ANN, Person(BEN.id, "Ben (computer, easy)"))
     record = recorded(await core.game(), await core.store.log(1))
     assert not [name for name in record.names if COMPUTER.fullmatch(name)]

@@ -94,7 +94,7 @@ def test_always_the_same_roll_is_named(fair: Record) -> None:
 
 
 def with_dummies(record: Record, before: Entry, words: str) -> Record:
-    """A row that says nothing of the game, and moves the number of the row after it."""
+    """A row that doesn't touch the game, and moves the number of the row after it."""
     rows = list(record.entries)
     rows.insert(rows.index(before), Entry(0, TABLE, words))
     return renumbered(record, *rows)
@@ -217,7 +217,7 @@ def test_without_a_commitment_nothing_is_proved(fair: Record) -> None:
 
 
 def edited(controls: Controls, sql: str, *values: object) -> None:
-    """What a forger does to the database behind the bot's back."""
+    """A forger's change of the database behind the bot's back."""
     STORES.execute(controls.core.path, sql, *values)
 
 

@@ -25,7 +25,7 @@ async def handed(core: Core, who: Person = ANN, by: Person = EVE) -> None:
 async def test_of_two_whoever_stayed_is_first_however_the_friend_ends_it(
     core: Core, loser: Person
 ) -> None:
-    """Also if the one who stayed resigns against the friend."""
+    """Also if the remaining one resigns against the friend."""
     await begun(core, ANN, BEN, lines=4)
     await plays(core, 6)
     await handed(core)
@@ -39,7 +39,7 @@ async def test_of_two_whoever_stayed_is_first_however_the_friend_ends_it(
 
 
 async def test_a_friend_gains_nothing_and_costs_nobody_else(core: Core) -> None:
-    """Of three, the friend's place is nobody's: those who stayed are compared with each other."""
+    """Of three, nobody has the friend's place: the others are compared with each other."""
     await begun(core, ANN, BEN, CY, lines=4)
     await plays(core, 9)
     await handed(core)

@@ -76,7 +76,7 @@ async def test_a_button_of_before_closes_nothing_later(core: Core) -> None:
 
 
 async def test_a_turn_taken_back_gives_the_host_no_way_out(core: Core) -> None:
-    """Whose turn does not count any more has played all the same."""
+    """A player whose turn no longer counts has played all the same."""
     controls = await begun(core, ANN, BEN, lines=2)
     await controls.undo(await core.waiting())
     await still_played(core, ANN)
@@ -93,8 +93,8 @@ async def test_a_friend_who_leaves_before_their_first_turn_leaves_no_door_open(c
 
 @pytest.mark.parametrize("how", ["handed over", "left", "offered", "a computer plays"])
 async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: str) -> None:
-    """Not who gave the seat to a friend, resigned, offers it, or has a computer play it; nor the
-    friend."""
+    """Neither a player who gave the seat to a friend, resigned, offers it, or lets a computer play
+    it; nor the friend."""
     core_options = {"substitute": "easy"} if how == "a computer plays" else {}
     await core.seated(ANN, BEN, CY, options=core_options)
     for words in ("a1", "e5", "a5", "stay; plant n"):
@@ -114,7 +114,7 @@ async def test_whoever_has_sat_there_is_no_neutral_moderator(core: Core, how: st
 
 
 async def test_against_computers_alone_a_game_is_ones_own(core: Core) -> None:
-    """Nobody else is there who could win it."""
+    """Nobody else can win it."""
     await core.practice(ANN)
     await core.deliver()
     await core.say(ANN, "a1" if "a1" not in await core.log() else "e5")

@@ -47,7 +47,7 @@ async def lives(core: Core, seconds: float, *, told: bool = True) -> None:
 
 
 async def down(core: Core, seconds: float = DOWN) -> Core:
-    """The process is stopped for so long; the next one, which has looked at the time."""
+    """Stop the process for some seconds; return the next one, which has looked at the time."""
     core.time.seconds += seconds
     again = await core.again()
     await again.cases.clocks.beat()
@@ -220,7 +220,7 @@ async def test_a_machines_clock_that_was_set_ahead_and_right_again_keeps_nobody_
 
 
 async def tables(core: Core, count: int, *people: Person, **more: str) -> None:
-    """So many games of these people, each in a channel of its own."""
+    """N games of these people, each in a channel of its own."""
     people = people or (ANN, BEN)
     for number in range(count):
         channel = CHANNEL + number
@@ -378,7 +378,7 @@ async def test_nothing_is_played_by_the_clock_before_its_player_was_told(lasting
 
 
 async def down_in_silence(core: Core) -> Core:
-    """The next process after an outage, whose posts wait."""
+    """The next process after an outage, with its posts unsent."""
     core.time.seconds += DOWN
     again = await core.again()
     await again.cases.clocks.beat()
@@ -387,7 +387,7 @@ async def down_in_silence(core: Core) -> Core:
 
 
 async def test_a_clock_waits_for_such_a_message_a_day_at_most(lasting: Core) -> None:
-    """Never a table that is stuck for one person whom nothing reaches."""
+    """No table waits for ever for a person whom no message reaches."""
     await tables(lasting, 1)
     core = await down_in_silence(lasting)
     await lives(core, 48 * H, told=False)

@@ -72,7 +72,7 @@ def test_the_mark_is_no_part_of_a_seed(fair: Record) -> None:
     assert "The seed is 45 bytes long" in str(verify_record(longer, fair.commitment).told)
 
 
-# what a computer is handed
+# inputs of a computer
 
 
 async def _knows_the_seed(core: Core) -> bool:
@@ -207,13 +207,13 @@ async def test_no_invented_press_chooses_what_comes_first(core: Core) -> None:
     assert len(pairs) > 20, "it is settled by a number that comes later"
 
 
-# what an operator who plays can foresee: docs/fairness.md says so
+# an operator who plays can foresee some draws: docs/fairness.md says so
 
 
 @pytest.mark.parametrize("kind", ["logjam", "fellers"])
 async def test_an_operator_who_plays_foresees_the_next_draw(core: Core, kind: str) -> None:
-    """The draw after a turn hangs on the board that asks for it; the one after that on a board that
-    is not posted yet."""
+    """The draw after a turn depends on the board that asks for it; the one after that on a board
+    that isn't posted yet."""
     core.kind = kind
     await core.seated(ANN, BEN)
     await core.deliver()

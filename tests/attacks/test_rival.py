@@ -145,7 +145,7 @@ async def test_a_board_of_a_game_is_shared_by_one_stranger(core: Core) -> None:
 
 
 async def test_a_rematch_opened_and_closed_calls_once(core: Core) -> None:
-    """Its card mentions the others, once in six hours; after two that came to nothing one waits."""
+    """Its card mentions the others, once in six hours; after two failed ones it has to wait."""
     controls = await begun(core, ANN, BEN, lines=2)
     await controls.gone(BEN)
     await core.deliver()
@@ -192,7 +192,7 @@ async def test_a_seat_is_offered_once_in_six_hours(core: Core) -> None:
 
 
 async def test_the_limit_outlives_a_restart_and_is_each_ones_own(lasting: Core) -> None:
-    """It stands in the log; what one has done is not held against who has the seat now."""
+    """The log has it; a new player of the seat starts without it."""
     await begun(lasting, ANN, BEN, CY, lines=4)
     await Controls(lasting).press(ANN, await wished(lasting, ANN), "I'm Back")
     core = await lasting.again()

@@ -49,8 +49,8 @@ async def answers(core: Core, who: Person, line: str) -> tuple[object, ...]:
 
 
 async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str]) -> list[str]:
-    """The lines that are answered otherwise once the mover has picked a card, each card of the
-    hand in turn; nobody else's doing is between."""
+    """The lines that are answered otherwise once the mover has picked a card, for each card of the
+    hand; nobody else does anything meanwhile."""
     mover, table = await core.mover(), await core.table()
     asked = [(who, line) for who in people if who != mover for line in lines]
     before = [await answers(core, *each) for each in asked]
@@ -68,7 +68,7 @@ async def told_apart(core: Core, people: Sequence[Person], lines: Sequence[str])
 
 
 async def lines(core: Core) -> list[str]:
-    """Also each card of the mover's, and what could be said after it."""
+    """Also each card of the mover's, and the words possible after it."""
     table = await core.table()
     cards = [str(step) for step in legal(table.kind.game, table.mine)]
     return [*LINES, *cards, *(f"F1 {card} s" for card in cards[:2])]

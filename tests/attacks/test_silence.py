@@ -177,7 +177,7 @@ async def test_a_channel_that_fails_by_itself_stops_no_other_game(brisk: Core) -
     assert spoke == [False] * 4 + [True] * 5
 
 
-# 20: what only asks holds up nothing
+# a question holds up nothing
 
 
 async def test_a_question_that_nobody_answers_is_given_up(core: Core) -> None:
@@ -255,8 +255,8 @@ async def test_a_kill_between_post_and_note_posts_nothing_twice(
 
 
 async def test_a_board_of_before_is_not_taken_for_a_new_one(core: Core) -> None:
-    """Discord's clock is an hour ahead: what looks alike and is older than the row, by that clock,
-    is of turns that a backup has undone."""
+    """Discord's clock is an hour ahead: an equal board older than the row, by that clock, belongs
+    to turns that a backup has undone."""
     transport = core.transport
     transport.now = lambda: core.time() + H
     await core.seated(ANN, BEN)

@@ -28,7 +28,7 @@ PACED, AT_ONCE = 4, 5  # turns a table in either of the two
 
 @dataclass(slots=True)
 class Crowd:
-    """All tables, and the bot that serves them. n: the turn that is said next at all."""
+    """All tables, and the bot that serves them. n: the next turn of all."""
 
     bot: Bot
     folk: People
@@ -36,12 +36,12 @@ class Crowd:
     n: int = 0
 
     async def all(self, turns: int, play: Callable[[str, int], Awaitable[T]]) -> list[T]:
-        """Every table plays so many turns, each in its own channel from turn n on."""
+        """Play some turns at every table, each in its own channel, from turn n on."""
         first, self.n = self.n, self.n + turns
         return await asyncio.gather(*(play(channel, first) for channel in self.channels))
 
     async def turn(self, channel: str, n: int) -> None:
-        """Turn n of those said is typed and its board posted."""
+        """Type turn n, and wait for its board."""
         posted = self.folk.next("message", channel)
         await self.folk.by_seat[SAID[n].seat].say(channel, SAID[n].line)
         await self.folk.patiently(posted)

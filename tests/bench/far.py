@@ -22,7 +22,7 @@ from threading import Thread
 
 SOCKET = ".s.PGSQL.5432"
 INEXACT = 0.0001  # seconds by which a sleep may be too long
-Said = tuple[float, bytes]  # when it arrives, and what
+Said = tuple[float, bytes]  # time of arrival, and the bytes
 
 
 @contextmanager

@@ -83,7 +83,7 @@ async def _memory(
 async def _look(
     folk: People, turns: asyncio.Semaphore, channel: int, command: str = "logger turn"
 ) -> None:
-    """The player to move asks what is possible."""
+    """The player to move asks for the possible words."""
     async with turns:
         asker = folk.by_seat[SAID[0].seat]
         interaction = await asker.slash(str(channel), command)
@@ -91,7 +91,7 @@ async def _look(
 
 
 def resident(process: int | str) -> float:
-    """Megabytes, as Linux tells them. process: its number, or `self`."""
+    """Megabytes of memory, by Linux. process: its number, or `self`."""
     lines = Path(f"/proc/{process}/status").read_text(encoding="ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
 

@@ -96,7 +96,7 @@ async def timed(work: Callable[[], Awaitable[object]]) -> tuple[float, float]:
 
 
 def rate(work: Callable[[], object], lasting: float) -> float:
-    """How often a second, measured for so many seconds."""
+    """How often a second, measured for these seconds."""
     done, start = 0, time.perf_counter()
     while (passed := time.perf_counter() - start) < lasting:
         work()

@@ -1,4 +1,4 @@
-"""Many games on PostgreSQL: what the bot asks most, beside the same with a thousand games; and its
+"""Many games on PostgreSQL: the bot's commonest reads, beside those with a thousand games; and its
 start, beside one without any.
 
 `python -m tests.bench --only million --games 1000000` takes a quarter of an hour and 9 GB.
@@ -58,7 +58,7 @@ async def _hot(effort: Effort, server: postgres.Server, many: int) -> list[Row]:
 
 
 async def _block(effort: Effort, store: Store, games: int, n: int) -> dict[str, float]:
-    """Seconds of what the bot asks most, in games all over the table."""
+    """Seconds for the bot's commonest reads, in games all over the table."""
     chance, times = Random(n * games), dict[str, list[float]]()
     for k in range(effort.of(20, 3)):
         game = 1 + chance.randrange(games // FEW) * FEW + chance.randrange(OPEN)
@@ -98,7 +98,7 @@ async def _start(effort: Effort, server: postgres.Server, folder: Path) -> Row:
                 await _started(folder, masses.settings(there, server.url(database)))
                 for database in (MANY, NONE)
             ]
-            if n:  # the first one makes its tables, and draws what all use
+            if n:  # the first one makes its tables, and draws the common sprites
                 times.append((pair[0][0], pair[1][0]))
                 sizes.append((pair[0][1], pair[1][1]))
     time, size = paired(times), median(large for large, _ in sizes)

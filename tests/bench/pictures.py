@@ -90,8 +90,8 @@ def _opened(png: bytes) -> Image.Image:
 
 
 def _never_drawn(effort: Effort, kind: str) -> Row:
-    """Boards of games and people that were never drawn before, as those of hundreds of tables
-    are. The pictures of other rows are drawn again and again."""
+    """Boards of games and people never drawn before, as hundreds of tables have them. The pictures
+    of other rows are drawn again and again."""
     many, turns = effort.of(6, 1), effort.of(TURNS, 6)
     _drawn(kind, _unknown_boards(kind, range(many), turns))
     boards = _unknown_boards(kind, range(many, 2 * many), turns)

@@ -1,5 +1,5 @@
-"""The rules through the public protocol, beside python-chess in the same run; what a letter costs
-that somebody types; and how long a computer's turn takes one core."""
+"""The rules through the public protocol, beside python-chess in the same run; the cost of a typed
+letter; and the time of a computer's turn on one core."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _other_text_moves(kind: str, moves: list[tuple[str, str]], rounds: int) -> R
 
 
 def _typed(turns: list[Turn], kind: str = "logger") -> None:
-    """Read, check and apply a line as people type it; write what goes into the log."""
+    """Read, check and apply a typed line; write the words for the log."""
     for turn in turns:
         drafted = draft(GAMES[kind], turn.before, turn.line)
         assert drafted.complete
@@ -102,7 +102,7 @@ def _playouts(effort: Effort) -> Iterator[Row]:
 
 
 def _beside_chess(effort: Effort, what: str, ours: Callable[[Random, float], float]) -> Row:
-    """ours: how many a second, in so many seconds. Both sides take turns."""
+    """ours: how many a second, within these seconds. Both sides take turns."""
     lasting, rounds = (0.05, 1) if effort.quick else (1.5, 7)
     mine, other = Random(1), Random(1)
     both = [(ours(mine, lasting), rate(partial(_chess, other), lasting)) for _ in range(rounds)]

@@ -61,7 +61,7 @@ class Bot:
         self._in, self._out = process.stdin, process.stdout
 
     async def health(self) -> Json:
-        """How it has been since it was asked last."""
+        """The figures since the last question."""
         self._in.write(b"\n")
         said: Json = json.loads(await self._out.readline())
         return said
@@ -94,9 +94,9 @@ async def _process(*module: str, modest: bool = False) -> AsyncIterator[Process]
 
 
 class People:
-    """Ann and Ben, and the channels they play in. What the stream tells is awaited by key:
-    (event, channel) for a message of the bot with a picture, (event, message) when one is
-    edited, (state, interaction)."""
+    """Ann and Ben, and the channels they play in. Stream events are awaited by key: (event,
+    channel) for a message of the bot with a picture, (event, message) for an edit, (state,
+    interaction)."""
 
     def __init__(self, by_name: dict[str, Guest]) -> None:
         self.by_seat = [by_name[name] for name in PEOPLE]
@@ -104,7 +104,7 @@ class People:
         self.heard: dict[tuple[str, str], float] = {}
 
     async def channels(self, count: int) -> list[int]:
-        """So many new channels."""
+        """N new channels."""
         ann = self.by_seat[0]
         made = [await ann.act("channel", name=f"table-{n}") for n in range(count)]
         return [int(each["channel"]["id"]) for each in made]
@@ -133,7 +133,7 @@ class People:
 
 
 def _key(event: Json) -> tuple[str, str]:
-    """What an event is awaited by; most are awaited by nobody."""
+    """The key of an event; nobody awaits most of them."""
     if event["t"] == "interaction":
         return event["state"], event["id"]
     message = event.get("message")

@@ -36,7 +36,7 @@ def chosen(chance: Random, rules: Game[Any], s: Any) -> Step:
 
 
 def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:
-    """A random game, turn by turn; what nature says is not among the turns."""
+    """A random game, turn by turn, without nature's words."""
     rules: Game[Any] = GAMES[kind].game
     chance, s = Random(seed), rules.new(Setup(seats))
     while (seat := rules.actor(s)) != NOBODY:
@@ -51,6 +51,6 @@ def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:
 
 
 def long_game(seats: int, turns: int, kind: str = "logger") -> list[Turn]:
-    """The first of the random games that lasts so many turns, cut there."""
+    """The first of the random games that is long enough, cut at its nth turn."""
     games = ([*islice(game(seats, seed, kind), turns + 1)] for seed in count())
     return next(played for played in games if len(played) > turns)[:turns]

@@ -111,7 +111,7 @@ def _round_trip(address: str) -> float:
 
 @contextmanager
 def cluster(*settings: str) -> Iterator[postgres.Server]:
-    """A server with a database in which nothing is."""
+    """A server with an empty database."""
     made = postgres.Server(*settings)
     try:
         made.start()
@@ -128,8 +128,8 @@ async def served(
     host: Path | None = None,
     beside: Store | None = None,
 ) -> AsyncIterator[Store]:
-    """As a bot has it that speaks. host: the folder of another socket; beside: the store that has
-    the lease, and takes turns with this one."""
+    """A store as the speaking bot has it. host: the folder of another socket; beside: the store
+    that has the lease, and takes turns with this one."""
     from storage.postgres.store import PostgresStore  # its driver may not be there
 
     store = await PostgresStore.share(server.url(database, host=host))
@@ -145,8 +145,7 @@ async def served(
 
 
 async def fill(server: postgres.Server, path: Path) -> None:
-    """What stands in a file, in the server's tables; and of each open game a clock and a
-    reminder."""
+    """Copy a file into the server's tables, with a clock and a reminder for each open game."""
     import psycopg
     from psycopg.sql import SQL, Identifier
 
@@ -164,7 +163,7 @@ async def fill(server: postgres.Server, path: Path) -> None:
 
 
 def multiply(server: postgres.Server, database: str, times: int) -> None:
-    """So many times as many games: of each thousand the first hundred are open."""
+    """Multiply the games: the first hundred of each thousand are open."""
     columns = dict[str, list[str]]()
     asked = "select table_name, column_name from information_schema.columns"
     for table, column in server.execute(asked, database=database):

@@ -1,7 +1,7 @@
 """Databases full of games. One game is played through the store; the others are copies of it.
 
 stocked(path, channels)        an open game in each channel
-    finished=90_000            and so many that are over
+    finished=90_000            and as many finished games
     told=True                  their boards have been posted
     played=SCRIPT[:30]         open games that stand elsewhere
 """
@@ -109,7 +109,7 @@ def _lobby(channel: int) -> NewGame:
 
 
 def change(turn: Turn, key: str, *, told: bool = True) -> Change:
-    """What the bot commits for a turn that does not end the game."""
+    """The bot's commit for a turn that does not end the game."""
     line = Line(turn.seat, turn.line, checksum(turn.after))
     posts = ("turn",) if told else ()
     return Change((line,), key, on_turn=LOGGER.actor(turn.after), posts=posts)

@@ -84,7 +84,7 @@ def _plan() -> list[tuple[int, int, Turn]]:
 
 
 async def _recorded(path: Path, turns: int) -> list[list[Statement]]:
-    """What the store tells SQLite for each turn of the plan."""
+    """The store's statements for each turn of the plan."""
     db, said = _connected(path, Recording), list[list[Statement]]()
     assert isinstance(db, Recording)
     thread = Thread(lambda: db, path)
@@ -101,7 +101,7 @@ async def _recorded(path: Path, turns: int) -> list[list[Statement]]:
 def _connected(
     path: Path, factory: type[sqlite3.Connection] = sqlite3.Connection
 ) -> sqlite3.Connection:
-    """A connection as the store has one."""
+    """A connection with the store's settings."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False, factory=factory)
     return opening.prepared(db, shipped(), time.time())
 
@@ -164,7 +164,7 @@ async def _whole_turn(store: SqliteStore, game: int) -> float:
 
 
 async def whole_turn(store: Store, game: int, key: str) -> None:
-    """Ask the store what the bot asks for a turn, in a game that nobody looked at lately."""
+    """Ask the store for everything that a turn needs, in a game that nobody looked at lately."""
     store._cache.invalidate()
     here = await store.here(CHANNELS + game - 1)
     assert here is not None
@@ -197,7 +197,7 @@ class Ended:
 
 
 async def _among_results(effort: Effort, folder: Path) -> Row:
-    """A result with its ratings: what it costs behind many results beside behind a few."""
+    """A result with its ratings: its cost behind many results beside that behind a few."""
     many = effort.of(RESULTS, 1_000)
     for n in (many, FEW):
         await _with_results(folder / f"{n}-results.db", n)
@@ -215,7 +215,7 @@ async def _among_results(effort: Effort, folder: Path) -> Row:
 
 
 async def _with_results(path: Path, results: int) -> None:
-    """A store with so many games that are over, a result each hour, of the same people."""
+    """A store with many finished games of the same people, a result each hour."""
     await (await SqliteStore.open(path)).close()
     chance, begun = Random(7), time.time() - results * HOUR
     games, seats, won, ends = [], [], [], []
@@ -278,8 +278,8 @@ class Ticking:
 
 
 async def _among_clocks(effort: Effort, folder: Path) -> Row:
-    """What the task that waits for clocks costs. Each round sets a few clocks that are over, as
-    turns do, and has the task end them; what a game does about it is measured elsewhere."""
+    """The cost of the task that waits for clocks. Each round sets a few clocks that are over, as
+    turns do, and lets the task end them; the games' answers are measured elsewhere."""
     many = effort.of(CLOCKS, 100)
     for n in (many, FEW):
         await _with_clocks(folder / f"{n}-clocks.db", n)
@@ -293,7 +293,7 @@ async def _among_clocks(effort: Effort, folder: Path) -> Row:
 
 
 async def _with_clocks(path: Path, games: int) -> None:
-    """A store with so many games, in each of which a clock runs."""
+    """A store with many games, each with a running clock."""
     await stocked(path, range(CHANNELS, CHANNELS + games))
     with closing(sqlite3.connect(path)) as db:
         due = time.time() + FAR

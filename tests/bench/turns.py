@@ -26,9 +26,9 @@ from tests.hosted import draw
 TABLES = 8
 ROUNDS = 20  # a table
 SPOKEN_ROUNDS = 12
-ENDINGS = 9  # tables; the first one is not counted: its pictures find no letter drawn before
+ENDINGS = 9  # tables; the first one doesn't count: its pictures find no letter drawn before
 SHORTEST = 24  # turns
-LAST = 3  # turns of each game that are said: for the board before, another one, and the last
+LAST = 3  # turns said in each game: for the board before, another one, and the last
 
 
 async def rows(effort: Effort, folder: Path) -> list[Row]:
@@ -151,7 +151,7 @@ async def _spoken(stack: AsyncExitStack, folder: Path, language: str) -> Spoken:
 
 
 def in_words(language: str) -> Iterator[Turn]:
-    """The turns that are said, as people type them in a language."""
+    """The turns, as people type them in a language."""
     kind = GAMES["logger"]
     texts = kind.texts.speaking(language)
     for turn in SAID:
@@ -179,7 +179,7 @@ async def _endings(effort: Effort, folder: Path) -> Row:
 
 
 def _whole_game() -> list[Turn]:
-    """A whole random game whose last turns are said, since each leaves a choice."""
+    """A whole random game whose last turns are typed, since each leaves a choice."""
     games = ([*game(2, seed)] for seed in count())
     return next(
         played

@@ -58,8 +58,8 @@ async def rows(effort: Effort, folder: Path) -> list[Row]:
 
 
 async def _seen(watched: Watched, many: int) -> Pair:
-    """How soon a browser that has kept nothing shows a table's page with its picture, and a page
-    with that picture alone; one after the other in every round."""
+    """How soon a browser with an empty cache shows a table's page with its picture, and a page with
+    only that picture; in turn in every round."""
     rounds = list[tuple[float, float]]()
     async with chromium() as browser:
         for _ in range(many):
@@ -101,7 +101,7 @@ class Watched:
         return json.loads(await self._process.stdout.readline())
 
     async def watches(self, until: AsyncExitStack) -> None:
-        """Open a stream, and read what it says first."""
+        """Open a stream, and read its first event."""
         there = urlsplit(self.about["address"])
         lines, out = await asyncio.open_connection(there.hostname, there.port)
         until.callback(out.close)
@@ -171,8 +171,8 @@ async def _picture(core: Core, game: Game) -> AsyncIterator[str]:
 
 
 async def _late() -> float:
-    """How late the event loop is at most at every second look: what others do on the machine makes
-    some of them later than any stream does."""
+    """How late the event loop is at most at every second look: other work on the machine makes some
+    of them later than any stream does."""
     late = []
     for _ in range(400):
         start = time.perf_counter()

@@ -1,4 +1,4 @@
-"""What axe-core, which judges pages by the rules of accessibility, finds wrong with one."""
+"""Faults of a page by axe-core, which judges pages by the rules of accessibility."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ SCREEN: dict[str, Any] = {
 LOGGER, FELLERS = ("games", "logger turn"), ("more-games", "fellers turn")
 TURNS = 14  # before the call: trees have grown, and some were felled
 VARIETY = 3  # lumberjacks in the hand
-ACTION = ("chop", "protest", "plant")  # what a suggested turn of Logger should do, best first
+ACTION = ("chop", "protest", "plant")  # deeds of a suggested turn of Logger, best first
 
 People = dict[str, Guest]
 
@@ -140,7 +140,7 @@ async def _offers_a_chop(mover: Guest) -> bool:
 
 
 async def _line(mover: Guest, chance: random.Random) -> str:
-    """One of the turns that the bot suggests, of those that do most."""
+    """One of the bot's suggested turns, of those with the most deeds."""
     turns = await _suggested(mover, *LOGGER)
     best = next((found for verb in ACTION if (found := _holding(turns, verb))), turns)
     line: str = chance.choice(best)["value"]

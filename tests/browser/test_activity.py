@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.activity]
 
 
 def board(page: Page) -> FrameLocator:
-    """What an Activity shows: the shell of the client, the page around the boards, a board."""
+    """The frames of an Activity: the shell of the client, the page around the boards, a board."""
     return page.frame_locator(".activity-frame").frame_locator("iframe").frame_locator("iframe")
 
 
@@ -48,7 +48,7 @@ async def opens(page: Page, post: str) -> None:
 
 
 async def test_a_board_is_played_inside_discord_and_in_the_channel(tmp_path: Path) -> None:
-    """A turn is made in the frame by pressing; one that is made in the channel is there at once."""
+    """A turn is made in the frame by pressing; one made in the channel is there at once."""
     troubles: list[str] = []
     async with chromium() as browser, begun(browser, tmp_path, troubles) as (ann, ben):
         first = await on_turn(ann, ben, 1)

@@ -37,7 +37,7 @@ async def judged(where: str, pages: Sequence[Page]) -> None:
 
 
 async def test_the_page_of_the_sandbox(tmp_path: Path) -> None:
-    """Empty, with a board, with a turn half built and its menu open, with what completes a line,
+    """Empty, with a board, with a turn half built and its menu open, with completions of a line,
     and with a picture on the whole window."""
     async with chromium() as browser, playing(tmp_path, 0) as (_, address):
         pages = [await tab(browser, address, "Ann", [], **screen) for screen in SCREENS]

@@ -26,7 +26,7 @@ async def tab(
     channel: str = "games",
     **screen: Any,
 ) -> Page:
-    """A page of one person; what its console complains of is collected."""
+    """A page of one person, with the complaints of its console."""
     page = await (await browser.new_context(**screen)).new_page()
     page.set_default_timeout(1000 * PATIENCE)
     page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)

@@ -78,7 +78,7 @@ async def builds_a_corner(page: Page) -> None:
 
 
 async def completes_a_turn(page: Page) -> None:
-    """The option of the command, with what the bot suggests for it."""
+    """The option of the command, with the bot's suggestion for it."""
     await type_in(page, "/logger tu")
     await page.keyboard.press("Tab")
     line, add = (

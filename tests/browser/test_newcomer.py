@@ -1,5 +1,5 @@
-"""What helps somebody who has never been here, and gets out of the way of somebody who has;
-and a call and a card on a phone: the whole board is on the first screen, and so is Join.
+"""Help for newcomers, which gets out of the way of everybody else; and a call and a card on a
+phone: the whole board is on the first screen, and so is Join.
 
 Tried at 1280 and at 360 pixels.
 """
@@ -168,7 +168,7 @@ async def test_join_is_on_the_first_screen(tmp_path: Path) -> None:
 
 
 async def _played(people: dict[str, Guest], kind: str) -> Guest:
-    """Some turns of a game of four; who is called after them."""
+    """Play some turns of a game of four; return the player called after them."""
     chance = random.Random(3)
     await people["Ann"].slash("games", f"{kind} start", **OPTIONS[kind])
     card = await pictures._post(people["Ann"], "games")

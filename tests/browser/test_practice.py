@@ -57,7 +57,7 @@ async def plays(page: Page, nia: Guest, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["fellers"])
 async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) -> None:
-    """From one command to the result, and every post in between is for them."""
+    """From one command to the result, with every post in between for them."""
     troubles: list[str] = []
     async with (
         playing(tmp_path, 0) as (_, address),

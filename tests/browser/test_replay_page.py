@@ -69,7 +69,7 @@ async def still(opened: Page, file: Path) -> None:
 
 
 async def steps_to(opened: Page, n: int) -> None:
-    """One board is shown, with its picture, and it is this one."""
+    """Step to a board: only this one is shown, with its picture."""
     await expect(opened.locator("#where")).to_have_text(f"{n} / {BOARDS}")
     await expect(shown(opened)).to_have_count(1)
     heading = "Before the first turn" if n == 1 else f"After turn {n - 1} of {BOARDS - 1}"
@@ -217,8 +217,8 @@ async def focused(opened: Page, wanted: Locator, key: str) -> None:
 
 
 async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
-    """Every board, its story and its picture in words; a link leads to one; no button that does
-    nothing."""
+    """Every board, its story and its picture in words; a link leads to one; no button without
+    effect."""
     async with chromium() as browser:
         context = await browser.new_context(java_script_enabled=False)
         opened = await context.new_page()

@@ -1,4 +1,4 @@
-"""Bots that start quickly, and assertions that show what they saw."""
+"""Bots that start quickly, and assertions that show a trial's messages."""
 
 from __future__ import annotations
 

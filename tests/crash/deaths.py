@@ -36,8 +36,7 @@ THOUGHT = 0.3  # seconds
 
 
 class Death:
-    """Kills this process when its moment comes for the so-manieth time, or does to it what another
-    signal does."""
+    """Kills this process at the nth coming of its moment, or acts on it like another signal."""
 
     def __init__(self, moment: str, count: int, number: int = signal.SIGKILL) -> None:
         self._moment, self._left, self._number = moment, count, number
@@ -106,7 +105,7 @@ def _writes(death: Death) -> None:
 
 
 class Sleepy(LeastMind):
-    """Plays what changes least, after a while."""
+    """Plays the turn that changes least, after a while."""
 
     room = 2
 
@@ -121,7 +120,7 @@ class Sleepy(LeastMind):
 
 
 class Stepped(Coroutine[Any, Any, Any]):
-    """A coroutine as it is, each of whose steps is counted."""
+    """A coroutine whose steps are counted."""
 
     def __init__(self, inner: Any, death: Death) -> None:
         self._inner, self._death = inner, death

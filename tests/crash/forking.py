@@ -39,8 +39,8 @@ from tests.crash.tripwire import Outside, Tripwire, watch
 from tests.patience import PATIENCE
 
 Json = dict[str, Any]
-CLOCK = "clock.txt"  # in a bot's folder: what time it is there, where that is not this machine's
-SET_FORWARD = signal.SIGUSR1  # tells a bot that it is another time now
+CLOCK = "clock.txt"  # in a bot's folder: its time, if it isn't this machine's
+SET_FORWARD = signal.SIGUSR1  # signals a bot that the time has changed
 
 # -- in the server's process
 
@@ -49,7 +49,7 @@ def main() -> None:
     from bot.__main__ import main as bot
 
     sprites.ready()
-    ENGLISH.listed(["a", "b"], "and")  # reads what Babel knows of English
+    ENGLISH.listed(["a", "b"], "and")  # reads Babel's data of English
     rules_of_today()
     gc.collect()
     gc.freeze()
@@ -71,7 +71,7 @@ def main() -> None:
 
 @contextlib.contextmanager
 def _undisturbed() -> Any:
-    """A bot is said to be there before it is said to be gone."""
+    """Report a bot's start before its end."""
     signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGCHLD])
     yield
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGCHLD])
@@ -153,7 +153,7 @@ def _draws_little() -> None:
 
 
 def _thinks_with(mind: Mind) -> None:
-    """What a computer plays does not matter here either."""
+    """Computers' turns don't matter here either."""
     import bot.ops.service
 
     setattr(bot.ops.service, "Processes", lambda *_: mind)  # noqa: B010 of another module

@@ -1,5 +1,5 @@
 """Two bots on one database, each of which is started again when it has died, as a host's system
-does it."""
+does."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LIFE: Final = 4.0  # seconds until a bot is killed whose moment does not come
 SECONDS: Final[dict[str, float]] = {}
 STEPS: Final = 200
 TIMES: Final = 3
-REPLACED: Final = 75  # with which a bot ends that has lost its place
+REPLACED: Final = 75  # a bot ends with this when it has lost its place
 
 
 class Pair:
     """how: settings of the bots."""
 
-    signal: int = signal.SIGKILL  # by which they die
+    signal: int = signal.SIGKILL  # signals for a death
     seconds: Mapping[str, float] = SECONDS
     step = ""  # an extra migration for bots of a newer version, from now on
 
@@ -42,7 +42,7 @@ class Pair:
         self._world, self._folder, self._forks = world, folder, forks
         self._luck, self._how, self._numbers = luck, how, count(1)
         self.moments = _moments(luck)
-        self.bots, self.dead = list[Bot](), list[str]()  # and where those have died
+        self.bots, self.dead = list[Bot](), list[str]()  # and the moments of their deaths
         self._folders = dict[Bot, Path]()
         self._keeping = set[asyncio.Task[None]]()
 
@@ -80,10 +80,10 @@ class Pair:
 
     async def _keep(self, bot: Bot) -> None:
         """Start another when this one is dead, or has lost its place where others are frozen: on a
-        busy machine it may be silent for too long itself."""
+        busy machine it may be silent for too long."""
         code, log = await asyncio.shield(bot.gone), self.log(bot)
         self.bots.remove(bot)
-        if code in (REPLACED, 0):  # 0: it was asked to stop
+        if code in (REPLACED, 0):  # 0: it was stopped in order
             await self.start()
         elif self.signal == signal.SIGKILL:
             assert code == -signal.SIGKILL, log
@@ -99,7 +99,7 @@ class Pair:
         return [bot for bot in self.bots if THERE in self.log(bot) and not bot.gone.done()]
 
     def begun(self) -> list[Bot]:
-        """The one that speaks, and the standbys."""
+        """The speaking bot, and the standbys."""
         known = [bot for bot in self.bots if not bot.gone.done()]
         return [bot for bot in known if any(line in self.log(bot) for line in (THERE, SPARE))]
 

@@ -19,7 +19,7 @@ COUNTS = "Turn played in L1"
 
 
 class Scene:
-    """A word, and what it does to a game. posts: something is posted for everybody by it."""
+    """A word, and its effect on a game. posts: it leads to a public post."""
 
     posts = True
 
@@ -167,7 +167,7 @@ class Confirmed(SlashLine):
 
 
 def _told(trial: Trial) -> str:
-    """What the panel says now."""
+    """The panel's words now."""
     return str(trial.seen(trial.who)[-1]["content"])
 
 

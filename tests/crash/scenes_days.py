@@ -1,8 +1,8 @@
 """What happens at a table that lasts for days: a seat is taken, somebody's time runs out; at a
 table against a computer; and when a server is set up.
 
-a free seat    ── somebody presses Take Over, and is called for the turn that is due
-a clock        ── it is set forward: a turn is played for who did not come, and the seat is offered
+a free seat    ── somebody presses Take Over, and is mentioned for the turn that is due
+a clock        ── it is set forward: a turn is played for the absent player, and the seat is offered
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.crash.scenes import Scene
 from tests.crash.trial import Template, Trial
 
 OVER = "time ran out for this turn"
-LATE = 400.0  # seconds by which the clock has run out then; so short that the bot was not away
+LATE = 400.0  # seconds by which the clock has run out then; too short for the bot to have been away
 TAKEN = re.compile("took over (?!from )")  # in the line about it, not in that of a board
 
 
@@ -57,7 +57,7 @@ class TakenOver(Scene):
         assert self.counted(trial) or not TAKEN.search(str(told))
 
     async def again(self, trial: Trial) -> None:
-        """Pressed once more where the button is still there: there is one who sits there."""
+        """Pressed once more where the button is still there: the seat is taken."""
         if any(map(_free, trial.seen())):
             await self.speak(trial)
             state = trial.world.interactions[self.word]
@@ -115,7 +115,7 @@ class TimedOut(Scene):
             state = await trial.outcome(pressed)
 
     def _check_played(self, trial: Trial) -> None:
-        """One turn and one offer, each told once."""
+        """One turn and one offer, each posted once."""
         absent, turn, offered = _since_then(trial)
         assert (absent, offered) == ("timeout 0", "offer 0 timeout")
         assert turn.split()[-1].startswith("+")
@@ -177,7 +177,7 @@ class Replied(Scene):
         self.word = await trial.say(f"take corner {CORNER}")
 
     def counted(self, trial: Trial) -> bool:
-        """Also what the computer has replied."""
+        """With the computer's reply."""
         rows = trial.ledger.lines
         return CORNER in rows and len(rows) > rows.index(CORNER) + 1
 
@@ -186,7 +186,7 @@ class Replied(Scene):
         assert self.counted(trial) or len(trial.boards()) == 1
 
     def check_end(self, trial: Trial) -> None:
-        """Each turn once, one board for both, and the player to move is called again."""
+        """Each turn once, one board for both, and a new call for the player to move."""
         rows, boards = trial.ledger.lines, trial.boards()
         assert rows.count(CORNER) == 1
         assert len(rows) == rows.index(CORNER) + 2
@@ -245,7 +245,7 @@ class Deed(Scene):
                 await trial.until(lambda: not _panels(trial))
 
     def check_end(self, trial: Trial) -> None:
-        """Set once, told once; the game is as it was."""
+        """Set once, posted once; the game is as it was."""
         place = trial.guest.place("games")
         assert trial.ledger.settings == {"log": place, "channels": place}
         assert len([m for m in trial.seen() if DEED in m["content"]]) == 1

@@ -55,8 +55,8 @@ class JamLine(Scene):
         self.rolled = "".join(played[1:])
 
     def check_end(self, trial: Trial) -> None:
-        """One turn, one roll after it, one post that calls the next player with that roll; of the
-        post that said that the turn waits nothing is left."""
+        """One turn, one roll after it, one post that calls the next player with that roll; the post
+        about the waiting turn is gone."""
         self.check_told(trial)
         _, roll = _played(trial)
         assert roll in "123456"

@@ -29,7 +29,7 @@ from tests.patience import PATIENCE
 from tests.sensible import sensible
 
 LATE: Final = 25.0  # seconds after which a table without any event is named
-LOOKS: Final = 0.5  # seconds between two looks where nothing has come
+LOOKS: Final = 0.5  # seconds between two looks without news
 IMPATIENT: Final = 4.0  # seconds until somebody gives their command again
 DOORS: Final = ("mention", "plain", "reply", "command")
 WAITS: Final = """select 'post', kind, state, 0 from outbox
@@ -57,7 +57,7 @@ class Table:
 
 
 class Club:
-    """All tables of a world. store: by which it is seen where they are."""
+    """All tables of a world. store: shows where they are."""
 
     def __init__(self, world: World, people: dict[str, Guest], store: Store, luck: Random) -> None:
         self.world, self.people, self._store, self._luck = world, people, store, luck
@@ -89,7 +89,7 @@ class Club:
         table.news.set()
 
     async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
-        """So many tables; every fourth is against a computer."""
+        """Open n tables; every fourth is against a computer."""
         for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
             made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
             computer = number % 4 == 3
@@ -140,8 +140,8 @@ class Club:
         return {str(each.message) for each in noted} >= {m.id for m in self._under(table, said)}
 
     async def answered(self, lost: Collection[str]) -> None:
-        """Wait until all commands are answered but those that a bot has lost: of one that was given
-        twice, the second may still keep a draft when the first has counted."""
+        """Wait until all commands are answered but those that a bot has lost: if one was given
+        twice, the second may still save a draft when the first has counted."""
         deadline = time.monotonic() + PATIENCE
         while late := self.unanswered().difference(lost):
             assert time.monotonic() < deadline, late
@@ -209,7 +209,7 @@ class Club:
             lines.append(f"  {message.id} of {message.author[-3:]} to {to}: {message.at} {text!r}")
         return "\n".join(lines)
 
-    # what people do
+    # acts of people
 
     async def _plays(self, table: Table) -> None:
         while not self.closes:
@@ -225,7 +225,7 @@ class Club:
                 await self._news(table)
 
     def _may_play(self, table: Table, game: Game) -> bool:
-        """Somebody is called; some do not wait for that."""
+        """Somebody is called; some act without a call."""
         if game.on_turn is None or game.sitters[game.on_turn].user <= 0:
             return False
         return table.called(game) or self._luck.random() < 0.1
@@ -326,7 +326,7 @@ class Club:
         done: Callable[[], Awaitable[bool]],
         **options: Any,
     ) -> None:
-        """Give a command until what it is for is done."""
+        """Repeat a command until its purpose is reached."""
         tries, told = 0, ""
         while not await done():
             tries += 1

@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.sqlite, pytest.mark.asyncio(loop_sco
 
 AT_ONCE = 5  # bots; they wait for each other's answers more than they compute
 TRIES = 3  # a moment that hangs on a race between tasks does not come up every time
-NEAR = 4  # moments at one end of a world, of which one has to come
+NEAR = 4  # moments at one end of a world, one of which must come
 FORGOTTEN = 3600.0  # seconds, after which no nonce is remembered
 
 # Moments that come in one life and not in the next: the look for lines that were missed may still

@@ -51,7 +51,7 @@ def seats(people: dict[str, Guest], tables: int) -> list[tuple[Guest, ...]]:
 async def playing(
     folder: Path, forks: ForkServer, tables: int, luck: Random, **how: str
 ) -> AsyncIterator[tuple[Club, Pair]]:
-    """So many tables, and nobody yet who serves them."""
+    """Open tables, with no bot yet."""
     address = postgres.emptied()
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         store = await PostgresStore.share(address)
@@ -119,7 +119,7 @@ def written() -> dict[str, Rows]:
 
 
 def differences(old: Rows, new: Rows) -> list[object]:
-    """The rows that have come or gone, and of those that changed the columns that did."""
+    """The rows that were added or removed, and the changed columns of the others."""
     was, found = ({row[:2]: row for row in rows} for rows in (old, new))
     come_and_gone = [was.get(key) or found.get(key) for key in was.keys() ^ found.keys()]
     both = [key for key in was.keys() & found.keys() if was[key] != found[key]]

@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 class Ledger:
-    """What stands in a bot's database, read beside the bot, also after its death."""
+    """The contents of a bot's database, read beside the bot, also after its death."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -51,7 +51,7 @@ class Ledger:
 
     @property
     def settings(self) -> dict[str, str]:
-        """What the server has set."""
+        """The settings of the server."""
         return dict(self._read("select name, value from server_settings"))
 
     @property
@@ -116,7 +116,7 @@ class Trial:
 
     @property
     def bot(self) -> Bot:
-        """The newest one."""
+        """The newest bot."""
         assert self._bot is not None
         return self._bot
 
@@ -153,7 +153,7 @@ class Trial:
             await asyncio.sleep(0.01)
 
     async def heard(self) -> None:
-        """Wait until the bot has heard of everything that was said up to now, or is dead."""
+        """Wait until the bot has heard every word up to now, or is dead."""
         asked = await self.guest.slash("lounge", "help")
         state = self.world.interactions[asked]
         await self.until(lambda: state.state in ("done", "failed") or self.bot.gone.done())
@@ -176,7 +176,7 @@ class Trial:
         return (self.folder / "log.txt").read_text(encoding="utf-8")
 
     def seen(self, who: str | None = None) -> list[Json]:
-        """What the bot has written in #games, for everybody or for one person alone."""
+        """The bot's messages in #games, for everybody or only for one person."""
         world, place = self.world, self.guest.place("games")
         only = self.people[who].id if who else None
         mine = [m for m in world.messages[place].values() if m.author == BOT_ID and m.only == only]

@@ -133,7 +133,7 @@ def watch(wire: Tripwire, outside: Outside) -> None:
 
 
 def is_word(frame: Any) -> bool:
-    """A frame of the gateway is what a person said or pressed."""
+    """Whether a frame of the gateway is a person's word or press."""
     said = json.loads(frame) if isinstance(frame, str) else {}
     if said.get("t") == "MESSAGE_CREATE":
         return not said["d"]["author"].get("bot")

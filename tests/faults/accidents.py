@@ -1,4 +1,4 @@
-"""Which requests go wrong, how, and what must be true in the end whatever went wrong."""
+"""Accidents of requests, and the promises that hold after any of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LASTING = ("10003", "10008", "50001", "50013", "50083")  # it does not, about a 
 def happens(
     system: System, kind: str, moment: tuple[str, str], *, times: int = 1, done: bool = False
 ) -> None:
-    """The next requests of that moment go wrong. done: they take effect all the same."""
+    """Make the next requests of that moment fail. done: they take effect all the same."""
     fault = accident(kind, *moment, seconds=0.02)
     fault.times, fault.done = times, done
     system.world.faults.append(fault)
@@ -36,8 +36,8 @@ def struck(system: System) -> bool:
 
 
 async def fails(system: System, who: str, asked: str) -> None:
-    """Discord gives up what somebody asked, as its acknowledgement met the fault. Pushed before,
-    the clock would leave the fault to the next acknowledgement."""
+    """Discord gives up a request whose acknowledgement met the fault. Pushed before, the clock
+    would leave the fault to the next acknowledgement."""
     await until(lambda: struck(system))
     await system.people[who].act("clock", add=PATIENCE + 1)
     await system.people[who].outcome(asked, "failed")

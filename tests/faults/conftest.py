@@ -1,4 +1,4 @@
-"""A system in which nobody waits: what the bot and discord.py would sleep is noted, and over."""
+"""A system in which nobody waits: sleeps of the bot and discord.py are noted, and over."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> Hurried:
         monkeypatch.setattr(f"discord.{name}.asyncio", it)
     monkeypatch.setattr("bot.outbox.queue.PAUSES", (0.01,) * 5)
     monkeypatch.setattr("bot.outbox.queue.CAREFUL", 0.01)
-    monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # what it lets deliveries finish
+    monkeypatch.setattr(Outbox.close, "__defaults__", (0.05,))  # lets deliveries finish
     return it
 
 

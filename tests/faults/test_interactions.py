@@ -41,7 +41,7 @@ async def test_an_acknowledgement_whose_answer_was_lost_is_one(system: System, k
 
 
 async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> None:
-    """40060 for the second; its work has the same key, so it is done once and told the same."""
+    """40060 for the second; its work has the same key, so it is done once with the same answer."""
     await system.begin("Ann", "Ben")
     who = await system.mover("games")
     asked = await system.people[who].slash("games", "logger turn", move="a1")
@@ -57,7 +57,7 @@ async def test_an_interaction_delivered_twice_is_one_turn(system: System) -> Non
 
 @pytest.mark.parametrize("kind", ["10062", "50013"])
 async def test_what_cannot_be_acknowledged_is_not_done(system: System, kind: str) -> None:
-    """Discord shows "failed", and that is true; the same line counts when it is said again."""
+    """Discord shows "failed", which is true; the same line counts when it is said again."""
     await system.begin("Ann", "Ben")
     who, row = await system.mover("games"), (await system.game("games")).n
     happens(system, kind, DEFER)

@@ -19,7 +19,7 @@ RIGHTS = (
     "EMBED_LINKS",
     "READ_MESSAGE_HISTORY",
 )
-NEEDED = ("VIEW_CHANNEL", "SEND_MESSAGES")  # without which nothing can be posted
+NEEDED = ("VIEW_CHANNEL", "SEND_MESSAGES")  # nothing can be posted without these
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Discord refuses a request of the start: the bot is there all the same.
+"""Discord refuses a request of the start: the bot starts all the same.
 
 Source: docs/hosting.md, "Start and stop".
 """

@@ -1,5 +1,5 @@
-"""What a race between two teaches of the chance to win it: by how much each part of when a seat
-should be home (rules.fellers.computer) differs between who moves next and the other."""
+"""Lessons of a race between two about the chance to win it: how much each part of a seat's distance
+from home (rules.fellers.computer) differs between the next to move and the other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.game import NATURE, Setup
 from tests.learn.regression import Sample
 from tests.rules.courses import FELLERS
 
-SEEN = 0.25  # the share of positions that is looked at: those of one race are much alike
+SEEN = 0.25  # the share of positions in use: those of one race are much alike
 
 
 def dealt(chance: Random) -> Position:
@@ -34,7 +34,7 @@ def row(race: Race) -> list[float]:
 
 
 def played(seed: int, _positions: int, n: int) -> list[Sample]:
-    """What the nth race teaches; nobody looks ahead in it."""
+    """The lessons of the nth race, played without looking ahead."""
     chance, met = Random(f"{seed} {n}"), list[tuple[int, list[float]]]()
     s = dealt(chance)
     assert s.course is not None

@@ -27,7 +27,7 @@ PARTS = len([*chain(*WAITS)])
 
 
 def amounts(s: Position, seat: Seat) -> Weights:
-    """What each weight of a seat is multiplied by."""
+    """The factors of a seat's weights."""
     cell, points, hand = s.loggers[seat], s.points[seat], s.supply[seat]
     room = len(reach(s, cell))
     near = [s.trees[c] for c in NEIGHBOURS[cell]]
@@ -40,8 +40,8 @@ def amounts(s: Position, seat: Seat) -> Weights:
 
 
 def row(s: Position) -> list[float]:
-    """The amounts of both roles, of the first seat less those of the second: what a lead of the
-    first is the sum of, each by its weight; those who wait first."""
+    """The amounts of both roles, of the first seat less those of the second: the first's lead is
+    their sum, each by its weight; the role of waiting first."""
     found = []
     for moves in (False, True):
         first, second = (
@@ -53,7 +53,7 @@ def row(s: Position) -> list[float]:
 
 
 def played(seed: int, positions: int, n: int) -> list[Sample]:
-    """What the nth game teaches."""
+    """The lessons of the nth game."""
     chance, s, met = Random(f"{seed} {n}"), LOGGER.new(Setup(2)), list[Position]()
     for turn in range(200):
         if LOGGER.actor(s) == NOBODY:

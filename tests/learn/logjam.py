@@ -14,7 +14,7 @@ from rules.play import legal
 from tests.learn.regression import Sample
 from tests.rules.rivers_of_logs import LOGJAM
 
-SEEN = 0.25  # the share of positions that is looked at: those of one game are much alike
+SEEN = 0.25  # the share of positions in use: those of one game are much alike
 
 
 def set_up(chance: Random) -> Position:
@@ -36,7 +36,7 @@ def row(race: Race) -> list[float]:
 
 
 def played(seed: int, _positions: int, n: int) -> list[Sample]:
-    """What the nth game teaches; nobody looks ahead in it."""
+    """The lessons of the nth game, played without looking ahead."""
     chance, met = Random(f"{seed} {n}"), list[tuple[int, list[float]]]()
     s = set_up(chance)
     race, turns = Playouts(s).place(s).like(), 0

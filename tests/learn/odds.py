@@ -20,8 +20,8 @@ from tests.learn.logjam import set_up
 HIDDEN = 8  # units after the first
 FIRST, LAST = 0.02, 0.002  # how far a position is moved, in the first game and in the last
 SLOW = 0.3  # how far the weights of the first unit are moved beside others
-TRUST = 0.4  # how much of it is by what the net takes the next position to be worth
-STEPS = 2.0  # what 18 steps count for before anything is learnt
+TRUST = 0.4  # the part of it that follows the net's value of the next position
+STEPS = 2.0  # the value of 18 steps before anything is learnt
 
 # How much of each amount there is, more or less, and how much that differs, or one would be learnt
 # faster than another.
@@ -60,12 +60,12 @@ class Pupil:
             won = TRUST * share + (1 - TRUST) * (1 - won)
 
     def units(self, met: Met) -> Row:
-        """What a position adds up to."""
+        """The sums of a position, unit by unit."""
         both = zip(self.mine, self.theirs, strict=True)
         return [sum(map(mul, met[0], a)) + sum(map(mul, met[1], b)) for a, b in both]
 
     def move(self, met: Met, units: Row, by: float) -> None:
-        """Each weight is moved by what it has to do with the share."""
+        """Move each weight by its part in the share."""
         self.shift(met, 0, by * SLOW)
         for n, (unit, weight) in enumerate(zip(units[1:], self.out, strict=True)):
             if unit > 0:
@@ -73,7 +73,7 @@ class Pupil:
                 self.out[n] += by * unit
 
     def shift(self, met: Met, unit: int, by: float) -> None:
-        """The weights of one unit are moved in proportion to the amounts."""
+        """Move the weights of one unit in proportion to the amounts."""
         for amounts, weights in zip(met, (self.mine[unit], self.theirs[unit]), strict=True):
             for n, amount in enumerate(amounts):
                 weights[n] += by * amount
@@ -90,7 +90,7 @@ def plain(units: list[Row]) -> tuple[tuple[float, ...], ...]:
 
 
 def learnt(seed: int, games: int) -> Net:
-    """What so many games teach; the same seed and number teach the same."""
+    """The net after n games; the same seed and number give the same net."""
     chance = Random(seed)
     pupil = Pupil(chance)
     for n in range(games):
@@ -100,7 +100,8 @@ def learnt(seed: int, games: int) -> Net:
 
 
 def played(net: Net, chance: Random) -> tuple[list[Met], float]:
-    """The positions of a game, and what the seat that would be next at its end has won of it."""
+    """The positions of a game, and the share of it won by the seat that would be next at its
+    end."""
     s = set_up(chance)
     dice, met = Dice(s, net), list[Met]()
     race = dice.place(s)

@@ -1,4 +1,4 @@
-"""Logistic regression in plain Python: weights by which a sum tells the chance to win."""
+"""Logistic regression in plain Python: weights whose sum gives the chance to win."""
 
 from __future__ import annotations
 

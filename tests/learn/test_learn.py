@@ -39,7 +39,7 @@ def test_known_weights_are_found_again() -> None:
 
 
 def test_the_same_seed_teaches_the_same() -> None:
-    """A game is played again to the last turn, and both know who won it."""
+    """A game is played again to the last turn, with the same winner."""
     first, second = (played(3, 30, 0) for _ in range(2))
     assert first == second
     assert {won for _, won in first} <= {0.0, 0.5, 1.0}
@@ -53,7 +53,7 @@ def test_weights_are_told_as_they_stand() -> None:
 
 
 def test_shares_of_a_race_are_what_is_learnt() -> None:
-    """docs/decisions.md, 79: what counts where races are played on is fitted in the same form."""
+    """docs/decisions.md, 79: the weights for races that are played on have the same form."""
     weights = [x / DOUBT for x in (1, LAST, HELD, MOVE)]
     s = fellers.dealt(Random(2))
     assert s.course is not None

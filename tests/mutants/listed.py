@@ -1,4 +1,4 @@
-"""The mutants of `mutants.toml`: what each one changes, and which tests must notice."""
+"""The mutants of `mutants.toml`: the change of each one, and the tests that must notice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LIST = Path(__file__).with_name("mutants.toml")
 
 
 class Unplantable(Exception):
-    """The text that a mutant replaces is gone, or stands in several places."""
+    """The text to replace is gone, or stands in several places."""
 
 
 @dataclass(frozen=True, slots=True)

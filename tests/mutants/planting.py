@@ -34,7 +34,7 @@ PASSED, FAILED = 0, 1  # pytest's exit codes; any other one means that no test r
 # believes bytecode that was made from as many bytes of the same second.
 _YOUNGER = count(1)
 PYTEST = ("-m", "pytest", "-q", "-x", "-p", "no:cacheprovider")
-# Settings of the shell that change what tests do.
+# Settings of the shell that change the tests.
 DROPPED = (
     "LUMBERCAMP_APPROVE",
     "LUMBERCAMP_OPENAPI",
@@ -47,7 +47,7 @@ _FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """What became of a mutant. why: the test that failed, or the reason why none could."""
+    """The fate of a mutant. why: the test that failed, or the reason why none could."""
 
     mutant: Mutant
     how: str

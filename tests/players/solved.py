@@ -27,7 +27,7 @@ def positions() -> list[Position]:
 
 
 def read(text: str) -> Position:
-    """The position whose text this is, at the beginning of a turn."""
+    """The position of a text, at the beginning of a turn."""
     trees, loggers, points, supply, mover, phase, _, stirred = text.split()
     return Position(
         Phase(phase),
@@ -42,8 +42,7 @@ def read(text: str) -> Position:
 
 
 def forced(s: Position, seat: Seat, turns: int) -> bool:
-    """The seat wins with so many turns of its own at most, whatever is played against it: every
-    turn is tried."""
+    """Whether the seat wins within n turns of its own against any play: every turn is tried."""
     if s.phase is Phase.OVER:
         return winners(LOGGER, s) == (seat,)
     if s.mover == seat and turns == 0:
@@ -54,19 +53,19 @@ def forced(s: Position, seat: Seat, turns: int) -> bool:
 
 
 def winning(s: Position, turns: int) -> list[Position]:
-    """The positions after the mover's turns from which they win with so many more."""
+    """The positions after the mover's turns from which they win within n more."""
     return [after for after in whole(s) if forced(after, s.mover, turns)]
 
 
 def hard(s: Position) -> bool:
-    """Few turns win, none at once, and what looks best at first sight is none of them."""
+    """Few turns win, none at once, and the best-looking turn is none of them."""
     right = [] if winning(s, 0) else winning(s, 1)
     first = ranked(LOGGER, s, 1, Budget(1))[0].steps
     return 1 <= len(right) <= RARE and first not in [whole(s)[after] for after in right]
 
 
 def found(seed: int) -> Iterator[Position]:
-    """What a game by chance has of them, with more than a look at one's own turn to find them."""
+    """The hard positions of a random game that need more than a look at one's own turn."""
     chance, s = Random(seed), LOGGER.new(Setup(2))
     while LOGGER.actor(s) != NOBODY:
         if s.phase is Phase.WALK and max(s.points) >= GOAL - 3 and hard(s):

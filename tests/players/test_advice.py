@@ -57,7 +57,7 @@ def test_where_all_turns_lose_by_force_none_is_called_good(s: Position) -> None:
 
 def endangered() -> Iterator[tuple[Position, list[Position]]]:
     """Positions of random games in which nobody wins at once, and some turns, not all, let the
-    other one win at once; with what these lead to."""
+    other one win at once; with the positions after those."""
     for seed in range(1, 400):
         chance, s = Random(seed), LOGGER.new(Setup(2))
         while LOGGER.actor(s) != NOBODY:

@@ -37,7 +37,7 @@ def search(s: Position, positions: int = PLENTY) -> Expected[Position, Any]:
 
 
 def naive(dice: Any, here: Any, depth: int) -> float:
-    """What the next seat wins if everybody plays for the best so many turns on."""
+    """The next seat's win if everybody plays for the best for `depth` turns."""
     if depth == 0 or dice.over(here):
         return float(dice.share(here))
     rolls = [max(1 - naive(dice, x, depth - 1) for x in turns) for turns in dice.answers(here)]
@@ -45,7 +45,7 @@ def naive(dice: Any, here: Any, depth: int) -> float:
 
 
 def river_of(*rows: str, roll: int, **more: Any) -> Position:
-    """A river as it is by default, of which only some rows hold anything, from the edge on."""
+    """A river as it is by default, empty but for the last few rows before the edge."""
     lines = {int(row.split(None, 1)[0]): row.split(None, 1)[1] for row in rows}
     drawn = "\n".join(lines.get(n, ". " * 10) for n in range(12, 0, -1))
     return river(drawn, roll=roll, each=3, **more)
@@ -55,7 +55,7 @@ def river_of(*rows: str, roll: int, **more: Any) -> Position:
 def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The share of a turn is what an endless search would find so far ahead, if all answers are
+    """The share of a turn is the result of an endless search to the same depth, if all answers are
     followed."""
     monkeypatch.setattr("players.expected.NARROW", 1000)
     s = begun()[5]
@@ -98,7 +98,7 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 
 def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
-    """All turns are returned, the best first, and those that were searched less are no better."""
+    """All turns are returned, the best first, and no turn that was searched less is better."""
     for s in begun(4, 4):
         ways = ranked(LOGJAM, s, 1, Budget(1500))
         assert len({way.steps for way in ways}) == len(ways) == len(ranked(LOGJAM, s, 1, Budget(1)))

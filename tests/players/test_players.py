@@ -38,7 +38,7 @@ LENGTH = 60  # rows of a game that are looked at
 
 @cache
 def met(key: str, seats: int = 0) -> tuple[Any, ...]:
-    """Some positions of a random game of so many or as few as it takes, as they are."""
+    """Some positions of a random game for these seats; 0: for the fewest."""
     kind = KINDS[key]
     rows = (row for row in moments(kind, seats or kind.game.fewest, 1) if row.seat >= 0)
     found = [row.steps[0][0] for row in islice(rows, LENGTH)]
@@ -74,7 +74,7 @@ def test_it_plays_one_whole_legal_turn(key: str, seats: int) -> None:
 
 @pytest.mark.parametrize("key", [key for key, kind in KINDS.items() if kind.game.most > 2])
 def test_it_plays_on_when_somebody_has_left(key: str) -> None:
-    """A seat that was given up is nobody to be compared with."""
+    """A given-up seat isn't compared with."""
     game = KINDS[key].game
     for s in met(key, 3):
         seat = game.actor(s)
@@ -114,7 +114,7 @@ def test_what_it_cannot_see_changes_nothing(key: str) -> None:
 @pytest.mark.parametrize("key", KINDS)
 @pytest.mark.parametrize("positions", [1, 500])
 def test_it_keeps_to_its_budget(key: str, positions: int) -> None:
-    """It may finish what it has begun, the turns of one position, and nothing more."""
+    """It may finish the turns of the position that it has begun, and nothing more."""
     game, budget = KINDS[key].game, Budget(positions)
     ranked(game, seen(game, met(key)[1]), 1, budget)
     assert budget.done or budget.spent < positions
@@ -132,7 +132,7 @@ def test_it_stops_when_time_is_called(key: str) -> None:
 
 
 def whole_game(key: str, seats: int, most: int) -> Any:
-    """The end of a game that computers who look ahead play, or where it is after so many rows."""
+    """The end of a game between computers who look ahead, or its position after n rows."""
     game, key_of_chance = KINDS[key].game, b"chance"
     s, n = game.new(Setup(seats)), 0
     while game.actor(s) != NOBODY and n < most:
@@ -192,8 +192,8 @@ def test_a_level_wins_seven_to_nine_of_ten_games_against_the_one_below(key: str)
 
 
 def test_a_level_has_errors_of_its_own_for_games_that_are_played_on() -> None:
-    """docs/decisions.md, 83: in Logjam it goes by these, in Forest Fellers, where only some rounds
-    are played on, by those of luck."""
+    """docs/decisions.md, 83: Logjam uses these; Forest Fellers, which plays on only for some
+    rounds, uses those of luck."""
     far, near = Skill(300), Skill(1, ahead=0)
     level = Level("both", Text("both"), far, far, played=near)
     alone, ahead = (Level("one", Text("one"), far, skill) for skill in (near, far))
@@ -208,8 +208,8 @@ def test_a_level_has_errors_of_its_own_for_games_that_are_played_on() -> None:
 
 
 def test_a_level_has_errors_of_its_own_where_it_looks_ahead_roll_by_roll() -> None:
-    """docs/decisions.md, 83 and 90: in Logjam for two; with three it goes by those of games that
-    are played on."""
+    """docs/decisions.md, 83 and 90: in Logjam for two; with three it uses those of games that are
+    played on."""
     far, near = Skill(300), Skill(1, ahead=0)
     level = Level("both", Text("both"), far, far, played=far, foreseen=near)
     alone, ahead = (Level("one", Text("one"), skill, skill) for skill in (near, far))
@@ -276,7 +276,7 @@ def chances(game: Any, seed: int) -> Iterator[tuple[Any, bool, int]]:
 
 
 def test_seeds_make_computers_differ() -> None:
-    """Of equal turns it is not always the same one that is played."""
+    """Of equal turns it does not always play the same one."""
     game = KINDS["logger"].game
     start = game.new(Setup(2))
     assert len({choose(game, start, LEVELS["easy"], Random(n).randrange(99)) for n in range(9)}) > 1

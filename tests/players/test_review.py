@@ -29,7 +29,7 @@ RECORDS = Path(__file__).parents[2] / "seeds/records"
 
 @cache
 def played(key: str) -> list[tuple[Any, list[Step]]]:
-    """A random game: what each player saw before their turn, and what they did."""
+    """A random game: each player's view before their turn, and the turn."""
     kind = EVERY[key]
     rows = [row for row in moments(kind, kind.game.fewest, 1) if row.seat >= 0]
     return [
@@ -124,7 +124,7 @@ def test_a_win_that_only_comes_later_gives_nothing_away() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_luck_is_not_taken_for_a_better_turn(seed: int) -> None:
-    """Where a guess is as good as the other, one of two often seems better for a while."""
+    """If two guesses are equally good, one of them often seems better for a while."""
     s = Table(0, False, (0, 0))
     turns = [(s._replace(points=(n, m)), [THROW]) for n in range(GOAL) for m in range(GOAL)]
     assert turning_points(Guesses(), turns, seed) == []

@@ -22,8 +22,7 @@ def test_there_are_as_many_as_promised() -> None:
 
 @pytest.mark.parametrize("s", positions(), ids=str)
 def test_a_win_in_two_turns_is_found(s: Position) -> None:
-    """No turn wins at once; after the one that is played, whatever is answered to it is followed
-    by a turn that wins."""
+    """No turn wins at once; after the chosen one, every answer is followed by a turn that wins."""
     assert not winning(s, 0)
     steps = choose(LOGGER, s, LEVELS["master"], seed=1)
     after, _ = perform(LOGGER, s, " ".join(map(str, steps)))

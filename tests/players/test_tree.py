@@ -31,7 +31,7 @@ def test_a_solved_game_is_played_as_it_is_solved(left: int) -> None:
 
 
 def test_what_is_cut_off_would_have_changed_nothing() -> None:
-    """The best turns are worth what trying every answer finds."""
+    """The best turns are worth the result of trying every answer."""
     begun = (s for s in positions(2, 4) if s.phase is Phase.WALK)
     for s in islice(begun, 6, 30, 6):
         tree, standing = Tree(LOGGER, s, Budget(10**6), exact=3), Standing(LOGGER, s.mover, s)
@@ -72,7 +72,7 @@ def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() ->
 
 
 def test_several_others_do_not_conspire() -> None:
-    """Each of them is taken to play what looks best to it, not what harms the searcher most."""
+    """Each of them is taken to play the best turn for itself, not the worst for the searcher."""
     s = [s for s in positions(3, 4) if s.phase is Phase.WALK][20]
     tree, after = Tree(LOGGER, s, Budget(10**6)), next(iter(whole(s)))
     (answer,) = tree.turns(after)

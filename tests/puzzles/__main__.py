@@ -1,6 +1,6 @@
 """`make puzzles`: computers play games, and positions with one clearly best turn become puzzles of
-seeds/puzzles/, beside those that are there. The same first game and the same computers make the
-same puzzles, whatever the machine."""
+seeds/puzzles/, beside the existing ones. The same first game and the same computers make the same
+puzzles, whatever the machine."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def played(key: str, seed: int) -> Iterator[tuple[Record, Any]]:
 
 
 def _nature(game: Game[Any], s: Any, chance: Random) -> tuple[str, Any]:
-    """One row of what nature says: words of one kind."""
+    """One row of nature's words, all of one kind."""
     words, kind = list[str](), None
     while game.actor(s) == NATURE:
         options = legal(game, s)

@@ -1,9 +1,9 @@
 """What makes a position a puzzle: one turn that is clearly the best, and not the first that comes
 to mind.
 
-Where nothing is left to chance, it is looked far ahead, further than any level does. Where dice or
-cards come between, the best few of a deep search are played on, again and again, each with the same
-luck: by what the game has for that, or else to the end by turns that are sensible at first sight.
+Without chance, the judge looks further ahead than any level does. With dice or cards, the best few
+of a deep search are played on, again and again, each with the same luck: by the game's own
+playouts, or else to the end by turns that are sensible at first sight.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEAST = 0.4  # of the win that the best turn leads to
 VALUED = 12  # turns whose worth is printed where there is no chance
 FEW = 6  # turns that are played on where there is chance
 SOME, MANY = 40, 240  # games that each of them is played on at first, and the best two then
-FAST = 10  # times as many, where the game has what plays on fast
+FAST = 10  # times as many, if the game has a fast playout
 SURE = 3.0  # standard errors between these two
 
 
@@ -99,7 +99,7 @@ def _lost(game: Game[Any], better: float, worse: float) -> float:
     return share_of(game, better) - share_of(game, worse)
 
 
-# where nothing is left to chance
+# without chance
 
 
 def _ahead(game: Game[Any], seen: Any, seed: int) -> list[Judged]:

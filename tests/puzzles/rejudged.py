@@ -25,8 +25,8 @@ from tests.puzzles.judging import DEEP, after, chancy, line
 
 
 class Again(NamedTuple):
-    """line: what the search plays; ahead: how much of the win the puzzle's best turn has more than
-    the best of all others, both looked at equally far; told: the same as the puzzle tells it."""
+    """line: the search's turn; ahead: the lead in win of the puzzle's best turn over the best of
+    all others, both searched equally far; told: the lead in the puzzle's file."""
 
     line: str
     ahead: float
@@ -45,7 +45,7 @@ def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 
 
 
 def _ahead(game: Game[Any], seen: Any, ways: Sequence[Sequence[Step]], positions: int) -> float:
-    """What the first of them has more than the best of the others."""
+    """The lead of the first of them over the best of the others."""
     values = [share_of(game, value) for value in beside(game, seen, ways, 11, Budget(positions))]
     return values[0] - max(values[1:])
 

@@ -23,7 +23,7 @@ Lying = set[tuple[str, tuple[str, ...]]]
 
 
 def lying(kind: str, s: Any) -> Lying:
-    """What lies where, by what it is called."""
+    """What lies where, by its name."""
     if kind == "logger":
         loggers = ((f"logger {n}", (BOARD.names[at],)) for n, at in enumerate(s.loggers) if at >= 0)
         trees = [(name, stage) for name, stage in zip(BOARD.names, s.trees, strict=True) if stage]

@@ -156,7 +156,7 @@ def test_it_is_framed_and_told_in_words() -> None:
 
 
 def test_what_is_said_of_the_position_is_seen() -> None:
-    """Who has spoken, who has left, whose turn it is, and who plays; but nothing hidden."""
+    """Speakers, leavers, the seat to move and the players; but nothing hidden."""
     spoken = Table((4, 2), (True, True), (0, 1), (False, False))
     left = Table((4, 2), (True, False), (0, 1), (True, False))
     others = {png_of(spoken), png_of(left), png_of(ROLLED, labels=Labels("K1", ("Ann", "Cy"), 3))}

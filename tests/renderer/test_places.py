@@ -1,5 +1,5 @@
-"""Places: each lies where the picture shows the thing, names the thing, and says no more than the
-picture does. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
+"""Places: each lies where the picture shows the thing, names the thing, and says only what the
+picture shows. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from __future__ import annotations
 

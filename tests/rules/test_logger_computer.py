@@ -46,8 +46,8 @@ def test_the_way_that_is_named_leads_there() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
-    """2011 sheet, Movement: an example is looked for among the first turns that are found, and must
-    not be the best of one walk alone."""
+    """2011 sheet, Movement: an example is one of the first turns found, and must not be the best of
+    a single walk."""
     crowded = max(positions(seats, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
     begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
     assert len(begun) > 40
@@ -65,7 +65,7 @@ def begun(style: str) -> list[Position]:
 
 
 def outcome(s: Position, machine: Machine, seat: int) -> tuple[str, float]:
-    """A position after a turn of a seat, as the machine should have it, and what it is worth."""
+    """A position after a turn of a seat, as the machine should have it, and its worth."""
     if s.phase is Phase.OVER:
         best = winners(LOGGER, s)
         return "None", 0.0 if len(best) == 2 else inf if best == (seat,) else -inf
@@ -101,7 +101,7 @@ def test_it_keeps_step_where_play_would_hardly_lead() -> None:
 
 
 def test_a_turn_that_is_good_enough_is_enough() -> None:
-    """rules/game.py, Machine: a caller who wants no more than a value gets no better turn."""
+    """rules/game.py, Machine: a caller who wants only a value gets no better turn."""
     machine = Machine()
     here = machine.place(begun("any")[9])
     best, most = machine.best(here, inf)

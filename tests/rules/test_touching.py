@@ -96,7 +96,7 @@ def test_a_step_in_a_direction_is_about_the_places_of_its_first_event() -> None:
 
 
 def racing() -> Any:
-    """Somebody has a step or more to go on the river."""
+    """Somebody has a step or more to take on the river."""
     game, dice, s = GAMES["fellers"].game, Random(5), GAMES["fellers"].game.new(Setup(2))
     while not (game.actor(s) >= 0 and s.steps > 2 and s.moved):
         s, _ = game.apply(s, dice.choice(legal(game, s)))

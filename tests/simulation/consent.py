@@ -1,5 +1,5 @@
-"""Each person's row in the log is compared with who sat where, by the log only: they may say it,
-and it has everybody's yes if it needs that.
+"""Checks each person's row in the log against the seats at that time, by the log only: they may say
+it, and it has everybody's yes if it needs that.
 
 press, line ──> key ──> who ──> the seat of that row is theirs
 ask undo 0  ──> accept 1, accept 2 ──> the last yes alone takes the turn back in its commit
@@ -29,7 +29,7 @@ ASIDE = ("offer", "back", "here", "nudge", "hint", "resume", "accept", "moderato
 
 @dataclass(slots=True)
 class Question:
-    """What somebody has asked all the others for."""
+    """A request of one player to all the others."""
 
     row: int
     what: str
@@ -40,8 +40,8 @@ class Question:
 @dataclass(slots=True)
 class Room:
     """Facts about a table by its log. offered: the offered seats, and why; played: seats that have
-    played, by themselves or by the clock; sat: everybody who has ever sat somewhere; told: when
-    somebody offered their own seat last; wished: who has asked for what, in which turn."""
+    played, by their own turns or by the clock; sat: everybody who has ever sat somewhere; told:
+    when somebody offered their own seat last; wished: who has asked for what, in which turn."""
 
     question: Question | None = None
     offered: dict[int, str] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Consent:
         self._facts, self._speakers, self._fault = facts, speakers, fault
         self._replays = replays
         self._rooms: dict[int, Room] = {}
-        self.granted = set[tuple[int, int]]()  # rows by which all have agreed on more time
+        self.granted = set[tuple[int, int]]()  # rows that grant more time by agreement
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
         """A game has changed."""
@@ -120,7 +120,7 @@ class Consent:
         return who in (*before.users, *now.users)
 
     def _may_take(self, who: int, seat: int, room: Room, before: Stand, now: Stand) -> bool:
-        """Somebody sits down who has never sat on another seat; or has a computer sit there."""
+        """A player who has never sat on another seat sits down; or gives it to a computer."""
         if now.users[seat] < 0:
             return who in before.users and seat in room.offered
         elsewhere = any(user == who and sat != seat for user, sat in room.sat)
@@ -160,7 +160,7 @@ class Consent:
     def _asked(
         self, room: Room, before: Stand, now: Stand, commit: tuple[Word, ...], words: list[str]
     ) -> None:
-        """What needs everybody's yes is done with the last of them, and never else."""
+        """A deed that needs everybody's yes happens with the last yes, and never else."""
         done = {word.text.split()[0] for word in commit[1:] if word.seat == TABLE}
         question, where = room.question, f"game {now.id}, row {commit[0].n}, {commit[0].text}"
         if words[0] == HOST and "undo" in done and self._may_be_rated(room, before):
@@ -188,7 +188,7 @@ class Consent:
     def _done(
         self, question: Question, where: str, now: Stand, done: set[str], complete: bool
     ) -> None:
-        """What the yes of all does, is done; before that it is not."""
+        """The deed happens with everybody's yes, and not before."""
         what = question.what.partition("-")[0]
         does = {
             "undo": "undo" in done,
@@ -205,7 +205,7 @@ class Consent:
         return bool(self._facts.ask(sql, game))
 
     def _note(self, room: Room, word: Word) -> None:
-        """What a row changes at the table."""
+        """Note the changes of a row at the table."""
         words = word.text.split() if word.seat == TABLE else ["turn"]
         match words:
             case ["ask", what, seat]:
@@ -228,7 +228,7 @@ def asked(question: Question, room: Room, stand: Stand) -> set[int]:
 
 
 def staying(room: Room, stand: Stand) -> set[int]:
-    """All who are still there, and whose seat is not offered, but for computers."""
+    """The human players who are still there and whose seats aren't offered."""
     there = {seat for seat, user in enumerate(stand.users) if user > 0} - room.left
     return there - {seat for seat, why in room.offered.items() if why not in ("request", HOST)}
 

@@ -36,7 +36,7 @@ class Host:
         self.person = Person(ID, "Host", "", "", 60.0, False, 0.0)
 
     async def mends(self) -> None:
-        """For ever, so many tables a day."""
+        """For ever, n tables a day."""
         world = self._world
         each = world.plan.habits.mends * world.plan.tables / DAY
         while each:
@@ -57,7 +57,7 @@ class Host:
         return done
 
     async def _measures(self, game: Game, cases: Any) -> list[Measure]:
-        """What can be done, with one of the turns to which the game can be taken back."""
+        """The possible measures, with one of the turns to which the game can be taken back."""
         rows = await cases.store.log(game.id)
         found = [m for m in possible(game, rows, game.place) if m.what not in LEFT_OUT]
         backs = [Measure("undo", row=back.row) for back in turns(game, rows)]
@@ -67,8 +67,8 @@ class Host:
 
 SAYS = 0.3  # how often there is a turn too
 SEEN = 0.25  # of the posts are old when they press
-SITTING = ("join", "again")  # what gives a seat
-COSTLY = ("film", "turned", "record")  # what draws or thinks for seconds
+SITTING = ("join", "again")  # buttons that give a seat
+COSTLY = ("film", "turned", "record")  # buttons that draw or think for seconds
 
 
 class PasserBy:

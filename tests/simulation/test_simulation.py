@@ -20,7 +20,7 @@ SHORTS = tuple(replace(SHORT, seed=seed) for seed in (49, 35, 20, 17))
 LEISURELY = tuple(replace(SHORT, seed=seed, paces=("none",), leisure=0.5) for seed in (1, 2, 5))
 # After nearly every turn somebody asks the others for something.
 ASKING = tuple(replace(BRIEF, seed=seed, habits=Habits(asks=0.9)) for seed in (1, 4))
-# Who manages the server has much to mend.
+# The server's managers have much to mend.
 MENDING = tuple(replace(BRIEF, seed=seed, habits=Habits(mends=2.0)) for seed in (1, 2, 3))
 WORLDS = (BRIEF, *MENDING, *SHORTS, *LEISURELY, *ASKING)
 HAPPENED = (
@@ -62,7 +62,7 @@ def test_nothing_is_wrong_in_short_simulations() -> None:
 
 
 def test_a_seed_leads_to_the_same_days() -> None:
-    """What a seed has found can be looked at again."""
+    """A seed's findings can be looked at again."""
     one, other = (dict(simulate(BRIEF).rows) for _ in range(2))
     del one["seconds of processor"], other["seconds of processor"]
     assert one == other
@@ -71,18 +71,17 @@ def test_a_seed_leads_to_the_same_days() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("fault", PLANTED, ids=lambda fault: fault.__name__)
 def test_a_planted_fault_is_found(fault: Any) -> None:
-    """Each of these is a promise that an oracle which sleeps would let pass. What it takes may
-    happen seldom, so the days are looked at until it has."""
+    """Each of these is a promise that a sleeping oracle would let pass. The cause may be rare, so
+    the days run until it comes."""
     with fault():
         assert any(PLANTED[fault] in rules_broken(plan) for plan in WORLDS)
 
 
 @pytest.mark.parametrize("fault", PLANTED_MEANING, ids=lambda fault: fault.__name__)
 def test_a_fault_of_meaning_is_found(fault: Any) -> None:
-    """The oracle works out who has won, who has agreed and who was away without the bot. Each fault
-    has a world in which it comes about within seconds, and which is sound without it (the test
-    above). Should people do other things there some day, the test looks for it in similar
-    worlds."""
+    """The oracle works out winners, agreements and absences without the bot. Each fault has a world
+    in which it comes about within seconds, and which is sound without it (the test above). Should
+    people do other things there some day, the test looks for it in similar worlds."""
     rule, plan = PLANTED_MEANING[fault]
     with fault():
         worlds = (replace(plan, seed=seed) for seed in (plan.seed, *range(10, 18)))

@@ -65,7 +65,7 @@ def test_a_rule_that_says_something_else_has_another_number() -> None:
 
 
 async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) -> None:
-    """By place, not by who has won; each person once; the rating before comes with it."""
+    """By place, not by wins; each person once; the rating before comes with it."""
     over = await finished(
         store, "a", (ANN, BEN, CY), (5, False, 2), (9, True, 1), (0, False, 3), turns=9
     )
@@ -102,7 +102,7 @@ async def given_up(
     places: tuple[int, ...],
     turns: int = LONG,
 ) -> Moved | None:
-    """What a game has done to the ratings whose seats have changed hands like that."""
+    """The ratings that a game has moved after seats changed hands like that."""
     opened = await store.create(lobby(key))
     handed = Change((), "", sitters=now, added=(Handover(former),))
     await store.commit(opened.id, 1, handed)
@@ -114,7 +114,7 @@ async def given_up(
 GIVES = Former(1, 1, CY.user, "Cy")  # Cy's seat is somebody else's from then on
 BIRCH = Sitter(-2, "Birch", computer="easy")
 DEE = Sitter(14, "Dee")
-# Key, former sitters, who sits there at the end, their places; and the places of the rated ones.
+# Key, former sitters, the sitters at the end, their places; and the places of the rated ones.
 RULED = [
     ("friend", [GIVES], (ANN, BEN), (1, 2), {ANN: 1, CY: 2}),
     ("the friend won", [GIVES], (ANN, BEN), (2, 1), {ANN: 1, CY: 2}),
@@ -176,13 +176,13 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
 
 
 async def test_who_is_excused_leaves_one_who_cannot_be_rated(store: Store) -> None:
-    """Ratings 1. Of two players there is nobody left to compare the other one with."""
+    """Ratings 1. Nobody is left to compare the other one of two players with."""
     gives = replace(GIVES, excused=True)
     assert await given_up(store, "a", gives, now=(ANN, BEN), places=(1, 2)) == Moved("excused", {})
 
 
 async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store) -> None:
-    """Those who sat there at the start are counted, also where one of them gave up the seat."""
+    """The sitters at the start are counted, also if one of them gave up the seat."""
     for n in range(5):
         assert await game(store, f"a{n}", ANN, CY) == ""
     again = await given_up(store, "b", GIVES, now=(ANN, BIRCH), places=(1, 2))
@@ -234,7 +234,7 @@ async def test_the_same_people_have_five_rated_games_a_week(store: Store, clock:
 
 
 async def test_a_game_that_goes_on_after_all_has_moved_nothing(store: Store) -> None:
-    """What came after it counts as if it had never ended; when it ends again, it is the last."""
+    """Later games count as if it had never ended; when it ends again, it is the last."""
     first = await finished(store, "a", (ANN, BEN), (1, True, 1), (0, False, 2), turns=LONG)
     assert await game(store, "b", BEN, CY) == ""
     await store.commit(first.id, first.n, turn("u", status="playing"))
@@ -307,7 +307,7 @@ async def test_a_table_is_of_a_month_or_for_ever(store: Store, clock: Clock) -> 
 
 
 async def test_a_table_of_all_games_has_no_rating(store: Store) -> None:
-    """Ratings are of one game each."""
+    """A rating belongs to one game."""
     await finished(store, "a", (ANN, BEN), (5, True), (0, False), turns=6)
     await finished(store, "b", (ANN, BEN), (5, True), (0, False), kind="logjam")
     assert await table(store, "") == [(1, "Ann", 2, 2, 2), (2, "Ben", 2, 0, 0)]
@@ -396,7 +396,7 @@ async def test_a_person_is_shown_by_the_newest_name(store: Store) -> None:
 
 
 async def test_the_last_games_of_somebody_are_those_of_that_server(store: Store) -> None:
-    """What profiles are made from: the game, whose seat, and whether it was won."""
+    """The data of profiles: the game, the seat, and whether it was won."""
     first = await finished(store, "a", (ANN, BEN), (10, True), (4, False))
     last = await finished(store, "b", (BEN, ANN), (11, True), (3, False))
     await finished(store, "c", (ANN, BEN), (1, True), (0, False), guild=7)

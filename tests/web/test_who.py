@@ -1,4 +1,4 @@
-"""Who is let in: by a link of their own, once, in its time; and the keys that let nobody in.
+"""Doors to a page: a link of one's own lets you in, once, in its time; other keys let nobody in.
 
 Source: docs/privacy.md.
 """
@@ -108,7 +108,7 @@ async def test_who_has_left_the_server_or_their_seat_sees_nothing(house: House) 
 
 
 async def test_who_does_not_play_gets_no_link_and_sees_no_table(house: House) -> None:
-    """Nor do they learn which tables there are: one that is not there answers alike."""
+    """Nor do they learn which tables there are: the answer for a missing one is the same."""
     with pytest.raises(AssertionError, match="You're not in"):
         await house.link(CY)
     async with house.browser() as nobody:
@@ -165,7 +165,7 @@ async def test_what_a_browser_calls_itself_is_kept_in_two_words() -> None:
 async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What lets somebody in is said in private alone."""
+    """A key is only sent in private."""
     caplog.set_level(0)
     link = await house.link(ANN)
     async with house.browser() as ann:
@@ -179,7 +179,8 @@ async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
 
 
 async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> None:
-    """By whom they play for, and by nobody else; then Open Board lets them in once more."""
+    """By the person for whom they play, and by nobody else; then Open Board lets them in once
+    more."""
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         panel = await pressed(house, ANN, "settings")
         assert panel.buttons[-1].label == "Signed-In Browsers"
