@@ -105,8 +105,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
-    """The marker no_cover also on the workers of xdist, where pytest-cov has begun to count twice
-    and stops once."""
+    """The marker no_cover also on xdist's workers, where pytest-cov begins twice and stops once."""
     tracer = sys.gettrace()
     if item.get_closest_marker("no_cover"):
         sys.settrace(None)

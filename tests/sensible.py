@@ -1,5 +1,4 @@
-"""A sensible turn, by a game's own measure: with such turns games are short, and that measure is
-tried by them."""
+"""A sensible turn, by a game's own measure: it keeps games short, and tries that measure."""
 
 from __future__ import annotations
 

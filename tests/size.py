@@ -50,7 +50,7 @@ def project_files() -> tuple[Path, ...]:
 
 
 def sources(*folders: str) -> list[Path]:
-    """Its files of Python: all, or those in some folders at the top."""
+    """Its Python files: all, or those in some top folders."""
     code = (path for path in project_files() if path.suffix == ".py")
     return [path for path in code if not folders or path.parts[0] in folders]
 
@@ -97,7 +97,7 @@ def rooms(files: Iterable[Path]) -> dict[str, Size]:
 
 
 def sums() -> dict[str, int]:
-    """The sums that have a record: those of the house, and the lines of its tests."""
+    """The recorded sums: those of the house, and the lines of its tests."""
     house = sum(rooms(p for p in sources() if room(p) != "tests").values(), Size())
     tests = sum(map(lines, sources("tests")))
     return dict(zip(MEASURES, astuple(house), strict=True)) | {"tests": tests}

@@ -21,7 +21,7 @@ from tests import postgres
 
 MEMORY: Final = ":memory:"
 NAMED: Final = "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-OF_SERVERS: Final = ("writers", "lease")  # who writes, and how often
+OF_SERVERS: Final = ("writers", "lease")  # the writer, and its number of writes
 Where: TypeAlias = Path | str
 Tables: TypeAlias = dict[str, list[dict[str, Any]]]
 
@@ -68,8 +68,7 @@ class Files:
         backup(Path(path), Path(to))
 
     def release(self, *paths: Where) -> None:
-        """Give up the contents of these places; without any: a test is over, and all of its places
-        are free."""
+        """Give up the contents of these places; without any: a test is over, and all are free."""
 
 
 class Server(Files):
@@ -107,7 +106,7 @@ class Server(Files):
         return Reader(self.named(path))
 
     def held(self, path: Where) -> bytes:
-        """What a server keeps of rows that are gone is the server's: it is not looked at."""
+        """The server's own remains of deleted rows are not looked at."""
         return repr(self.rows(path)).encode()
 
     def copy(self, path: Where, to: Where) -> None:

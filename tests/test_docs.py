@@ -214,7 +214,7 @@ def choosable(rows: Iterable[Setting[Any]]) -> str:
 
 
 def agreeable(rows: Iterable[Option]) -> str:
-    """A table of what can be agreed on for a game."""
+    """A table of a game's options."""
     said = [
         f"| `{each.shown}:` | `{each.said(each.default)}` | {each.about!s} |\n" for each in rows
     ]
@@ -319,7 +319,7 @@ def test_what_a_document_names_is_there(page: str) -> None:
 
 
 def test_what_runs_before_a_commit_is_pinned_and_part_of_make_check() -> None:
-    """CONTRIBUTING.md: the hooks are local, and do what `make check` begins with."""
+    """CONTRIBUTING.md: the hooks are local, and are the beginning of `make check`."""
     hooks, check = text(".pre-commit-config.yaml"), text("Makefile").partition("\ncheck:")[2]
     assert re.findall(r"repo: (.*)", hooks) == ["local"]
     assert set(re.findall(r"language: (.*)", hooks)) == {"system"}

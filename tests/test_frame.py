@@ -1,5 +1,5 @@
-"""The frame of the tests themselves: approved texts, connections left open, what each worker gets,
-what the sandbox was asked, and LUMBERCAMP_REQUIRE_ALL."""
+"""The frame of the tests themselves: approved texts, connections left open, each worker's share,
+the sandbox's exchanges, and LUMBERCAMP_REQUIRE_ALL."""
 
 import ast
 import asyncio
@@ -57,8 +57,7 @@ def test_what_is_said_otherwise_is_shown_line_by_line(file: Path) -> None:
 
 
 def test_examples_are_answered_block_by_block(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines that stand together are one situation; accepting an answer leaves all else as it
-    was."""
+    """Lines that stand together are one situation; accepting one answer leaves the others."""
     one = Example(file, "one", sections(file)["one"])
     one.judge({"a\nb": "ab\n\ntwice", "c": "c"}.__getitem__)
     with pytest.raises(pytest.fail.Exception, match=r"\+    silence"):
@@ -119,7 +118,7 @@ SLOW, QUICK = [f"slow {n}" for n in range(10)], [f"quick {n}" for n in range(51)
 
 
 def runs(order: list[str], hands: int) -> list[list[str]]:
-    """What pytest-xdist gives to each worker (its scheduler `worksteal`)."""
+    """pytest-xdist's share of tests for each worker (its scheduler `worksteal`)."""
     rest, found = [*order], list[list[str]]()
     for nobody_yet in range(hands, 0, -1):
         length = len(rest) // nobody_yet
@@ -197,7 +196,7 @@ SOURCES = {
 
 
 def run(folder: Path, require_all: str, openapi: str = "") -> str:
-    """What pytest says of these files with our conftest beside them."""
+    """pytest's output for these files with our conftest beside them."""
     (folder / "conftest.py").write_text(CONFTEST.read_text())
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = openapi")
     for name, source in SOURCES.items():
@@ -216,7 +215,7 @@ def run(folder: Path, require_all: str, openapi: str = "") -> str:
 
 @pytest.mark.slow
 def test_a_skip_fails_with_its_reason_where_everything_is_required(tmp_path: Path) -> None:
-    """tests/conftest.py; a failure that is expected stays one."""
+    """tests/conftest.py; an expected failure stays one."""
     output = run(tmp_path, require_all="1")
     for kind in ("inside", "marked", "module"):
         assert f"LUMBERCAMP_REQUIRE_ALL=1 allows no skip: no browser {kind}" in output
@@ -227,7 +226,7 @@ def test_a_skip_fails_with_its_reason_where_everything_is_required(tmp_path: Pat
 def test_only_what_is_judged_by_discords_description_may_be_skipped_without_it(
     tmp_path: Path,
 ) -> None:
-    """.ci/run for somebody who has this repository alone; where there is a copy, nothing is."""
+    """.ci/run for somebody who has only this repository; with a copy, nothing is."""
     without = run(tmp_path, require_all="1")
     skipped = re.findall(r"^SKIPPED.*", without, re.MULTILINE)
     assert ["LUMBERCAMP_OPENAPI names no copy" in each for each in skipped] == [True]

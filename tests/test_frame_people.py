@@ -1,4 +1,4 @@
-"""What the pages for people promise is there: commands, buttons, and the way without make."""
+"""The promises of the pages for people are there: commands, buttons, and the way without make."""
 
 import re
 from pathlib import Path
@@ -35,7 +35,7 @@ def commands() -> set[str]:
 
 @pytest.mark.parametrize("page", NAMING)
 def test_every_command_that_a_page_names_is_there(page: str) -> None:
-    """Also those that each game has, `/<key> start` and `/{game} start`."""
+    """Also the commands of each game, `/<key> start` and `/{game} start`."""
     said = re.sub(r"`/(<key>|\{game\})", "`/logger", text(page))
     named = set(re.findall(r"`(/[a-z-]+(?: [a-z-]+)?)", said))
     assert named or page not in FOR_PEOPLE

@@ -177,7 +177,7 @@ TOOLS = ("sh", "sort", "head", "tail", "tr")
 
 
 class Machine:
-    """A folder of programs, and one of pyenv, with fake Pythons that know how new they are."""
+    """A folder of programs, and one of pyenv, with fake Pythons that know their versions."""
 
     def __init__(self, root: Path) -> None:
         self.programs, self.pyenv = root / "bin", root / "pyenv"
@@ -223,7 +223,7 @@ def test_where_there_is_one_there_is_no_other(machine: Machine) -> None:
 
 
 def test_the_oldest_and_the_newest_are_named_and_none_between(machine: Machine) -> None:
-    """Also those that pyenv keeps, which lie on nobody's path."""
+    """Also pyenv's, which lie on nobody's path."""
     oldest, _ = machine.has("python3.11", "echo 11"), machine.has("python3.13", "echo 13")
     newest = machine.keeps("3.14.2")
     assert sorted(machine.found()) == sorted([oldest, newest])

@@ -1,4 +1,4 @@
-"""What docs/hosting.md promises, as far as it can be held without Docker: the Dockerfile, the
+"""The promises of docs/hosting.md, as far as they can be tested without Docker: the Dockerfile, the
 compose file and the commands of the page itself."""
 
 import asyncio
@@ -77,7 +77,7 @@ def bot(name: str = "bot") -> dict[str, Any]:
 
 
 def test_the_image_is_built_in_two_stages_on_the_python_of_the_project() -> None:
-    """docs/hosting.md, First start; nothing that only builds is in the image."""
+    """docs/hosting.md, First start; the image has no tools of the build."""
     stages = [rest.split() for word, rest in dockerfile() if word == "FROM"]
     assert stages == [["${PYTHON}", "AS", "build"], ["${PYTHON}"]]
     least = tomllib.loads(text("pyproject.toml"))["project"]["requires-python"].removeprefix(">=")

@@ -1,4 +1,4 @@
-"""What docs/hosting.md promises to somebody who wants to be forgotten, by `lumbercamp forget`.
+"""docs/hosting.md's promises to somebody who wants to be forgotten, by `lumbercamp forget`.
 
 The file is read as bytes: no id and no name of theirs is anywhere in it.
 """
@@ -30,7 +30,7 @@ from tests.stores import STORES
 
 
 async def forget(path: Path, person: int) -> str:
-    """What the command prints for that person."""
+    """The output of the command for that person."""
     told = io.StringIO()
     with redirect_stdout(told), redirect_stderr(told):
         await forget_person(STORES.place(path), person)
@@ -45,7 +45,7 @@ async def test_people_can_be_forgotten_and_stay_apart(tmp_path: Path) -> None:
     order = {"players": "2", "order": f"{ben.user} {ann.user}"}
     store = await STORES.open(path)
     game = await finished(store, "a", (ann, ben), (3, True), (10, False), channel=1)
-    before = Former(1, 1, ann.user, ann.name)  # who has handed over a seat
+    before = Former(1, 1, ann.user, ann.name)  # a player who has handed over a seat
     await store.commit(game.id, game.n, Change((), "", added=(Handover((before,)),)))
     await finished(store, "b", (ben, CY), (4, True), (1, False), channel=1, options=order)
     await store.set_personal(ann.user, "text_first", "on")
@@ -79,10 +79,10 @@ async def pushes(core: Core, who: Person, verb: str) -> None:
 
 
 async def lively(path: Path) -> Core:
-    """A game that is over and a rematch that nobody came to, with everything that notes who did
-    it: buttons that count once a row, a board that was shared, a seat that its player's leaving of
-    the server has offered, a problem that was reported, what somebody has set for themselves, and
-    practice in direct messages."""
+    """A game that is over and a rematch that nobody came to, with every kind of row that names its
+    person: buttons that count once a row, a board that was shared, a seat that its player's leaving
+    of the server has offered, a problem that was reported, what somebody has set for themselves,
+    and practice in direct messages."""
     core = await Core.build(path)
     await core.store.set_personal(HELEN.id, "pings", "dm")
     core.transport.departed.add(HELEN.id)
@@ -129,8 +129,8 @@ async def practises(core: Core) -> None:
 
 
 def traces(core: Core, *people: Person) -> list[str]:
-    """What of these people is in any file of the folder, as text or as a number of eight bytes, and
-    in what the bot has posted as files."""
+    """Traces of these people in any file of the folder, as text or as a number of eight bytes, and
+    in the bot's posted files."""
     known = [each for who in people for each in (who.name, who.id, DIRECT + who.id)]
     forms = [str(each).encode() for each in known]
     forms += [each.to_bytes(8) for each in known if isinstance(each, int)]

@@ -33,7 +33,7 @@ NAME = re.compile(r"\b((?:lumbercamp|process)_\w+)(?:\{([^}]*)\})?")
 
 
 def promtool(*asked: str | Path) -> str:
-    """What Prometheus' tool says, which must be content."""
+    """Check with Prometheus' tool, and return its output."""
     if (tool := shutil.which("promtool")) is None:
         pytest.skip("promtool is not installed (Debian's package prometheus has it)")
     done = subprocess.run(
@@ -75,7 +75,7 @@ def expressions() -> list[str]:
 
 
 async def test_every_number_that_is_named_is_one_of_the_bot_s() -> None:
-    """With its labels; what somebody renames is missed here, and not at night."""
+    """With its labels; a renamed one is missed here, and not at night."""
     there, labels = await exposed(), labelled()
     assert {"lumbercamp_errors_total", "lumbercamp_render_seconds_bucket"} <= there.keys()
     for said in (

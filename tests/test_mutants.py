@@ -71,7 +71,7 @@ ADDS, WRONG, NONE = (f"test_adding.py::test_{name}" for name in ("adds", "wrong"
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A tree of two files, which git knows nothing of yet."""
+    """A tree of two files, not in git yet."""
     root = tmp_path / "project"
     root.mkdir()
     (root / "adding.py").write_text(SUM)

@@ -1,4 +1,4 @@
-"""Recorded games: those shown to people and those that once were a question or a fault.
+"""Recorded games: shows for people, and former questions or faults.
 
 seeds/records/*.txt     whole, sensible games, told by `lumbercamp replay`
 tests/records/*.txt     games that the rules must still agree with; a bug report is one more
@@ -37,12 +37,12 @@ ROOT = Path(__file__).parents[1]
 DEMOS = sorted((ROOT / "seeds/records").glob("*.txt"))
 RECORDS = [*DEMOS, *sorted((ROOT / "tests/records").glob("*.txt"))]
 
-SHOWN = {  # what a demo of a game must have in it
+SHOWN = {  # events that a demo of a game must have
     "logger": {"walks", "grows", "seeds", "plants", "protests", "chops", "frees", "ends"},
     "logjam": {"begins", "runs", "exits", "captures", "pushes", "shifts", "crushed", "carried"},
     "fellers": {"enters", "steps", "shoves", "floats", "finishes", "loses", "wins"},
 }
-SAMPLED = 12  # rows of a record that are spoilt one after the other, more or less
+SAMPLED = 12  # the number of rows of a record that are spoilt one after the other, more or less
 
 every_record = pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 every_sealed = pytest.mark.parametrize(
@@ -70,13 +70,13 @@ def speaker(record: Record, entry: Entry) -> str:
 
 
 def sampled(entries: Sequence[T]) -> Sequence[T]:
-    """All of a few; of many so many, spread evenly over players and chance."""
+    """All of a few; of many only some, spread evenly over players and chance."""
     stride = len(entries) // SAMPLED | 1  # odd, as chance speaks every other time
     return entries[::stride]
 
 
 def positions(record: Record) -> Iterator[tuple[object, list[Event]]]:
-    """What each row led to; rules.play.replay compares each checksum."""
+    """The position after each row; rules.play.replay compares each checksum."""
     for frame in frames(GAMES[record.kind].game, record):
         yield frame.after, [*frame.events]
 
@@ -86,7 +86,7 @@ def happened(record: Record) -> list[Event]:
 
 
 def wrong(record: Record) -> str:
-    """What the replay says of a record that is not right."""
+    """The replay's faults of a record."""
     with pytest.raises(Wrong) as raised:
         list(tell(record))
     return str(raised.value)
@@ -136,7 +136,7 @@ def test_the_seed_explains_who_sat_where(path: Path) -> None:
 
 @every_demo
 def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
-    """docs/reference.md: what a newcomer is shown."""
+    """docs/reference.md: a newcomer's tour."""
     record = record_in(path)
     assert SHOWN.get(record.kind, set()) <= {event.verb for event in happened(record)}
     *_, (last, _) = positions(record)
@@ -144,7 +144,7 @@ def test_a_demo_is_a_whole_game_that_shows_everything(path: Path) -> None:
 
 
 def test_what_the_reference_verifies_is_fair() -> None:
-    """The example is one that shows that chance was fair."""
+    """Its chance was fair."""
     page = (ROOT / "docs/reference.md").read_text(encoding="utf-8")
     (shown,) = re.findall("lumbercamp verify (seeds/records/\\S+)", page)
     assert verify_record(record_in(ROOT / shown)).fair
@@ -160,7 +160,7 @@ def test_all_that_is_drawn_again_is_as_a_record_says(path: Path) -> None:
 
 @pytest.mark.parametrize("path", [path for path in DEMOS if path.stem.startswith("logger")])
 def test_a_demo_of_logger_has_a_final_round_and_a_long_row(path: Path) -> None:
-    """docs/reference.md: what a newcomer is shown."""
+    """docs/reference.md: a newcomer's tour."""
     record = record_in(path)
     assert max(event.n for event in happened(record) if event.verb == "chops") >= 3
     *_, (before, _), _ = positions(record)

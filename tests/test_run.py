@@ -152,7 +152,7 @@ async def printed(people: dict[str, Guest], *shown: str) -> bool:
 @pytest.mark.slow
 async def test_against_another_sandbox_it_keeps_to_its_own_database(tmp_path: Path) -> None:
     """Any stand-in can be named; the database is the one that was named."""
-    (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not those of all tests
+    (tmp_path / "bot" / "sprites").mkdir(parents=True)  # its own, not that of all tests
     async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
         settings = {
             "LUMBERCAMP_DISCORD_API": world.api,
@@ -188,7 +188,7 @@ async def test_the_log_holds_no_content_no_names_and_no_token(tmp_path: Path) ->
         log = bot.complaint + bot.said
     assert '"level": "INFO"' in log
 
-    token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # how each one begins
+    token = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")  # the beginning of each
     assert not any(word in log for word in (*ODD, "Ann", "Ben", "corner", token))
 
 

@@ -1,4 +1,4 @@
-"""What `lumbercamp run` says when it cannot start: one clear sentence each, and nothing is lost."""
+"""Failed starts of `lumbercamp run`: one clear sentence each, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SECRET = "MTIwMDAwMDAwMDAwMDAwMDAwMQ.wrong.token-that-nobody-may-see"
 
 
 async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
-    """The exit code is one that is not restarted for ever, and the token is not shown."""
+    """The exit code stops endless restarts, and the token is not shown."""
     async with sandbox.running(tmp_path / "discord") as world:
         code, said, complaint = await refused(
             tmp_path / "bot", LUMBERCAMP_DISCORD_API=world.api, DISCORD_TOKEN=SECRET
@@ -31,7 +31,7 @@ async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
 
 
 async def test_another_discord_without_a_token(tmp_path: Path) -> None:
-    """A missing token; the sandbox is started only when nothing else was asked for."""
+    """A missing token; the sandbox starts only by default."""
     code, _, complaint = await refused(tmp_path, LUMBERCAMP_DISCORD_API="http://127.0.0.1:9/api")
     assert code == 78
     assert complaint.count("\n") == 1

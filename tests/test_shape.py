@@ -47,7 +47,7 @@ MAY_IMPORT = {
     "bot/metrics.py": {"prometheus_client"},
     "sandbox": {"aiohttp"},
 }
-# Inside bot/: which rooms a room knows. A room that is lower knows nothing of one that is higher.
+# Inside bot/: which rooms a room knows. A lower room knows nothing of a higher one.
 FLOOR = {"table", "messages"}
 ROOMS = {
     "metrics": set[str](),
@@ -65,7 +65,7 @@ ROOMS = {
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})
 
 LONGEST_FUNCTION, LONGEST_FILE = 60, 800
-# 4,120 lines for the chat; the others for Activities: their frame, its instances, who is in one.
+# 4,120 lines for the chat; the others for Activities: their frame, instances and participants.
 SANDBOX = 4_120 + 400
 EMPTY_NAMES = {"data", "helper", "helpers", "manager", "managers", "util", "utils"}
 FONTS = {".ttf", ".otf", ".woff", ".woff2"}
@@ -120,7 +120,7 @@ def test_imports_point_one_way(package: str) -> None:
 
 
 def circle(graph: dict[str, set[str]]) -> list[str]:
-    """Some that import each other; nothing where all imports point one way."""
+    """Some modules that import each other; empty if all imports point one way."""
     try:
         TopologicalSorter(graph).prepare()
     except CycleError as error:
@@ -129,7 +129,7 @@ def circle(graph: dict[str, set[str]]) -> list[str]:
 
 
 def test_no_module_imports_itself_in_a_circle() -> None:
-    """One way also inside a package, what only a type checker reads included."""
+    """One way also inside a package, with imports only for a type checker."""
     graph = {
         name: (set(imported(path)) & MODULES.keys()) - {name} for name, path in MODULES.items()
     }
@@ -180,8 +180,7 @@ def features() -> set[str]:
 
 
 def test_no_feature_knows_another() -> None:
-    """What a feature needs of another one is a service: bot/features/services.py and registry.py
-    alone know features."""
+    """A feature uses services: only bot/features/services.py and registry.py know features."""
     declared = features()
     roots = {"bot.features.registry", "bot.features.services"}
     knowing = {
@@ -281,7 +280,7 @@ def says_nothing(name: str) -> bool:
 
 
 def test_the_sandbox_stays_small() -> None:
-    """It stands in for what the bot uses of Discord, and for nothing else."""
+    """It stands in for the parts of Discord in use, and for nothing else."""
     assert sum(map(lines, sources("sandbox"))) <= SANDBOX
 
 

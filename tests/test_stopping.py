@@ -38,7 +38,7 @@ sys.exit(main(sys.argv[2:]))
 
 
 def ended(code: str, *words: str) -> tuple[int, str]:
-    """How some Python ends: its exit code and what it complains of."""
+    """The end of a Python process: its exit code and its complaints."""
     command = (sys.executable, "-c", code, *words)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=WITHIN)
     return done.returncode, done.stderr

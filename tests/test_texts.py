@@ -75,7 +75,7 @@ def test_every_template_is_written_out_where_it_is_used() -> None:
 
 
 def test_every_argument_of_a_template_is_given() -> None:
-    """A sentence never shows a brace, and nothing is given that it does not tell."""
+    """A sentence never shows a brace, and has no argument without a place."""
     wrong = []
     for where, call, n in calls():
         assert isinstance(call.func, ast.Name)
@@ -90,7 +90,7 @@ def test_every_argument_of_a_template_is_given() -> None:
 
 
 def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
-    """`make texts`: what translators start from."""
+    """`make texts`: the start of a translator's work."""
     (line,) = [
         x for x in (ROOT / "Makefile").read_text().splitlines() if "frontend -q extract" in x
     ]
@@ -106,8 +106,7 @@ def test_all_sentences_are_collected_by_one_command(tmp_path: Path) -> None:
 
 
 def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
-    """docs/text.md, How a translator begins: nothing is compiled; untranslated sentences are
-    English."""
+    """docs/text.md, How a translator begins: nothing is compiled; missing sentences are English."""
     made = Catalog(locale="de", domain="lumbercamp")
     made.add("{name} left the game.", "{name} ist ausgestiegen.")
     made.add("{name} joined.")
@@ -120,8 +119,8 @@ def test_a_catalogue_that_is_begun_is_read(tmp_path: Path) -> None:
     assert german.say(Text("{name} joined.", name="Ann")) == "Ann joined."
 
 
-# What no player reads: files of records and of rivers with their faults, positions as they are
-# spelled for checksums, what a host is reported, and the command line.
+# Texts that no player reads: files of records and of rivers with their faults, positions spelled
+# for checksums, reports to hosts, and the command line.
 UNTOLD = re.compile(
     r"rules/(record|fellers/river|\w+/position)\.py"
     r"|bot/(ops/|__main__|features/reports\.py)"
@@ -134,7 +133,7 @@ BUGS |= {"Undecodable"}
 
 
 def put_together(tree: ast.AST) -> Iterator[ast.AST]:
-    """Where words of English are joined by hand, but for what only a developer reads."""
+    """Where English words are joined by hand, outside texts for developers."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in BUGS:
             continue
@@ -154,7 +153,7 @@ def is_english(node: ast.AST) -> bool:
 
 
 def is_word(node: ast.AST) -> bool:
-    """A separator that is one: ` and `."""
+    """Whether a separator is a word: ` and `."""
     words = node.value if isinstance(node, ast.Constant) else None
     return isinstance(words, str) and re.search("[A-Za-z]", words) is not None
 
@@ -191,7 +190,7 @@ def test_english_that_is_put_together_is_found(planted: str) -> None:
 
 
 def misfits(catalogue: Catalog) -> list[str]:
-    """Sentences whose translation names what they do not have: it would never be said."""
+    """Sentences whose translation has an argument of its own: it would never be said."""
     found = []
     for message in catalogue:
         one, *_ = english = [message.id] if isinstance(message.id, str) else message.id
@@ -206,7 +205,7 @@ def fields(template: str) -> set[str]:
 
 
 def test_every_catalogue_fits_its_sentences() -> None:
-    """Those that are there, and one in which a fault is planted."""
+    """The existing ones, and one with a planted fault."""
     for path in sorted((ROOT / "languages").glob("*/LC_MESSAGES/lumbercamp.po")):
         with path.open("rb") as file:
             assert misfits(read_po(file)) == [], path
@@ -217,7 +216,7 @@ def test_every_catalogue_fits_its_sentences() -> None:
 
 
 TERM = re.compile(r"^\| ([a-z ]+) \| [^|]+ \| `(.+)` \|$", re.MULTILINE)
-UNNAMED = re.compile(r"`[^`]*`|\{\w+\}")  # what no translator words
+UNNAMED = re.compile(r"`[^`]*`|\{\w+\}")  # not for translators
 
 
 def catalogues() -> Iterator[tuple[str, Catalog]]:
@@ -227,7 +226,7 @@ def catalogues() -> Iterator[tuple[str, Catalog]]:
 
 
 def in_two_ways(catalogue: Catalog, glossary: str) -> dict[str, list[str]]:
-    """Terms that are said otherwise in more than a tenth of their sentences, with these."""
+    """Terms that more than a tenth of their sentences say in other words, with these sentences."""
     found = dict[str, list[str]]()
     said = [(UNNAMED.sub("", one(m.id)), one(m.string)) for m in catalogue if m.id]
     for term, stem in TERM.findall(glossary):
@@ -263,7 +262,7 @@ GENDERED = re.compile(r"^## Without need of a gender\n\n[^\n]+\n\n    (.+)$", re
 
 
 def gendered(catalogue: Catalog, pages: Iterable[str], glossary: str) -> list[str]:
-    """What of a language says a word that its glossary does without."""
+    """Texts of a language with a word that its glossary avoids."""
     words = GENDERED.findall(glossary)
     assert len(words) == 1, "a glossary has such a part: docs/text.md"
     forms = (
@@ -324,7 +323,7 @@ def test_how_much_is_translated_is_told() -> None:
 
 
 def missing_notes(changelog: str, shares: Mapping[str, int]) -> list[str]:
-    """The languages that are not whole, and of which the newest section does not say so."""
+    """The incomplete languages that the newest section doesn't name as such."""
     _, newest, *_ = re.split(r"^## ", changelog, flags=re.M)
     told = dict(re.findall(r"\b(\w\w) (?:is translated )?to (\d+) %", newest))
     return [name for name, share in shares.items() if share < 100 and told.get(name) != str(share)]

@@ -67,8 +67,7 @@ def position(record: Record, rows: list[Entry]) -> Any:
 
 
 def drawn(record: Record, rows: list[Entry]) -> list[Entry]:
-    """The rows, with the next answers of chance, as the seed and the newest post named give
-    them."""
+    """The rows, with chance's next answers, as the seed and the newest post named give them."""
     game, s = GAMES[record.kind].game, position(record, rows)
     given = contributions((e.seat, e.line) for e in rows)
     post = max(entry.post for entry in rows)
@@ -371,8 +370,7 @@ def test_a_genuine_game_fits_all_its_boards(name: str) -> None:
     ids=[f"{name}: {forge.__name__.replace('_', ' ')}" for name, forge, _ in CASES],
 )
 def test_a_forgery_is_named(name: str, forge: Forge, by: str) -> None:
-    """Each by its text in CASES; faults that only a board shows are right as far as rows can
-    show."""
+    """Each by its text in CASES; a fault that only a board shows is right as far as rows show."""
     game = genuine(name)
     forged = forge(game)
     assert forged != game.record
@@ -442,8 +440,7 @@ def test_without_boards_the_verdict_says_what_only_they_prove() -> None:
 
 
 def test_the_command_takes_boards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--board`, any number of times; 0 if all fit, 1 if one does not, 4 for a game that was
-    closed."""
+    """`--board`, any number of times; 0 if all fit, 1 if one does not, 4 for a closed game."""
     game, path = genuine("logger"), tmp_path / "record.txt"
     path.write_text(write(game.record), encoding="utf-8")
     shown = [f"--board={board}" for board in game.boards.values()]

@@ -261,8 +261,7 @@ async def test_seed_and_commitment_replaced_together_are_not_vouched_for(
 
 
 async def test_the_commitment_stands_on_every_card(core: Core) -> None:
-    """From the lobby to the end: its first digits in groups, and the whole for a player who
-    asks."""
+    """From the lobby to the end: its first digits in groups, and the whole for those who ask."""
     controls = Controls(core)
     await core.open(ANN, 2)
     await core.deliver()

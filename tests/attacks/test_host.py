@@ -173,8 +173,7 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
 
 
 async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) -> None:
-    """The name of the one who ended it stands with the waiting post, in the transaction that ends
-    it."""
+    """The name stands with the waiting post, in the transaction that ends the game."""
     await begun(lasting, ANN, BEN, lines=2)
     await confirmed(lasting, EVE, moderator=True)
     core = await lasting.again()

@@ -333,8 +333,7 @@ async def test_who_wants_no_calls_gets_none_and_no_clock_waits_for_that(lasting:
 async def test_at_night_it_waits_for_the_morning_and_nothing_is_played_before(
     lasting: Core,
 ) -> None:
-    """One message for eight games, also then; at tables where weekends and vacations count for
-    nothing."""
+    """One message for eight games, also if weekends and vacations count for nothing there."""
     lasting.time.seconds = datetime(2026, 3, 10, 12, tzinfo=BERLIN).timestamp()
     await everybody(lasting, time_zone="Europe/Berlin")
     await tables(lasting, 8)

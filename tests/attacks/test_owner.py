@@ -91,8 +91,7 @@ async def _knows_the_seed(core: Core) -> bool:
 async def test_a_computer_is_handed_nothing_made_from_the_secret_seed(
     core: Core, kind: str
 ) -> None:
-    """Neither its view nor the seed of its thinking; or the strongest level could foresee its
-    dice."""
+    """Neither its view nor its own seed; or the strongest level could foresee its dice."""
     core.kind = kind
     await core.practice(ANN)
     assert not await _knows_the_seed(core)

@@ -88,8 +88,7 @@ def _asked(words: Sequence[str] | None) -> argparse.Namespace:
 
 
 def measured(parts: Parts, effort: Effort, folder: Path, lines: Mapping[Key, Line]) -> Outcome:
-    """Run these parts and print each row beside its line of the record. A part that crashes
-    stops no other."""
+    """Run these parts and print each row beside its record. A crash stops no other part."""
     found = Outcome()
     for part, rows in parts.items():
         try:

@@ -1,4 +1,4 @@
-"""Pictures on the page, at 1280 and at 360 pixels: larger when enlarged, and nothing covers their
+"""Pictures on the page, at 1280 and 360 pixels: larger when enlarged, and nothing covers their
 text."""
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""A script can take the README's pictures from the sandbox at any time, and the README shows
-those."""
+"""A script can take the README's pictures from the sandbox at any time; the README shows those."""
 
 from __future__ import annotations
 

@@ -217,8 +217,7 @@ async def focused(opened: Page, wanted: Locator, key: str) -> None:
 
 
 async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
-    """Every board, its story and its picture in words; a link leads to one; no button without
-    effect."""
+    """Every board, its story and its picture in words; a link leads to one; each button works."""
     async with chromium() as browser:
         context = await browser.new_context(java_script_enabled=False)
         opened = await context.new_page()

@@ -179,8 +179,7 @@ def _clocked(wire: Tripwire) -> None:
 
 
 def _claiming(now: Callable[[], float]) -> Callable[[], float]:
-    """The store's clock: it claims by the folder's time, and writes by the machine's, as posts
-    do."""
+    """The store's clock: it claims by the folder's time, and writes by the machine's."""
     claims = SqliteStore.due_timers.__name__
     return lambda: _clock() if sys._getframe(1).f_code.co_name == claims else now()
 

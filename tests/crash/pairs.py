@@ -1,5 +1,4 @@
-"""Two bots on one database, each of which is started again when it has died, as a host's system
-does."""
+"""Two bots on one database, each of which starts again when it has died, as on a host's system."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ REPLACED: Final = 75  # a bot ends with this when it has lost its place
 class Pair:
     """how: settings of the bots."""
 
-    signal: int = signal.SIGKILL  # signals for a death
+    signal: int = signal.SIGKILL  # the signal of a death
     seconds: Mapping[str, float] = SECONDS
     step = ""  # an extra migration for bots of a newer version, from now on
 

@@ -122,8 +122,7 @@ class GoOnNow(JamLine):
         assert self.counted(trial) or GOES_ON not in _told(trial)
 
     async def again(self, trial: Trial) -> None:
-        """Press once more if the button is still there; the answer is the same before and after the
-        roll."""
+        """Press once more if the button is still there; the answer is the same as before."""
         await self.speak(trial)
         await trial.until(lambda: GOES_ON in _told(trial))
 

@@ -89,7 +89,7 @@ class Club:
         table.news.set()
 
     async def opens(self, kinds: list[str], pairs: list[tuple[Guest, ...]]) -> None:
-        """Open n tables; every fourth is against a computer."""
+        """Open a table for each kind and pair; every fourth is against a computer."""
         for number, (kind, people) in enumerate(zip(kinds, pairs, strict=True)):
             made = (await people[0].act("channel", name=f"table-{number}"))["channel"]
             computer = number % 4 == 3

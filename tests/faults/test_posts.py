@@ -101,8 +101,8 @@ async def test_an_outage_of_hours_is_waited_out(system: System, hurried: Hurried
 
 
 async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
-    """It arrived, its answer was lost, the bot stopped; people talked on. Discord has forgotten
-    the nonce."""
+    """It arrived, its answer was lost, the bot stopped; people talked on. The nonce is
+    forgotten."""
     await system.begin("Ann", "Ben")
     happens(system, "503", HISTORY, times=10**6)
     happens(system, "503", POST, done=True)
@@ -260,8 +260,7 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
 
 
 async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(system: System) -> None:
-    """Another game is played in the channel by now: the host gets a message, and nothing is
-    lost."""
+    """Another game is played in the channel by now: the host hears of it, and nothing is lost."""
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     card = await _card(system)
     await system.press("Ben", card, "Join")

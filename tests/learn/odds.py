@@ -100,8 +100,7 @@ def learnt(seed: int, games: int) -> Net:
 
 
 def played(net: Net, chance: Random) -> tuple[list[Met], float]:
-    """The positions of a game, and the share of it won by the seat that would be next at its
-    end."""
+    """The positions of a game, and the win of the seat that would be next at its end."""
     s = set_up(chance)
     dice, met = Dice(s, net), list[Met]()
     race = dice.place(s)

@@ -103,8 +103,7 @@ def test_a_net_is_taught_by_the_amounts_that_it_plays_by() -> None:
 
 
 def test_a_position_is_moved_toward_what_was_won() -> None:
-    """The player of the last turn wins it, so the position before that is afterwards worth more to
-    them."""
+    """The last turn's player wins, so the position before is worth more to them afterwards."""
     chance = Random(4)
     pupil = odds.Pupil(chance)
     met, won = odds.played(pupil.net, chance)

@@ -64,8 +64,7 @@ class Coins(Game[Table]):
 
 
 class Guesses(Coins):
-    """The coin is thrown whatever the mover says, who guesses how it falls: no turn is better than
-    the other."""
+    """The coin is thrown whatever the mover guesses: no turn is better than the other."""
 
     key, title = "guesses", "Guesses"
 

@@ -55,8 +55,7 @@ def river_of(*rows: str, roll: int, **more: Any) -> Position:
 def test_every_roll_counts_the_same_and_everybody_plays_their_best(
     depth: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The share of a turn is the result of an endless search to the same depth, if all answers are
-    followed."""
+    """A share is the result of an endless search to the same depth, if all answers are followed."""
     monkeypatch.setattr("players.expected.NARROW", 1000)
     s = begun()[5]
     looking = search(s)
@@ -109,8 +108,7 @@ def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
 
 @pytest.mark.parametrize("positions", [1, 40, 3000])
 def test_turns_are_held_beside_each_other_equally_far(positions: int) -> None:
-    """A turn compared twice has the same value both times, even if the budget ends in the
-    middle."""
+    """A turn compared twice has the same value, even if the budget ends in the middle."""
     for s in begun(5, 3):
         steps = ranked(LOGJAM, s, 1, Budget(1))[0].steps
         first, second = beside(LOGJAM, s, (steps, steps), 1, Budget(positions))

@@ -172,8 +172,7 @@ def test_nobody_is_asked_when_it_is_nobodys_turn(key: str) -> None:
 
 
 def test_levels_are_named_weakest_first() -> None:
-    """From first game to master, each with some words; older words in rows, records and buttons are
-    still levels."""
+    """From first game to master, each with some words; older words in rows are still levels."""
     assert list(LEVELS) == ["first", "easy", "medium", "strong", "master"]
     positions = [level.positions for level in LEVELS.values()]
     assert positions == sorted(positions)
@@ -183,8 +182,7 @@ def test_levels_are_named_weakest_first() -> None:
 
 @pytest.mark.parametrize("key", sorted(key for key in GAMES if GAMES[key].game.level_ratings))
 def test_a_level_wins_seven_to_nine_of_ten_games_against_the_one_below(key: str) -> None:
-    """The ratings shown to players say this, rounded to tens. They are measured (docs/computers.md,
-    Levels)."""
+    """The ratings shown to players say this, rounded to tens (docs/computers.md, Levels)."""
     told = GAMES[key].game.level_ratings
     assert len(told) == len(LEVELS)
     for worse, better in pairwise(told):
@@ -208,8 +206,7 @@ def test_a_level_has_errors_of_its_own_for_games_that_are_played_on() -> None:
 
 
 def test_a_level_has_errors_of_its_own_where_it_looks_ahead_roll_by_roll() -> None:
-    """docs/decisions.md, 83 and 90: in Logjam for two; with three it uses those of games that are
-    played on."""
+    """docs/decisions.md, 83 and 90: in Logjam for two; with three it uses those of playouts."""
     far, near = Skill(300), Skill(1, ahead=0)
     level = Level("both", Text("both"), far, far, played=far, foreseen=near)
     alone, ahead = (Level("one", Text("one"), skill, skill) for skill in (near, far))
@@ -222,8 +219,7 @@ def test_a_level_has_errors_of_its_own_where_it_looks_ahead_roll_by_roll() -> No
 
 
 def test_easy_overlooks_and_is_not_aimless() -> None:
-    """It does not always find its best turn; the turn that it plays is not much worse by its own
-    search."""
+    """It does not always find its best turn; its choice is not much worse by its own search."""
     game = KINDS["logger"].game
     s = game.new(Setup(2))
     for corner in range(2):  # and nothing can be chopped yet

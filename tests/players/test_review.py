@@ -132,8 +132,7 @@ def test_luck_is_not_taken_for_a_better_turn(seed: int) -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_both_are_looked_at_equally_far(key: str) -> None:
-    """However little time there is, and whichever comes first: a turn beside itself is worth as
-    much."""
+    """However little time there is, and in either order: a turn is worth as much as itself."""
     game = EVERY[key].game
     seen, steps = played(key)[3]
     for positions in (1, 70, 700, 2_000):
@@ -142,8 +141,7 @@ def test_both_are_looked_at_equally_far(key: str) -> None:
 
 
 class Decided(Taking):
-    """The first word decides how far the first seat is behind, in tenths, for as long as anybody
-    looks."""
+    """The first word decides how far the first seat is behind, in tenths, at any depth."""
 
     def __init__(self, behind: tuple[int, ...]) -> None:
         self.behind = behind
@@ -162,8 +160,8 @@ ENDLESS = Heap(10_000, 0, (0, 0))
 
 @pytest.mark.parametrize(("least", "turned"), [(0, True), (25, True), (30, False), (70, False)])
 def test_where_it_is_lost_either_way_nothing_turns(least: int, turned: bool) -> None:
-    """A better turn there only makes the end come later. Two and a half behind leave 30% of the
-    win, three 27%."""
+    """It would only make the end come later. Two and a half behind leave 30% of the win, three
+    27%."""
     assert bool(turning_points(Decided((least, 90, 90)), [(ENDLESS, [Take(2)])], 1)) == turned
 
 
@@ -190,8 +188,8 @@ def test_it_ends_when_time_is_up() -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_shares_of_the_win_add_up_to_one(key: str) -> None:
-    """The player who stands better has more of it; a player who left has none; at the end it is the
-    winners'."""
+    """The player who stands better has more; one who left has none; the end gives it to the
+    winners."""
     game = EVERY[key].game
     rows = list(moments(EVERY[key], game.fewest, 1))
     for s in (row.steps[0][0] for row in rows):

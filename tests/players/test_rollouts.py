@@ -71,7 +71,7 @@ def test_a_rival_who_is_nearly_home_is_held_up(seed: int) -> None:
 
 @pytest.mark.parametrize(("mover", "least", "most"), [(0, 0.9, 1.0), (1, 0.0, 0.1)])
 def test_a_turn_is_worth_what_is_won_after_it(mover: int, least: float, most: float) -> None:
-    """Values are chances to win, expressed as equal leads. A needs two turns at most, B four at
+    """Values are chances to win, given as equal leads. A needs two turns at most, B four at
     least."""
     s = river(
         """

@@ -63,8 +63,7 @@ class Trap(Taking):
 
 
 def test_the_only_turn_that_does_not_lose_is_played_without_looking_further() -> None:
-    """Time is used where it matters. If the values of the others are wanted (hints), all are
-    searched."""
+    """Time is used where it matters. If hints need the values of the others, all are searched."""
     played, asked = Budget(3_000), Budget(3_000)
     assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, played, 1)[0].steps == (Take(1),)
     assert ranked(Trap(), Heap(100, 0, (0, 0)), 1, asked, 3)[0].steps == (Take(1),)

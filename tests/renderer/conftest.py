@@ -1,4 +1,4 @@
-"""Sprites that are there already: what looks at pictures does not wait until they are drawn."""
+"""Ready-made sprites: tests of pictures do not wait until they are drawn."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ Run = tuple[int, int, int]  # a row, and from where to where
 
 class Spot(NamedTuple):
     """A letter in a picture. where: the box around it; inks, grounds: the colours of its pixels,
-    and of what lies behind them."""
+    and of those behind them."""
 
     where: tuple[int, int, int, int]
     inks: list[RGB]
@@ -179,7 +179,7 @@ def on_phone(drawn: Image.Image, eyes: str) -> Image.Image:
 
 
 def measure(spot: Spot, core: float = CORE) -> float:
-    """How far a letter or sign stands out: from what lies behind it, or from its own rim."""
+    """How far a letter or sign stands out: from its background, or from its own rim."""
     inks, grounds = ([*map(luminance, colours)] for colours in (spot.inks, spot.grounds))
     ends, behind = _ends(inks, core), _ends(grounds, 0.25)
     alone = min(max(contrast(end, each) for end in ends) for each in behind)
@@ -234,7 +234,7 @@ def _different(inked: Image.Image, bare: Image.Image) -> bytes:
 
 
 def spots(inked: Image.Image, bare: Image.Image) -> Iterator[Spot]:
-    """The letters of a picture. bare: what lies behind them."""
+    """The letters of a picture. bare: the same picture without them."""
     wide, (ink, ground) = inked.width, (_colours(each) for each in (inked, bare))
     for runs in _connected(_different(inked, bare), *inked.size):
         pixels = [y * wide + x for y, start, end in runs for x in range(start, end)]

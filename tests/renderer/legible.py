@@ -21,7 +21,7 @@ from rules.play import Seen
 from tests.hosted import draw
 
 PHONE = 324  # px: how wide a picture is there
-LEAST = 11  # px: what reads there
+LEAST = 11  # px: legible there
 SPARE = 0.05  # px: so much is lost where letters are cut to whole pixels
 Changed = dict[tuple[Any, str], Callable[..., Any]]  # functions, by owner and name
 Sizes = set[tuple[str, float]]  # texts, and the sizes of their fonts in px
@@ -84,7 +84,7 @@ def _set(methods: Changed) -> None:
 
 
 def _sizing(final: Sizes) -> Changed:
-    """What gives a text its size: the font, and whatever makes an image of it smaller."""
+    """Wrap the functions that size a text: the font, and any that make an image of it smaller."""
     text, covered, resize = ImageDraw.ImageDraw.text, lettering.coverage, Image.Image.resize
 
     def _text(pen: Any, at: Any, words: str, *more: Any, **named: Any) -> None:
@@ -109,7 +109,7 @@ def _sizing(final: Sizes) -> Changed:
 
 
 def _carrying() -> Changed:
-    """What takes the texts of an image to another."""
+    """Wrap the functions that copy an image, to carry its texts along."""
     paste, compose = Image.Image.paste, Image.Image.alpha_composite
     copied = Image.Image._new
 

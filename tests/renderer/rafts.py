@@ -75,8 +75,8 @@ def changed(s: Position, a: Image.Image, b: Image.Image) -> set[str]:
 
 
 def playout(seats: int, seed: int, **options: str) -> Iterator[Seen[Position]]:
-    """A game of random turns that mostly go ahead, seen as each turn is posted: with the last
-    turn and what nature answered."""
+    """A game of random turns that mostly go ahead, seen as each turn is posted: with the last turn
+    and nature's answer."""
     dice, s = Random(seed), LOGJAM.new(Setup(seats, options))
     said: list[Event] = []
     while (seat := LOGJAM.actor(s)) != NOBODY:

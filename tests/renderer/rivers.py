@@ -35,7 +35,7 @@ def river(s: Position) -> Course:
 
 
 def afloat(s: Position, *logs: str, **figures: str) -> Position:
-    """Nothing on the river but these logs and lumberjacks: gm="e3"."""
+    """A river with only these logs and lumberjacks: gm="e3"."""
     cells = river(s).by_name
     at = tuple(
         cells[figures[code]] if code in figures else here

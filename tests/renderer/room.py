@@ -18,8 +18,7 @@ _NAMED = re.compile(r"(\{[^}]*\})")
 
 
 class Room(NamedTuple):
-    """cut: words that were shortened, as they should have been; over: pairs of words of which one
-    lies over the other."""
+    """cut: shortened words, in full; over: pairs of words of which one lies over the other."""
 
     cut: set[str]
     over: set[tuple[str, str]]

@@ -58,7 +58,7 @@ def test_it_says_what_it_is_how_squares_are_named_and_what_happened() -> None:
 
 
 def test_it_says_when_the_last_round_is_on_and_who_has_won() -> None:
-    """The equal turns after 10 points are what people forget."""
+    """People forget the equal turns after 10 points."""
     played = with_trees()._replace(points=(10, 4), mover=1)
     assert "Final round: Ben has one turn left." in said(played)
     over = played._replace(phase=Phase.OVER, mover=0)

@@ -1,4 +1,4 @@
-"""Curves, ratings and ranks: readable at 324 px, not by colour alone, and told in words."""
+"""Curves, ratings and ranks: readable at 324 px, not only by colour, and also in words."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_the_lines_between_areas_are_seen_on_every_colour() -> None:
 
 
 def test_every_seat_has_its_letter_at_the_curve() -> None:
-    """So that nobody has to tell areas apart by their colours."""
+    """Nobody then needs colours to see which area is whose."""
     for balance in (TWO, FOUR):
         on = Image.new("L", (1200, 900))
         on.putpalette(FLAT)
@@ -104,7 +104,7 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
-    """Four who share a draw have no room for the word under each; the headline tells it."""
+    """Four in a shared draw have no room for the word under each; the headline has it."""
     view, labels = all_draw(seats)
     cards = seat_cards(HOSTED["logger"].kind, view, labels)
     assert not panel.overlap(cards)

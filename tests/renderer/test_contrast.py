@@ -91,7 +91,7 @@ MEADOW, WATER = (tint("meadow", 0), tint("meadow", 2)), (tint("river", 1), tint(
 RIVER, DEEP = (tint("river", 2),), tiles.DEEP
 PAPER, TABLE = (tint("paper", 1), tint("paper", 2)), (tint("table", 2),)
 HIGH, SIDE = 58, 56  # px: a hex, the smallest square of a raft
-Sign = tuple[list[Image.Image], tuple[RGB, ...]]  # how it looks, and what it lies on
+Sign = tuple[list[Image.Image], tuple[RGB, ...]]  # its looks, and its background
 
 
 def each(paint: Callable[..., Image.Image], *ways: tuple[object, ...]) -> list[Image.Image]:
@@ -196,7 +196,7 @@ MODULES: dict[str, ModuleType] = {
 
 
 def painters(name: str, module: ModuleType) -> list[str]:
-    """What paints a sign there."""
+    """The functions that paint a sign there."""
     named = vars(module).items()
     own = ((key, x) for key, x in named if getattr(x, "__module__", "") == module.__name__)
     made = ((key, getattr(x, "__annotations__", {}).get("return", "")) for key, x in own)
@@ -240,7 +240,7 @@ def on_phone(sprite: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
 
 
 def coat(seat: int) -> Image.Image:
-    """Two who were given the same letter, which never happens, would still differ."""
+    """Two with the same letter, which never happens, would still differ."""
     return on_phone(figures.logger(seat, "A"), tint("meadow", 2))
 
 

@@ -1,4 +1,4 @@
-"""The picture of a race: its river, who is where, the last turn, and nothing that is hidden."""
+"""The picture of a race: its river, its pieces, the last turn, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_lumberjack_wears_the_first_letter_of_its_colour(
 
 
 def test_the_panel_tells_where_everybody_is_and_how_many_cards_there_are() -> None:
-    """Open information: who is home, and the numbers of cards (Forest Fellers, our ruling)."""
+    """Open information: lumberjacks at home, and the numbers of cards (Fellers 22)."""
     s = afloat(opening(3), gm="e3")
     home = s._replace(figures=(HOME, *s.figures[1:]))
     used = s._replace(discards=(("gm4",), *s.discards[1:]))
@@ -182,8 +182,7 @@ BEYOND = 0.75  # of a hex: how far a mark may reach beyond its spaces
 
 
 def marked(event: Event, *names: str) -> bool:
-    """The event is marked in these spaces and their nearest surroundings only; what the panel
-    tells of it is not looked at."""
+    """The event is marked only in these spaces and close around them; the panel doesn't count."""
     boxes = [box(BARE, name, BEYOND) for name in names]
     return changed(of_river(BARE), of_river(BARE, event), *boxes)
 
@@ -227,7 +226,7 @@ def test_a_walk_is_one_arrow_and_differs_from_its_steps_alone() -> None:
 
 
 def test_walk_shove_and_float_look_different() -> None:
-    """Told apart by more than colour: shoves lie aside, floats are dashed."""
+    """They differ by more than colour: shoves lie aside, floats are dashed."""
     way = ("gm", "e5", "e6")
     shown = {
         picture(BARE, Event(verb, 0, way)).convert("L").tobytes()
@@ -323,7 +322,7 @@ def nearer(s: Position, way: CardMove) -> int:
 
 
 def test_a_card_says_where_its_lumberjack_stands_and_how_far_it_gets() -> None:
-    """By its own steps, on the river as it is: each leads a space nearer where nothing bars it."""
+    """By its own steps, on the river as it is: each leads a space nearer if nothing bars it."""
     s = afloat(holding("gm1", "gm4", "gw2"), gm="e1")
     for name, steps in (("gm1", 1), ("gm4", 4)):
         (way,) = ways(s, 0, name)
@@ -350,7 +349,7 @@ def test_near_the_finish_a_card_gets_home() -> None:
 
 
 def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
-    """Each may be the one that is moved (Forest Fellers rules, Playing the Game)."""
+    """It may move any of them (Forest Fellers rules, Playing the Game)."""
     s = afloat(holding("gm4", "j"), gm="e5", gw="e9", kw="d12")
     assert [way.code for way in ways(s, 0, "j")] == ["gm", "gw", "kw"]
     home = s._replace(figures=(HOME, *s.figures[1:]))
@@ -358,7 +357,7 @@ def test_the_beaver_and_the_card_of_one_at_home_tell_of_all_others() -> None:
 
 
 def test_how_far_a_card_gets_depends_on_nothing_hidden() -> None:
-    """Non-interference, also where every other hand and deck is another one."""
+    """Non-interference, also if every other hand and deck is another one."""
     s = afloat(holding("gm4", "gw2", "j"), gm="e5", gw="e9")
     seen = FELLERS.view(s, 0)
     other = seen._replace(

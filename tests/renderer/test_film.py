@@ -97,7 +97,7 @@ def chart() -> Image.Image:
 @pytest.mark.parametrize("name", SHOWN)
 def test_a_film_shows_every_board_of_its_game(name: str) -> None:
     """One before the first turn and one after each. The last frame is the file of the last board,
-    made smaller: no pixel is another."""
+    made smaller: every pixel is the same."""
     gif, last = film(name).png, SHOWN[name] - 1
     assert len(shots(name)) == len(times(gif)) == SHOWN[name]
     for n in (1, last):
@@ -187,7 +187,7 @@ def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:
 
 @cache
 def boards() -> list[bytes]:
-    """Those of a game, one after the other."""
+    """The boards of a game, in order."""
     turns = enumerate([*playout(4, 1)][4:16], 5)
     return [draw(HOSTED["logger"], seen, labels(turn=n)).png for n, seen in turns]
 

@@ -1,4 +1,4 @@
-"""What stands on a square of Logger's is seen there, and the last turn is marked where it was."""
+"""Logger's squares show the pieces on them, and the last turn is marked in its squares."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands and lies on the river, the last turn's marks, and any board."""
+"""The pieces on the river, the last turn's marks, and any board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_a_log_changes_all_its_squares_and_no_other(log: str) -> None:
 
 
 def test_logs_that_touch_are_seen_to_be_several() -> None:
-    """Where one ends decides what a push would move."""
+    """The end of a log decides what a push would move."""
     one, two = river("c4 d4 e4 f4"), river("c4 d4", "e4 f4")
     assert changed(one, picture(one), picture(two)) >= {"d4", "e4"}
 
@@ -117,8 +117,7 @@ def marked(s: Position, *events: Event) -> set[str]:
     ids=str,
 )
 def test_an_event_is_marked_in_its_squares(event: Event, squares: str) -> None:
-    """The last move with what it pushed: trail, ghost of the log, who was crushed, who went
-    back, who went home."""
+    """The last move with its pushes: trail, ghost of the log, loggers crushed, back or home."""
     assert marked(RACE, event) == set(squares.split())
 
 

@@ -1,4 +1,4 @@
-"""Whatever people call themselves, in any script, pictures are legible and alt texts say who."""
+"""Pictures are legible and alt texts name the players, in any script."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_the_font_is_asked_and_not_trusted(letter: str) -> None:
 
 @given(st.text(st.characters(), max_size=40), st.sampled_from("ABZ"))
 def test_no_empty_box_is_ever_drawn(name: str, letter: str) -> None:
-    """Whatever is drawn, the font has it, and it is not nothing."""
+    """For every drawn character, the font has a sign that isn't empty."""
     shown = picture.legible_name(name, letter)
     assert all(lettering.drawable(c) or c in JOINERS for c in shown)
     assert any(c.isalnum() for c in shown)

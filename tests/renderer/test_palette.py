@@ -1,5 +1,4 @@
-"""Pieces put together look as the whole would; the file says what the picture is, and little
-more."""
+"""Pieces put together look as the whole would; the file names the picture, and little more."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def drawn() -> Image.Image:
 
 
 def chunks(data: bytes) -> list[tuple[bytes, bytes]]:
-    """Names and contents of all chunks, whose lengths and check sums must be right."""
+    """Names and contents of all chunks, with a check of lengths and check sums."""
     assert data.startswith(png.SIGNATURE)
     found, at = [], len(png.SIGNATURE)
     while at < len(data):

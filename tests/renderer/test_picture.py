@@ -1,4 +1,4 @@
-"""What every picture is: its shape, the same each time, in any thread; and of games without."""
+"""Promises of every picture: its shape, the same each time, in any thread; and of games without."""
 
 from __future__ import annotations
 
@@ -71,8 +71,7 @@ def digest(kind: str = "logger") -> str:
 
 @pytest.mark.slow
 def test_the_first_pictures_of_a_process_are_the_same_too() -> None:
-    """Nothing depends on which thread paints the sprites first, on earlier pictures or on saved
-    sprites."""
+    """They depend neither on the thread that paints first nor on earlier pictures or sprites."""
     asked, root = [sys.executable, "-c", COLD], Path(__file__).parents[2]
     ran = subprocess.run(asked, cwd=root, capture_output=True, text=True, check=True).stdout
     assert ran.split() == [digest()]

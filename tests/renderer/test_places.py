@@ -31,7 +31,7 @@ BOARDS: dict[str, tuple[dict[str, str], ...]] = {
     "logjam": ({"board": "10x12"}, {"board": "6x8"}, {"board": "12x16"}),
     "fellers": ({"course": "A"}, {"course": "A+H"}, {"course": "D+K"}, {"course": "A+D+F+H"}),
 }
-LOOK = 24  # px: what a finger finds at the least
+LOOK = 24  # px: the least for a finger
 
 
 def labels(seats: int) -> Labels:
@@ -154,8 +154,7 @@ def test_every_word_that_is_offered_has_a_place_or_is_known_for_having_none(kind
 
 
 def _placeless(kind: str, seen: Seen[Any]) -> Iterator[str]:
-    """The kinds of words that are about no place of the board; none of them is a card of the
-    hand."""
+    """The kinds of words without a place on the board; none of them is a card of the hand."""
     game = EVERY[kind].game
     board = [name for place in surface(kind, seen).places for name in place.names]
     hand = [name for place in surface(kind, seen, hand=True).places for name in place.names]

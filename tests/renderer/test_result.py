@@ -38,7 +38,7 @@ def finished(path: Path) -> Picture:
 
 
 def at_the_end(path: Path) -> tuple[Seen[Any], Labels]:
-    """What everybody sees when a game is over."""
+    """Everybody's view when a game is over."""
     record = parse(path.read_text(encoding="utf-8"))
     game = GAMES[record.kind].game
     *_, last = frames(game, record)
@@ -74,7 +74,7 @@ def test_the_last_board_stays_with_what_ended_the_game(path: Path) -> None:
 
 
 def test_equals_share_a_place() -> None:
-    """A draw looks like one, in words too; who comes after two of them is third."""
+    """A draw looks like one, in words too; the next player after two equals is third."""
     state = opening(3)._replace(phase=Phase.OVER, points=(10, 10, 4))
     kind, labels = HOSTED["logger"], Labels("L1", ("Ana", "Ben", "Cy"), 36)
     told = [(place.nth, place.seat, place.first) for place in places(kind.kind, seen(state))]

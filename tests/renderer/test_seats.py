@@ -1,4 +1,4 @@
-"""One colour a player in every picture, and a mark for those that computers play."""
+"""One colour a player in every picture, and a mark for computers."""
 
 from __future__ import annotations
 
@@ -96,14 +96,14 @@ EACH = [(kind, seats) for kind in GAMES for seats in (COUNTS[kind][0], COUNTS[ki
 
 
 def tables(seats: int) -> tuple[Labels, Labels]:
-    """At a table tables so many, once all tables them people."""
+    """The labels of a table with people only, and with computers."""
     people = replace(NAMED, names=NAMED.names[:seats])
     return people, replace(people, computers=frozenset(n for n, _ in TREES if n < seats))
 
 
 def marks(people: Picture, machines: Picture, *, beside: bool = True) -> int:
-    """How many lines differ that say who sits there; nothing else does. beside: they stand in a
-    panel at the right."""
+    """The number of lines of a player's name that differ, and nothing else may. beside: they stand
+    in a panel at the right."""
     with Image.open(BytesIO(people.png)) as one, Image.open(BytesIO(machines.png)) as other:
         differs = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
     left, *_ = differs.getbbox() or (WIDTH,)

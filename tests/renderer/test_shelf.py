@@ -76,7 +76,7 @@ def test_an_image_comes_back_pixel_by_pixel(mode: str, tmp_path: Path) -> None:
 
 
 def broken(data: bytes) -> dict[str, bytes]:
-    """What may be left of a file."""
+    """Possible remains of a file."""
     middle = len(data) // 2
     small = dump(Image.new("L", (1, 1)))
     return {
@@ -131,7 +131,7 @@ def test_no_more_is_kept_than_there_is_room_for(
 
 
 def test_only_what_an_older_start_has_left_is_taken_away(tmp_path: Path) -> None:
-    """Sprites of other code, and a file that was being written; never what others keep there."""
+    """Sprites of other code, and a half-written file; never other files there."""
     shelf = Shelf(tmp_path)
     shelf.sprite("a", RED.copy)
     mine, (sprite,) = tmp_path / edition(), files(tmp_path)

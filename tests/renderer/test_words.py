@@ -41,8 +41,7 @@ Drawn = Callable[[Voice], Picture]
 
 
 def pictures(record: Record) -> Iterator[Drawn]:
-    """The kinds of pictures of a game: early, late, private, a hand, a lobby, the result, the
-    curve."""
+    """The kinds of pictures: early, late, private, a hand, a lobby, the result, the curve."""
     hosted, game = HOSTED[record.kind], GAMES[record.kind].game
     played = list(frames(game, record))
     last, names = played[-1], record.names
@@ -93,7 +92,7 @@ def test_no_word_of_a_picture_is_english_in_another_language(path: Path) -> None
 def test_a_word_that_is_planted_is_found(
     monkeypatch: pytest.MonkeyPatch, where: str, planted: Any
 ) -> None:
-    """In the legend, the head, a card, an alt text: plain strings are said as they are."""
+    """In the legend, the head, a card, an alt text: plain strings stay as they are."""
     monkeypatch.setattr(where, planted)
     record = parse(next(p for p in RECORDS if p.stem == "logger-two").read_text(encoding="utf-8"))
     nobody = Labels("X7", (), 0)
@@ -106,7 +105,7 @@ def test_a_word_that_is_planted_is_found(
 
 
 def test_the_words_of_a_legend_share_its_line() -> None:
-    """The longest give way; what fits stays whole."""
+    """The longest are cut; short ones stay whole."""
     assert side_by_side(["grew", "felled"], LEAST, 400) == ["grew", "felled"]
     shared = side_by_side(["grew", "extraordinarily tall"], LEAST, 300)
     assert shared[0] == "grew"
@@ -160,7 +159,7 @@ WALK = Event("walks", 1, ("a1", "a2"))
 
 
 def test_a_story_whose_letters_the_font_lacks_is_english_on_the_picture_alone() -> None:
-    """The same of the last turn, which the picture and its alt text tell in the same words."""
+    """The same story of the last turn is in the picture and in its alt text."""
 
     class Runes(NullTranslations):
         def gettext(self, message: str) -> str:

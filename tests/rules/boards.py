@@ -40,7 +40,7 @@ def position(
     owing: str = "",
     stirred: bool = False,
 ) -> Position:
-    """The position that a drawing shows; nobody has points or protesters unless it is said."""
+    """The position of a drawing; nobody has points or protesters by default."""
     rows = [line.split() for line in drawing.strip().splitlines()]
     signs = "".join(sign for row in reversed(rows) for sign in row)
     assert [len(row) for row in rows] == [5] * 5
@@ -85,7 +85,7 @@ def typed(s: Position, text: str) -> Draft[Position]:
 
 
 def refused(s: Position, text: str) -> str:
-    """The sentence with which a typed line is refused."""
+    """The sentence that refuses a typed line."""
     try:
         draft(KIND, s, text)
     except Refused as refusal:
@@ -94,7 +94,7 @@ def refused(s: Position, text: str) -> str:
 
 
 def at(s: Position, name: str) -> str:
-    """What stands on a square, as in the drawings."""
+    """The sign of a square, as in the drawings."""
     cell = BOARD.by_name[name]
     return "ABCD"[s.loggers.index(cell)] if cell in s.loggers else STAGES[s.trees[cell]]
 

@@ -31,8 +31,8 @@ class Due(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """hands and bag: letters in order, `?` for what may not be seen; left: cards still to be
-    played or drawn in this turn."""
+    """hands and bag: letters in order, `?` for hidden ones; left: cards to play or draw this
+    turn."""
 
     due: Due
     mover: Seat
@@ -129,7 +129,7 @@ class CardGame(Game[Cards]):
 
 
 class CardEnglish(English[Cards]):
-    """Words only, and next to nothing said."""
+    """Words only, and hardly a sentence."""
 
     squares = Text("There are no squares.")
 

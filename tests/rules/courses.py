@@ -115,7 +115,7 @@ def name(s: Position, cell: int) -> str:
 
 
 def dealt(s: Position) -> Position:
-    """Nature speaks as long as she may, always with the first of what she could say."""
+    """Let nature speak as long as she may, always with the first of her words."""
     while FELLERS.actor(s) == NATURE:
         s, _ = FELLERS.apply(s, legal(FELLERS, s)[0])
     return s

@@ -1,5 +1,4 @@
-"""Positions of every game, in every phase in which somebody could say something, as the mover
-sees them."""
+"""Positions of every game, in every phase with a player to move, as that player sees them."""
 
 from __future__ import annotations
 
@@ -86,7 +85,7 @@ def everywhere() -> dict[str, Places]:
 
 
 def anywhere(kind: Kind[Any]) -> Iterator[Any]:
-    """Positions of a game of which nothing is known here, as the mover sees them."""
+    """Positions of a game, by its protocol only, as the mover sees them."""
     game = kind.game
     for seed in range(4):
         for moment in moments(kind, game.fewest + seed % (game.most - game.fewest + 1), seed):

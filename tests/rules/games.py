@@ -31,7 +31,7 @@ class Turn:
 
 
 def choose(rng: Random, s: Position, style: str) -> Step:
-    """A legal step; those who love or hate chopping have their way where they can."""
+    """A legal step; lovers and haters of chopping have their way where they can."""
     options = legal(s)
     chops = [step for step in options if isinstance(step, Chop)]
     others = [step for step in options if not isinstance(step, Chop)]

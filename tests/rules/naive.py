@@ -70,7 +70,7 @@ def last_words(t: Table) -> dict[str, set[Square]]:
 
 
 def walks(t: Table) -> Iterator[Table]:
-    """Stay, or one or two steps, each onto a square without tree and logger."""
+    """Every walk: stay, or one or two steps, each onto a square without tree and logger."""
     blocked = {xy for xy, _ in t.forest} | set(t.loggers)
     here = t.loggers[t.mover]
     once = {xy for xy in beside(here) if xy not in blocked}
@@ -99,7 +99,7 @@ def growths(t: Table) -> Iterator[Table]:
 
 
 def actions(t: Table) -> list[tuple[str, Table]]:
-    """Every action by name; only where there is none, nothing."""
+    """Every action by name; "nothing" only if there is none."""
     found = [*plants(t), *protests(t), *chops(t)]
     return found or [("", t)]
 

@@ -58,7 +58,7 @@ class Play:
         return place in self.signs and 3 <= x <= 5 and y >= self.height - (x == 4)
 
     def move(self, scene: Scene, who: str, way: tuple[int, int], at: Place) -> Scene | None:
-        """The scene after somebody has gone one space from `at`, or None: it is not possible."""
+        """The scene after somebody has gone one space from `at`, or None if that is impossible."""
         there = {place: thing for thing, place in scene.things}
         there.pop(at, None)
         pushed, here = [who], at
@@ -88,7 +88,7 @@ class Play:
         return Scene(frozenset(places.items()), frozenset(home))
 
     def moves(self, scene: Scene, who: str, steps: int) -> set[Scene]:
-        """Every scene that a move of so many steps or fewer ends with."""
+        """Every scene in which a move of at most this many steps can end."""
         at = dict(scene.things).get(who)
         if steps == 0 or at is None:
             return {scene}
@@ -132,7 +132,7 @@ class Play:
 
 
 def positions(scene: Scene) -> object:
-    """What everybody can see of a scene: one log is like another."""
+    """Everybody's view of a scene: one log is like another."""
     return alike(scene), frozenset(x for x in scene.home if not x.startswith("log"))
 
 

@@ -23,8 +23,8 @@ SIDES = {"forward": (0, 1), "back": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 @dataclass(frozen=True)
 class Table:
-    """A position between two turns, in a form that can be compared. loggers: sorted; away: who
-    is still to be sent back, only when the game was won before that."""
+    """A position between two turns, in a form that can be compared. loggers: sorted; away: those
+    still to be sent back, only when the game was won before that."""
 
     columns: int
     rows: int
@@ -145,7 +145,7 @@ def shifts(t: Table) -> Iterator[Table]:
 
 
 def log_moves(t: Table, log: Log, side: str) -> Iterator[Table]:
-    """The position after a log has moved: one, or none if it may not."""
+    """The possible positions after a log has moved: one or none."""
     new = frozenset(beside(square)[side] for square in log)
     if any(not 1 <= x <= t.columns or y <= 2 for x, y in new):
         return

@@ -16,7 +16,7 @@ from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
 from rules.play import Seen, answer, legal, look
 from tests.spoken import Spoken
 
-ASKED = 2000  # candidates of a game that are asked for their reasons
+ASKED = 2000  # candidates of a game whose reasons are asked for
 Outcome = tuple[Any, list[Event]]  # a position, and the events that have led to it
 
 
@@ -69,7 +69,7 @@ def _chosen(game: Any, s: Any, seat: Seat, chance: Random, word: str | None) -> 
 
 
 def _some(played: list[Moment], n: int) -> list[Moment]:
-    """So many of a game at most, from all over it."""
+    """At most this many of a game, spread all over it."""
     return played[:: len(played) // n + 1]
 
 
@@ -112,7 +112,7 @@ def _told_of(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[s
 
 
 def _told_apart(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
-    """Who can tell these apart: nobody but one seat."""
+    """Whether only one seat can tell these apart."""
     knowing = [
         seat
         for seat in (None, *range(seats))
@@ -137,8 +137,8 @@ def _told_later(
 
 
 def checksums(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """Different positions have different checksums, also where they differ in one part alone, or in
-    what chance or a player has said at last."""
+    """Different positions have different checksums, also if they differ only in one part, or in the
+    last word of chance or a player."""
     ends = [moment.steps[-1][2] for moment in played]
     last = (
         _outcomes(kind.game, *moment.steps[-1][:2]) for moment in played[:: len(played) // 9 + 1]
@@ -155,7 +155,7 @@ def checksums(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str
 
 
 def _parts(s: Any) -> Sequence[str]:
-    """The names of what a position consists of, where it is a named tuple or a dataclass."""
+    """The names of a position's parts, if it is a named tuple or a dataclass."""
     if is_dataclass(s):
         return [each.name for each in fields(s) if each.compare and each.init]
     return getattr(s, "_fields", ())
@@ -190,7 +190,7 @@ def _positions(played: list[Moment]) -> Iterator[Any]:
 
 
 def _exposed(kind: Kind[Any], seats: int, played: list[Moment]) -> set[Seat]:
-    """The seats that never see more than a stranger, where most do. Luck may have it so in one
+    """The seats that never see more than a stranger, if most do. Luck may have it so in one
     game."""
     exposed = set(range(seats))
     for seed in range(5):
@@ -221,7 +221,7 @@ def worlds(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
 
 
 def offhand_turns(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """What a game plays offhand is a turn: legal steps, until somebody else is to speak."""
+    """A game's offhand turn is a turn: legal steps, until somebody else is to speak."""
     game = kind.game
     for s in (moment.steps[0][0] for moment in played if moment.seat >= 0):
         seat, there = game.actor(s), s
@@ -287,7 +287,7 @@ def _here(game: Game[Any], s: Any) -> list[Seat]:
 
 
 def _one_by_one(game: Game[Any], s: Any, chance: Random) -> Iterator[str]:
-    """All leave but one."""
+    """Let all leave but one."""
     here = _here(game, s)
     chance.shuffle(here)
     for seat in here[1:]:
@@ -298,7 +298,7 @@ def _one_by_one(game: Game[Any], s: Any, chance: Random) -> Iterator[str]:
 
 
 def _played_on(kind: Kind[Any], seats: int, s: Any) -> Iterator[str]:
-    """After one seat has left."""
+    """Play on after one seat has left."""
     game = kind.game
     after, _ = game.apply(s, Leave(_here(game, s)[0]))
     for moment in moments(kind, seats, 7, after):

@@ -36,7 +36,7 @@ class Said:
 
 
 def choose(rng: Random, s: Position, downstream: float) -> Step:
-    """A legal step; on the river, so often one towards the finish."""
+    """A legal step; on the river, more or less often one towards the finish."""
     options = FELLERS.legal(s)
     if s.phase is Phase.MOVE and rng.random() < downstream:
         options = [step for step in options if nearer(s, step)] or options

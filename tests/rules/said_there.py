@@ -8,7 +8,7 @@
     then a1, e5                later than that, after some turns
     seen by Ann                as Ann sees it; by nobody: as everybody does
 
-    > stay; plant n            a line is typed: what it becomes, or how it is refused
+    > stay; plant n            a line is typed: its words, or its refusal
     | a5                       the same with buttons
     = walk north               a phrase and the words that it stands for, legal or not
     ~ +a4                      why a word is not legal
@@ -23,9 +23,9 @@
     ?unattended                the turn played for an absent player
     ?phrased +a4               how a word is suggested
     !plan a3 d3>d4 xb3         their story before they are said
-    ? choices                  what the game says of the position (rules/english.py)
-    ? offers: Walk to          one kind of what is offered
-    ? standing to Ann, Ben     what it says with the names of the seats
+    ? choices                  the game's sentences about the position (rules/english.py)
+    ? offers: Walk to          one kind of offers
+    ? standing to Ann, Ben     its sentence with the names of the seats
 
 Lines that follow each other and have one answer share it.
 \\n is a new line in it, \\t a tab.
@@ -277,7 +277,7 @@ class SaidThere:
 
 
 def offered(group: ChoiceGroup) -> str:
-    """A kind of what can be said, its ways one a line."""
+    """A kind of offers, one word a line."""
     why = "" if group.ways else f" {group.why}"
     lines = [f"{group.title}{' (in a row)' * group.row}:{why}"]
     for way in group.ways:

@@ -1,4 +1,4 @@
-"""Segments of a river to try things on: those that are shipped, and a still pool with changes."""
+"""Segments of a river to try things on: the shipped ones, and a still pool with changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every game keeps to: promises of the engine, and defaults for what most games share."""
+"""Promises of the engine for every game, and defaults for most games."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def the_log_rebuilds_every_position(kind: Kind[Any], seats: int, played: list[Mo
 
 
 def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
-    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step; what a
-    player copies from a post or a menu is read as it is, in any case."""
+    """docs/decisions.md, 2: candidates are unique, and each word reads back to its step; a word
+    copied from a post or a menu is read as it is, in any case."""
     candidates = list(kind.game.candidates(s))
     if kind.game.actor(s) != NATURE:
         assert len({str(step) for step in candidates}) == len(candidates)
@@ -89,8 +89,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
 
 
 def apply_is_a_function_of_its_arguments(game: Game[Any], played: Moment) -> None:
-    """docs/decisions.md, 1: the same step on the same position is the same, and alters
-    nothing."""
+    """docs/decisions.md, 1: the same step on the same position is the same, without effects."""
     text = str(played.before)
     assert perform(game, played.before, played.line) == (played.after, [*played.events])
     assert str(played.before) == text
@@ -111,8 +110,7 @@ def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: An
 @settings(max_examples=20)
 @given(st.data(), st.integers(0, 2**32))
 def test_whole_games_keep_the_promises(key: str, data: st.DataObject, seed: int) -> None:
-    """docs/decisions.md, 1, 2 and 6: each game is played once, and everything that holds in every
-    game is asked of it."""
+    """docs/decisions.md, 1, 2 and 6: each game is played once, and asked every question."""
     kind = GAMES[key]
     seats = data.draw(st.integers(kind.game.fewest, kind.game.most))
     played = list(moments(kind, seats, seed))
@@ -136,8 +134,7 @@ def test_a_wrong_number_of_seats_is_refused(key: str) -> None:
 
 @every_game
 def test_a_game_has_names(key: str) -> None:
-    """rules/__init__.py: the only registry; a game is found by its key and numbered by its
-    letter."""
+    """rules/__init__.py: the only registry; a game has a key and the number of its letter."""
     game = GAMES[key].game
     assert game.key == key
     assert game.title
@@ -175,7 +172,6 @@ def test_a_vocabulary_is_spelt_once() -> None:
 
 
 def test_a_draft_of_nothing_is_the_position_itself() -> None:
-    """docs/decisions.md, 7: before anything is said."""
     kind = GAMES["logger"]
     s = kind.game.new(Setup(2))
     drafted = draft(kind, s, "")
@@ -185,8 +181,7 @@ def test_a_draft_of_nothing_is_the_position_itself() -> None:
 
 @every_game
 def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
-    """docs/decisions.md, 6: a record names them all; what a game does not know is refused with
-    what it has."""
+    """docs/decisions.md, 6: a record names them all; a refusal names the game's own."""
     game = GAMES[key].game
     agreed = agree(game, game.fewest, {})
     assert agreed == {option.name: option.default for option in game.options}
@@ -248,7 +243,7 @@ def met(key: str) -> list[tuple[Any, Any, int]]:
 
 @pytest.mark.parametrize("key", RACES)
 def test_who_begins_looks_at_the_first_alone(key: str) -> None:
-    """It is never more than nothing, which is home, and the others' way does not change it."""
+    """Its value is at most zero, which is home, and the others' way does not change it."""
     game = GAMES[key].game
     values = {game.liking(after, seat) for _, after, seat in met(key)}
     assert max(values) <= 0
@@ -277,7 +272,7 @@ def places(key: str) -> list[Any]:
 
 @pytest.mark.parametrize("key", ["logger", "logjam"])
 def test_the_example_of_a_call_is_legal_and_none_of_the_best(key: str) -> None:
-    """Whatever the board; the same for the same board, and more than to do nothing."""
+    """On any board; the same for the same board, and better than doing nothing."""
     game = GAMES[key].game
     for s in places(key):
         way, seat = ordinary(game, s), game.actor(s)
@@ -368,7 +363,7 @@ LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts
 
 
 def test_who_was_away_is_told_the_events_in_a_row_and_whether_they_are_in_them() -> None:
-    """docs/new-game.md, `brief`: what somebody else did to the reader matters more to them."""
+    """docs/new-game.md, `brief`: others' deeds to the reader matter more to them."""
     said = [TEXTS.brief(ROLLED, LIFTED, NAMES, reader) for reader in (0, 1, 2)]
     assert {str(brief.told) for brief in said} == {"Ann: shows 4 · Ben: takes b2 b3"}
     assert [brief.weight for brief in said] == [QUIET, OURS, QUIET]
@@ -418,7 +413,7 @@ def test_what_would_be_refused_is_not_suggested() -> None:
 
 
 def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
-    """rules/play.py, `ordinary`: the same one whenever the position is."""
+    """rules/play.py, `ordinary`: always the same one for a position."""
     way = ordinary(GAME, ROLLED)
     assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
     assert way == ordinary(GAME, ROLLED)
@@ -426,8 +421,7 @@ def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
 
 
 def test_keep_is_what_its_page_says() -> None:
-    """docs/new-game.md: a six stays, the highest die scores, and only the cups' lifting ends the
-    secret."""
+    """docs/new-game.md: a six stays, the highest die scores, and only the lift ends the secret."""
     six = Table((6, 2), *ROLLED_REST)
     assert legal(GAME, six) == [KEEP]
     with pytest.raises(Illegal, match="a six is kept"):
@@ -493,7 +487,7 @@ def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
 
 
 def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
-    """Wherever it is from; what begins with _ is the game's own."""
+    """Wherever it is from; a name with _ is the game's own."""
     with pytest.raises(TypeError, match=r"titel: Game has no such part, perhaps title"):
 
         class Bad(Keep):
@@ -507,7 +501,7 @@ def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:
-    """Nothing hidden, no reasons for a turn, and nothing that who begins forgets."""
+    """Nothing hidden, no reasons for a turn, and a beginner who forgets nothing."""
     game = Keep()
     s = game.new(Setup(game.fewest))
     assert Game.world(game, s, 0, Random(1).choice) is s

@@ -61,7 +61,7 @@ def test_an_end_that_all_agreed_to_is_right(word: str) -> None:
     ],
 )
 def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: str) -> None:
-    """Also where it was asked for, and most have agreed."""
+    """Also if it was asked for, and most have agreed."""
     *_, told = said([*TURNS, *table(*lines)])
     assert told.startswith(f"Row {len(TURNS) + len(lines)}, `draw`: ")
     assert why in told
@@ -89,7 +89,7 @@ def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
 
 
 def test_a_last_turn_is_taken_back_alone() -> None:
-    """bot/features/undo.py: also with what followed without a choice, or was said by computers."""
+    """bot/features/undo.py: also with its consequences without a choice, or by computers."""
     assert said([*TURNS, *table("undo 2")]) == []
     assert said([*TURNS, *table("undo 3")]) == [], "it takes nothing back"
     assert said([*TURNS, *table("undo 1")], forced=[3]) == []
@@ -138,7 +138,7 @@ def test_a_name_decides_only_what_rows_leave_open() -> None:
 
 
 def test_a_turn_that_somebody_has_answered_is_not_taken_back_alone() -> None:
-    """Not even where the answer was taken back itself."""
+    """Not even if the answer was taken back itself."""
     told = "Row 4, `undo 1`: nobody had asked for that."
     assert said([*TURNS, *table("undo 1")]) == [told]
     answered = [*TURNS, *table("undo 2", "undo 1")]
@@ -189,7 +189,7 @@ def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
 
 
 def test_whose_seat_a_host_offers_plays_on_and_is_asked() -> None:
-    """As somebody who asks for a substitute themselves."""
+    """Like a player who asks for a substitute themselves."""
     asked = table("moderator replace 1", "offer 1 moderator", "ask end 0", "accept 2", "end")
     assert "Ben hadn't agreed" in said([*TURNS, *asked])[0]
 

@@ -42,7 +42,7 @@ def test_all_outcomes_are_about_equally_likely() -> None:
 
 
 def test_draws_that_would_favour_an_outcome_are_drawn_again() -> None:
-    """docs/decisions.md, 4: with so many outcomes a fifth of the draws is thrown away."""
+    """docs/decisions.md, 4: with this number of outcomes a fifth of the draws is thrown away."""
     many = range(SPAN * 2 // 5)
     fair, attempts = len(many) * 2, Counter[int]()
     for n in range(300):

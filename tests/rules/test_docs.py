@@ -19,7 +19,7 @@ EXAMPLE = (ROOT / "tests/rules/keep.py").read_text(encoding="utf-8")
 
 
 def bare(code: str) -> str:
-    """Without indentation and empty lines, which a page has otherwise."""
+    """The code without indentation and empty lines, which a page has otherwise."""
     return "\n".join(filter(None, map(str.strip, code.split("\n")))) + "\n"
 
 
@@ -66,7 +66,7 @@ def promises(*files: Path) -> dict[str, str]:
     }
 
 
-# Rulings on who is asked for a turn, and on ratings.
+# Rulings on ratings and on who is asked for a turn.
 ELSEWHERE = (
     HERE.parent / "bot" / "test_unasked.py",
     HERE.parent / "storage" / "test_store_ratings.py",
@@ -80,7 +80,7 @@ def cited() -> dict[str, str]:
 
 
 def by_example() -> dict[str, str]:
-    """An example is named like a test by what stands above it."""
+    """An example is named like a test by its heading."""
     return {
         "test_" + "_".join(re.findall(r"\w+", name.casefold())): text
         for file in files(str(HERE / "test_rules_by_example.py"))

@@ -1,4 +1,4 @@
-"""Drafts: a line of words becomes a turn, and what somebody may have meant."""
+"""Drafts: a line of words becomes a turn, with guesses at a mistyped one."""
 
 from __future__ import annotations
 
@@ -82,15 +82,14 @@ def ways(s: Position) -> int:
 
 
 def test_looking_ahead_gives_up_with_patience() -> None:
-    """docs/decisions.md, 7: where there is too much to look at, a step is left to be said."""
+    """docs/decisions.md, 7: if there is too much to look at, the player must say the step."""
     seeding = after(SEEDING, "a1")
     assert str(foreseen(LOGGER, seeding)) == "a2>b2"
     assert foreseen(LOGGER, seeding, patience=1) is None
 
 
 def test_a_draft_keeps_what_was_said_and_what_came_of_it() -> None:
-    """docs/decisions.md, 7: the words for the store, the steps for the log, the events for the
-    preview."""
+    """docs/decisions.md, 7: words for the store, steps for the log, events for the preview."""
     s = opening(2)
     drafted = typed(s, "a1")
     assert drafted.said == ("a1",)
@@ -124,7 +123,7 @@ def mistyped(rng: Random, line: str) -> str:
 
 
 def test_who_asks_for_no_hints_is_told_what_is_wrong_and_no_more() -> None:
-    """What may be meant, and what can be said, takes longer to find than the rest."""
+    """Guesses, and possible words, take longer to find than the rest."""
     for line, wrong in (("zz", "I can't read `zz`."), ("go e5", "`go e5` isn't legal")):
         with pytest.raises(Refused) as caught:
             draft(KIND, WALKING, line, hints=False)

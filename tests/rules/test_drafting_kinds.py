@@ -1,5 +1,4 @@
-"""Drafts in Logjam and Forest Fellers: several words a turn, `.` between them, and what fills
-itself in at its end."""
+"""Drafts in Logjam and Forest Fellers: several words a turn, `.` between them, some automatic."""
 
 from collections.abc import Iterator
 from random import Random
@@ -153,7 +152,7 @@ def _walked(chance: Random, s: Position) -> tuple[str, Position]:
 
 
 def floating(things: int) -> Position:
-    """So many logs on the currents of the longest course; the move is over."""
+    """N logs on the currents of the longest course; the move is over."""
     course = course_of(FELLERS.segments, "B+E+G+K")
     cells = [cell for cell, way in enumerate(course.currents) if way >= 0]
     s = position(course, hand="gm1 gm2 j", gm=course.names[course.starts[0]])

@@ -68,7 +68,7 @@ class Kept(Keep):
 
 
 def test_a_game_that_remarks_on_nothing_has_its_best_turn() -> None:
-    """docs/new-game.md: the most points that were won in one turn, the first of such turns."""
+    """docs/new-game.md: the most points won in one turn, the first of such turns."""
     rows = [(1, -1, "4 6 6", ""), (2, 0, "keep", ""), (3, 1, "keep", ""), (4, 2, "keep", "")]
     told = ended(Kept(), replay(Kept(), Setup(3), rows))
     assert told.moment is not None
@@ -104,8 +104,8 @@ def test_the_fewest_points_win_where_a_game_says_so() -> None:
 
 
 def test_a_draw_that_all_agree_on_ends_the_game_where_it_stands() -> None:
-    """Logger knows a shared draw (2011 sheet, End Game): all who are there share it, whatever they
-    have; all else is as it was."""
+    """Logger knows a shared draw (2011 sheet, End Game): all remaining players share it, whatever
+    they have; all else is as it was."""
     game = GAMES["logger"].game
     rows = [(1, 0, "a1", ""), (2, 1, "e5", ""), (3, 2, "a5", ""), (4, -3, "leave 1", "")]
     *_, last = replay(game, Setup(3), rows)
@@ -125,8 +125,8 @@ def test_equals_share_a_place_and_who_has_left_has_none() -> None:
 
 
 def test_what_decides_between_equals_is_said_by_the_game() -> None:
-    """Logger has protesters in hand, the others who won and then the way that was left; a game that
-    says nothing has a tie-break, and where there is none nothing is said."""
+    """Logger has protesters in hand, the others the winners and then the steps to go; a game may
+    have no tie-break, and without one nothing is said."""
     logger, logjam, fellers = (GAMES[key].game for key in ("logger", "logjam", "fellers"))
     assert str(untied(logger, (10, 3), (10, 1))) == "more protesters in hand"
     assert "player who made the last move" in str(untied(logjam, (4, 1, 0), (4, 0, 0)))
@@ -140,7 +140,7 @@ RECORD = Path(__file__).parents[2] / "seeds/records/fellers-three.txt"
 
 
 def game_of(*events: Event, seat: int = 0, won: bool = False, after: Any = None) -> Played:
-    """A game of one row in which all this happened."""
+    """A game of one row with all these events."""
     frame: Frame[Any] = Frame(4, 0, "", None, after, events)
     return Played((frame,), seat, won)
 

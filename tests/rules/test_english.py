@@ -106,8 +106,8 @@ def positions(name: str, each: int = 30) -> Iterator[Any]:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", everywhere())
 def test_the_offers_are_exactly_what_is_legal(name: str) -> None:
-    """docs/decisions.md, 3: each legal word with a label, and a kind without one says why. What is
-    not legal stands only in a row, which keeps its places, greyed, with the reason."""
+    """docs/decisions.md, 3: each legal word with a label, and a kind without one says why. An
+    illegal word stands only in a row, which keeps its places, greyed, with the reason."""
     kind = everywhere()[name].kind
     explains = type(kind.texts).offers is not English.offers
     for s in positions(name):
@@ -195,7 +195,7 @@ def test_so_can_every_option(key: str) -> None:
 
 @pytest.mark.parametrize(("key", "option", "value"), REFUSED)
 def test_so_can_a_refused_option(key: str, option: str, value: str) -> None:
-    """docs/text.md: names of options and their values are typed, so they are said as they are."""
+    """docs/text.md: names of options and their values are typed, so they are not translated."""
     game = GAMES[key].game
     known = {x for each in game.options for x in (each.name, *each.choices)}
     with pytest.raises(Refused) as refused:

@@ -43,7 +43,7 @@ def things(board: Board) -> dict[str, Any]:
 
 
 def onward(s: Position) -> Playouts:
-    """What plays on from a position."""
+    """The playout of a position."""
     found = playouts(s)
     assert found is not None
     return found
@@ -61,8 +61,7 @@ def spoken(s: Position, said: str) -> Position:
 
 
 def played(s: Position, turn: Turn) -> Position:
-    """The machine's turn by the rules, as far as it is possible; what floats goes in the order of
-    the words."""
+    """The machine's turn by the rules, as far as possible; floats go in the order of the words."""
     s = spoken(s, word(turn.card))
     if s.phase is Phase.PICK:
         s = spoken(s, FIGURES[turn.figure])
@@ -108,8 +107,8 @@ def dealt(s: Position, rng: Random) -> Position:
 
 
 def in_step(s: Position, rng: Random, sensible: float) -> int:
-    """A game to its end by both. sensible: in which share of its turns the machine says what is
-    played; how many turns it took."""
+    """Play a game to its end by both. sensible: the share of turns that the machine chooses; return
+    the number of turns."""
     here, turns = fast(s), 0
     while not here.over:
         assert arrangement(here) == arrangement(fast(s))
@@ -149,8 +148,7 @@ def test_whoever_has_left_is_passed_over() -> None:
 
 
 def test_after_the_last_round_nobody_has_won() -> None:
-    """Fellers 21: after the last round the race is counted out, even if somebody would be home
-    then."""
+    """Fellers 21: after the last round the race is counted, even if somebody would be home then."""
     s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
     assert in_step(s, Random(1), 1.0) == 1
     here = fast(s)
@@ -192,8 +190,7 @@ def test_whoever_is_barred_goes_a_way_round() -> None:
 
 
 def test_a_rival_is_not_shoved_on() -> None:
-    """docs/decisions.md, 79: what a shove gives others counts. Past the rival it is as
-    far as over them."""
+    """docs/decisions.md, 79: a shove's gain for others counts. Past the rival it is as far."""
     s = position(river(), hand="gm1", gm="d6", ym="d7", gw="home", kw="home")
     assert played(s, fast(s).chosen()[0]).figures[2] == s.figures[2]
     own = position(river(), hand="gm1", gm="d6", gw="d7", kw="home")
@@ -230,8 +227,8 @@ def hiding(s: Position, *hand: str) -> Position:
 
 
 def test_first_sight_counts_what_is_left_in_hand() -> None:
-    """docs/decisions.md, 79: a card that is played for nothing is gone; what others hold is not
-    known, and counts alike whatever it is."""
+    """docs/decisions.md, 79: a card played for nothing is gone; others' hands are unknown, and
+    always count alike."""
     s = position(river(), gm="d2", gw="home", kw="home", ym="d2", yw="home", wm="home")
     high, low = (
         onward(seen).seems(seen) for seen in (holding(s, 0, "gm4 gm5"), holding(s, 0, "gm1 gm2"))
@@ -247,8 +244,7 @@ def test_first_sight_counts_what_is_left_in_hand() -> None:
 
 
 def test_a_shove_after_a_shove_is_seen() -> None:
-    """docs/decisions.md, 79: one of one's own that is shoved twice in a turn has saved two
-    steps."""
+    """docs/decisions.md, 79: one's own lumberjack, shoved twice in a turn, has saved two steps."""
     s = position(river(), hand="gm2", gm="d6", gw="d7", kw="home")
     assert s.course is not None
     steps = s.course.steps
@@ -256,7 +252,7 @@ def test_a_shove_after_a_shove_is_seen() -> None:
 
 
 def test_a_game_is_played_on_for_some_rounds() -> None:
-    """rules/game.py, Playouts: from nature's word on; a race that is won is one."""
+    """rules/game.py, Playouts: from nature's word on; a won race is one."""
     s = opening(2, "A+H")
     found = onward(s)
     drawn = played(s, fast(s).chosen()[0])
@@ -297,13 +293,13 @@ QUICK = river("""
 
 
 def worth(s: Position, line: str) -> float:
-    """What a position is worth to the mover after some words of theirs."""
+    """A position's worth to the mover after some words of theirs."""
     return FELLERS.worth(after(s, line), s.mover)
 
 
 @cache
 def mean_turns(steps: int) -> float:
-    """How many cards so many steps take, if none of them is wasted before the last."""
+    """How many cards these steps take, if none is wasted before the last."""
     return 1 + sum(mean_turns(max(0, steps - n)) for n in CARDS) / len(CARDS) if steps else 0.0
 
 
@@ -346,7 +342,7 @@ def test_the_best_ways_are_known_beforehand(course: Course) -> None:
 
 
 def test_a_current_ahead_saves_turns() -> None:
-    """Forest Fellers rules, Playing the Game: who ends a move on a current floats for nothing."""
+    """Forest Fellers rules, Playing the Game: a move that ends on a current floats for nothing."""
     slow, quick = turns(CHANNEL), turns(QUICK)
     assert all(fast <= still for fast, still in zip(quick, slow, strict=True))
     start, below = QUICK.by_name["e1"], QUICK.by_name["e8"]
@@ -357,7 +353,7 @@ def test_a_current_ahead_saves_turns() -> None:
 
 
 def test_no_step_backward_is_the_best() -> None:
-    """Forest Fellers rules, Game End: who has the shorter ways to go is ahead."""
+    """Forest Fellers rules, Game End: the player with the shorter ways to go is ahead."""
     s = position(CHANNEL, "gm4", gm="e5")
     best = max(legal(FELLERS, s), key=lambda step: worth(s, str(step)))
     assert str(best) == "s"
@@ -365,7 +361,7 @@ def test_no_step_backward_is_the_best() -> None:
 
 
 def test_a_rival_shoved_on_is_worth_less() -> None:
-    """Forest Fellers rules, Playing the Game: who shoves a rival downstream helps them as much."""
+    """Forest Fellers rules, Playing the Game: a shove downstream helps the rival as much."""
     s = position(CHANNEL, "gm4", gm="e5", ym="e6")
     alone = position(CHANNEL, "gm4", gm="e5", ym="d6")
     assert worth(s, "s") - worth(s, ".") < (worth(alone, "s") - worth(alone, ".")) / 4

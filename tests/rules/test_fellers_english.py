@@ -1,4 +1,4 @@
-"""English: what Forest Fellers says, told well enough to play by ear."""
+"""Forest Fellers' English, good enough to play by ear."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_all_hands_are_told_where_they_lie_open() -> None:
 
 
 def test_a_position_that_is_printed_shows_no_card() -> None:
-    """docs/decisions.md, 5: what stands in a log or in a failure's report gives no hand away."""
+    """docs/decisions.md, 5: a log or a failure's report gives no hand away."""
     s = position(BAY, hand="gm4 j", gm="e2")
     assert "gm4" in s.hands[0]
     shown = repr(s)
@@ -161,7 +161,7 @@ def heard_gates(text: str) -> tuple[str, set[tuple[str, str]], set[tuple[str, st
 
 @pytest.mark.parametrize("title", [*PAIRS, *LONGER])
 def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
-    """docs/decisions.md, 3: where every step from every space leads, and every current, for who
+    """docs/decisions.md, 3: every step's end from every space, and every current, for a player who
     has the board as text and nothing else."""
     river, s = course(title), FELLERS.new(Setup(2, {"course": title}))
     text = ENGLISH.rows(s, PEOPLE[:2])
@@ -185,7 +185,7 @@ def test_the_river_can_be_rebuilt_from_its_text(title: str) -> None:
 
 
 def test_the_places_are_explained_by_example() -> None:
-    """rules/fellers/river.py: what lies around e5, and around d5, which is in a higher lane."""
+    """rules/fellers/river.py: the surroundings of e5, and of d5, which is in a higher lane."""
     lower, higher = re.findall(r"from \w+(?: leads)? to ([a-f\d, and]+)", ENGLISH.squares)
     assert re.split(", | and ", lower) == [name(beside((0, 4), way)) for way in range(6)]
     assert re.split(", | and ", higher) == [name(beside((-1, 4), way)) for way in range(6)]
@@ -196,7 +196,7 @@ def test_the_places_are_explained_by_example() -> None:
 @settings(max_examples=15)
 @given(st.integers(2, 5), any_seed)
 def test_the_standing_counts_lumberjacks_and_cards(seats: int, seed: int) -> None:
-    """Forest Fellers rules, Draw Cards and Game End: who is home, and every pile of cards."""
+    """Forest Fellers rules, Draw Cards and Game End: lumberjacks at home, and every pile."""
     for s in positions(seats, seed):
         home, cards = ENGLISH.standing(s, PEOPLE[:seats]).split(". ")
         assert re.findall(r"(\w+) (\d)/(\d)", home) == [
@@ -320,7 +320,7 @@ def heard(s: Position, events: Sequence[Event], reader: int) -> tuple[str, int]:
 
 
 def test_who_left_is_told_and_nature_is_not() -> None:
-    """Nobody who was away needs to know of a draw."""
+    """An absent player needn't know of a draw."""
     s, events = FELLERS.apply(opening(3), Leave(1))
     assert heard(s, events, 0) == ("Ben left the game", TELLING)
     assert heard(s, [Event("draws", 0, (), 3)], 1) == ("", QUIET)
@@ -371,7 +371,7 @@ def test_another_language_gives_other_letters_with_its_names() -> None:
         ("herbe miel rose ruisseau charbon laine", "HMRUCL"),  # two with R: the brook's next one
         ("gras honig rose bach kohle birke", "GHRBKI"),  # B is the brook's in the log already
         ("snow nettle rose brook coal wool", "OERBCW"),  # sw and nw are directions
-        ("草 蜜 薔 川 炭 綿", "GYRBKW"),  # none of A to Z: those of the log
+        ("草 蜜 薔 川 炭 綿", "GYRBKW"),  # none of A to Z: those are the log's
     ],
 )
 def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
@@ -386,7 +386,7 @@ def test_where_two_would_share_a_letter_the_next_one_tells_them_apart(
 
 @pytest.mark.parametrize("code", FIGURES)
 def test_the_letters_of_the_log_and_those_that_are_shown_are_both_read(code: str) -> None:
-    """A card, whom the beaver is for, and what floats; a record never has but the log's."""
+    """A card, the beaver's target, and floats; a record only has the log's."""
     s = opening(2)
     s = s._replace(phase=Phase.PLAY, hands=((f"{code}3", JOKER), *s.hands[1:]))
     mine = s._replace(owners=(s.mover,) * len(FIGURES), figures=(-1,) * len(FIGURES))
@@ -406,7 +406,7 @@ FORMERLY = {"g": "green", "y": "yellow", "r": "red", "b": "blue", "k": "black", 
 
 
 def test_the_colours_are_read_as_before() -> None:
-    """Fellers 17. Lumberjacks are named by things; what they were called once is still read."""
+    """Fellers 17. Lumberjacks are named by things; their former names are still read."""
     s = opening(5)
     for code in FIGURES:
         old = f"{FORMERLY[code[0]]} {'man' if code[1] == 'm' else 'woman'}"

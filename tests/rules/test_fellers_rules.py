@@ -1,4 +1,4 @@
-"""Forest Fellers: cards, the deal, the end, leaving, secrets, and what holds in every game."""
+"""Forest Fellers: cards, the deal, the end, leaving, secrets, and the promises of every game."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from tests.spoken import Spoken
 
 
 def refused(course: str) -> str:
-    """The sentence with which a course is refused."""
+    """The sentence that refuses a course."""
     with pytest.raises(Unavailable) as refusal:
         FELLERS.new(Setup(2, {"course": course}))
     return str(refusal.value)
@@ -78,8 +78,7 @@ def test_example_9_decks_and_hands(seats: int, size: int, each: int) -> None:
 
 
 def test_things_come_in_pairs_and_the_third_is_of_another() -> None:
-    """Fellers 17. The owner of the third lumberjack makes no difference; those without one stay
-    away."""
+    """Fellers 17. The third lumberjack's owner makes no difference; unowned ones stay away."""
     for seats, teams in TEAMS.items():
         assert len(teams) == seats
         assert [team[:2] for team in teams][:4] == [
@@ -128,8 +127,7 @@ def test_a_course_may_have_up_to_four_segments() -> None:
 
 
 def test_what_is_no_course_is_refused_with_the_reason() -> None:
-    """Fellers 23. Both sides of a board cannot be used at once, nor a side twice, nor more logs
-    than there are."""
+    """Fellers 23. Both sides of a board, a side twice and too many logs are refused."""
     assert refused("A+B") == (
         "`A+B` isn't a valid course: segments A and B are two sides of the same board."
     )
@@ -214,7 +212,7 @@ def test_any_card_of_the_deck_may_be_drawn() -> None:
 
 
 def drawn(s: Position) -> tuple[Position, list[Event]]:
-    """Nature has drawn the one card that is missing."""
+    """Let nature draw the one missing card."""
     return FELLERS.apply(s, FELLERS.legal(s)[0])
 
 
@@ -298,7 +296,7 @@ def test_the_deal_goes_on_without_who_leaves() -> None:
 
 
 def test_one_may_leave_before_the_course_is_chosen() -> None:
-    """Fellers 24. Then the deal begins with the first who is left."""
+    """Fellers 24. Then the deal begins with the first remaining player."""
     s = left(FELLERS.new(Setup(3, {"course": "random"})), 0)
     s = dealt(s)
     assert (s.phase, s.mover, s.hands[0]) == (Phase.PLAY, 1, ())
@@ -360,7 +358,7 @@ def test_numbers_of_cards_and_discards_are_public(seats: int, seed: int) -> None
 
 
 def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
-    """Fellers 22. Whatever could be held could be said; nothing is legal before it is seen."""
+    """Fellers 22. Any card that it may hold could be said; nothing is legal before it is seen."""
     s = opening(2)
     seen = FELLERS.view(s, None)
     assert FELLERS.legal(seen) == []
@@ -371,8 +369,8 @@ def test_a_stranger_s_view_offers_no_card_and_breaks_nothing() -> None:
 
 
 def test_every_hand_that_is_possible_is_imagined() -> None:
-    """Fellers 22. Of a deck with three cards left any two may be in a hand of two; who has left
-    holds nothing."""
+    """Fellers 22. Of a deck with three cards left any two may be in a hand of two; a player who
+    left holds nothing."""
     s = opening(3)
     gone = tuple(card for card in cards(s, 1) if card not in ("j", "wm5", "ym1"))
     s = changed(s, discards=((), gone, ()), hands=(s.hands[0], ("j", "wm5"), s.hands[2]))

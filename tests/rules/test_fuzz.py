@@ -85,8 +85,8 @@ def test_every_phase_of_a_game_is_tried(name: str) -> None:
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", PHASES)
 def test_whatever_is_typed_is_answered_with_a_sentence(name: str) -> None:
-    """rules/errors.py: only a refusal is for players, anything else is a bug; and of a line over
-    2,000 characters nothing is read."""
+    """rules/errors.py: only a refusal is for players, any other error is a bug; and a line over
+    2,000 characters isn't read."""
     try_lines(everywhere()[name], PHRASES.get(name.split()[0], ()), LINES)
 
 
@@ -97,7 +97,7 @@ def test_a_game_is_tried_without_positions_and_phrases_of_its_own() -> None:
 
 
 def try_lines(places: Places, phrases: tuple[str, ...], lines: int) -> None:
-    """So many lines of all kinds, in every phase."""
+    """Try n lines of all kinds, in every phase."""
     rng, seen, words = Random(2008), Counter[str](), places.words
     for i in range(lines):
         phase = list(places.by_phase)[i % len(places.by_phase)]

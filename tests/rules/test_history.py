@@ -157,13 +157,13 @@ def rows(text: str) -> list[tuple[Seat, str]]:
 
 @pytest.mark.parametrize("text", STOOD.strip().splitlines())
 def test_what_a_game_is_made_of_can_stand(text: str) -> None:
-    """docs/decisions.md, 6: lobby, start, turns, take-backs, seats that are left, the end."""
+    """docs/decisions.md, 6: lobby, start, turns, take-backs, departures, the end."""
     assert taken(*rows(text)).last == len(rows(text))
 
 
 @pytest.mark.parametrize("group", WRONG.strip().split("\n\n"))
 def test_a_row_that_could_not_stand_is_named(group: str) -> None:
-    """docs/decisions.md, 6: the row, what it says, and why it cannot be there."""
+    """docs/decisions.md, 6: the row, its words, and why it cannot be there."""
     why, *texts = group.splitlines()
     for text in map(str.strip, texts):
         with pytest.raises(Misplaced) as misplaced:
@@ -208,7 +208,7 @@ def test_a_log_may_begin_in_the_game() -> None:
 
 
 def test_what_was_taken_back_does_not_count_and_a_seat_that_was_left_does() -> None:
-    """docs/decisions.md, 6: the position is made of what still stands."""
+    """docs/decisions.md, 6: the standing rows make the position."""
     rows = [
         *((n, seat, line, "") for n, (seat, line) in enumerate(LOBBY, 1)),
         (4, 0, "a1", ""),

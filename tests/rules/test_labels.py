@@ -44,7 +44,7 @@ WAYS = re.compile(r"by [nesw, ]+|(?:from|at) \w+,? (?:then )?[nesw, ]+")  # `by 
 
 
 def positions(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[Any]:
-    """Where somebody is to say something, in a game of players who love what seldom happens."""
+    """Positions with somebody to move, in a game of players who love rare events."""
     rules, chance = EVERY[kind].game, Random(seed)
     agreed = {option.name: option.default for option in rules.options} | options
     s, n = rules.new(Setup(seats, agreed)), 0
@@ -61,22 +61,21 @@ def positions(kind: str, seats: int, options: dict[str, str], seed: int) -> Iter
 
 
 def labels(kind: str, s: Any) -> Iterator[tuple[str, str]]:
-    """Each way that can be picked, as My Options and a menu of several kinds name it, and its
-    hint."""
+    """Each possible choice, as My Options and a menu of several kinds name it, and its hint."""
     for offer in EVERY[kind].texts.offers(s):
         for way in offer.ways:
             yield str(named(offer, way)), str(way.hint)
 
 
 def whole_turns(kind: str, s: Any) -> Iterator[str]:
-    """What some turns are called."""
+    """The labels of some turns."""
     rules, names = EVERY[kind].game, ("Ann", "Ben", "Cy", "Dee")
     for way in filter(None, islice(tried(rules, s), LOOKED_AT)):
         events, after = list[Event](), s
         for step in way[0]:
             after, more = rules.apply(after, step)
             events += more
-        if events:  # in the middle of a turn nothing may be left to be done
+        if events:  # in the middle of a turn nothing may be left to do
             yield str(EVERY[kind].texts.plan(events, names))
 
 

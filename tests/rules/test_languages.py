@@ -34,7 +34,7 @@ MEANINGS = {
     "fellers": fellers_input.MEANINGS,
 }
 TYPED = [(game, each) for game, table in TABLES.items() for each in table if each != "en"]
-# One that is begun may have none yet; one that is whole has them for each game that it is read in.
+# A language just begun may have none yet; a complete one has them for each game that it is read in.
 WITH_LINES = {it for it in TYPED if it[1] in WHOLE or (FILES / it[1] / f"{it[0]}.txt").exists()}
 READ = [(game, language) for game, table in TABLES.items() for language in table]
 in_every_language = pytest.mark.parametrize(("game", "language"), TYPED)
@@ -48,7 +48,7 @@ def kind_in(game: str, *languages: str) -> Kind[Any]:
 
 
 def sampled(game: str) -> Iterator[tuple[Any, Any]]:
-    """Some positions of each phase, with some of what can be said there."""
+    """Some positions of each phase, with some of the possible words."""
     chance = Random(8)
     for places in (each for name, each in everywhere().items() if name.split()[0] == game):
         for found in places.by_phase.values():
@@ -60,7 +60,7 @@ def sampled(game: str) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize(("game", "language"), [it for it in READ if it[0] in MEANINGS])
 def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language: str) -> None:
-    """And nothing else; but for what a table leaves to the notation."""
+    """And nothing else; except words that a table leaves to the notation."""
     meant = {meant for meant, _ in TABLES[game][language].phrases}
     assert meant <= MEANINGS[game].keys()
     assert MEANINGS[game].keys() - meant <= {"arrow"}
@@ -69,8 +69,7 @@ def test_all_that_can_be_meant_can_be_said_in_each_language(game: str, language:
 
 @pytest.mark.parametrize(("game", "language"), READ)
 def test_what_is_suggested_in_a_language_is_read_in_it(game: str, language: str) -> None:
-    """Each step as `phrased` says it, and its notation, in every phase, means that step and leaves
-    nothing over."""
+    """Each step as `phrased` says it, and its notation, mean that step and nothing else."""
     texts, said = kind_in(game, language).texts, 0
     for s, step in sampled(game):
         for phrase in (*texts.phrased(s, step), texts.spelt(str(step))):

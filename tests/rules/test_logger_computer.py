@@ -46,8 +46,7 @@ def test_the_way_that_is_named_leads_there() -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_first_of_them_begin_in_every_way(seats: int) -> None:
-    """2011 sheet, Movement: an example is one of the first turns found, and must not be the best of
-    a single walk."""
+    """2011 sheet, Movement: an example is one of the first turns found, and not all of one walk."""
     crowded = max(positions(seats, 1, "no chop"), key=lambda s: sum(1 for _ in LOGGER.whole(s)))
     begun = [steps[0] for steps, _ in LOGGER.whole(crowded)]
     assert len(begun) > 40
@@ -127,7 +126,7 @@ def test_it_is_for_two() -> None:
 
 
 def test_nothing_is_played_on_where_nothing_is_left_to_chance() -> None:
-    """rules/game.py, playouts and dice: a game need not have what plays on, or rolls no die."""
+    """rules/game.py, playouts and dice: a game need not have a playout, or may roll no die."""
     assert LOGGER.playouts(opening(2)) is None
     assert LOGGER.dice(opening(2)) is None
 
@@ -176,7 +175,7 @@ def test_points_come_first_in_what_is_shown() -> None:
 
 
 def test_a_catch_is_the_points_that_were_won() -> None:
-    """2011 sheet, Chop: what anybody sees; nobody else's points count."""
+    """2011 sheet, Chop: the points that anybody sees; nobody else's count."""
     before = position(ROWS, points=(1, 4))
     assert LOGGER.catch(before, position(ROWS, points=(3, 5)), 0) == 2
 

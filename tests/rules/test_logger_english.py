@@ -1,4 +1,4 @@
-"""English: what Logger says of its positions, turns and refusals."""
+"""Logger's English for its positions, turns and refusals."""
 
 from __future__ import annotations
 

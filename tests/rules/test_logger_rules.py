@@ -1,4 +1,4 @@
-"""Logger: set-up, growth, rulings, the end, leaving, and what holds in every game."""
+"""Logger: set-up, growth, rulings, the end, leaving, and the promises of every game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_corners_are_taken_in_turn_order_from_those_left(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_play_goes_round_from_the_first_player(seats: int) -> None:
-    """Logger, 2011 sheet, Setup and End Game: who went first stays the first of each round."""
+    """Logger, 2011 sheet, Setup and End Game: the first player stays the first of each round."""
     s = opening(seats)
     while s.phase is Phase.CORNER:
         s = after(s, min(choices(s)))
@@ -55,8 +55,8 @@ def test_play_goes_round_from_the_first_player(seats: int) -> None:
 
 
 def test_a_tree_seeds_no_square_that_is_not_next_to_it() -> None:
-    """Logger, 2011 sheet, Growth: an adjacent space. The reason is given also for a step that isn't
-    a candidate."""
+    """Logger, 2011 sheet, Growth: an adjacent space. A step without a candidate has this reason
+    too."""
     owing = after(
         position("""
         . . . . .
@@ -115,7 +115,7 @@ def test_a_walk_growth_a_seedling_or_an_action_is_a_change(
 
 @pytest.mark.parametrize("mover", [0, 1, 2])
 def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -> None:
-    """Logger, 2011 sheet, End Game: who has not had a turn this round gets one more."""
+    """Logger, 2011 sheet, End Game: a player without a turn this round gets one more."""
     points = tuple(9 if seat == mover else 0 for seat in range(4))
     s = position(
         """
@@ -143,8 +143,8 @@ def test_after_ten_points_those_who_follow_in_the_round_still_play(mover: int) -
 
 @given(any_game)
 def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for
-    his corner, which is the only one left."""
+    """Logger, 2011 sheet, End Game: a game of equal turns. The fourth of four has no turn for the
+    corner, which is the only one left."""
     seats = len(game[0].before.loggers)
     movers = [turn.seat for turn in game if turn.before.phase is not Phase.CORNER]
     assert movers == [*range(seats)] * (len(movers) // seats)
@@ -152,8 +152,8 @@ def test_all_have_had_equally_many_turns_when_it_ends(game: list[Turn]) -> None:
 
 @given(any_game)
 def test_a_game_ends_only_at_the_end_of_a_round(game: list[Turn]) -> None:
-    """Logger, 2011 sheet, End Game: nothing but ten points, or a round without any change, is
-    the end, and only when the last player has moved."""
+    """Logger, 2011 sheet, End Game: only ten points, or a round without any change, end the game,
+    and only when the last player has moved."""
     last = len(game[0].before.loggers) - 1
     for turn in game:
         over = turn.after.phase is Phase.OVER

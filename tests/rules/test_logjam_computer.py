@@ -1,4 +1,4 @@
-"""Logjam's machines, in step with the rules, and what they measure of a position."""
+"""Logjam's machines, in step with the rules, and their measures of a position."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def between(seed: int) -> Iterator[Position]:
 
 
 def compared(race: Race) -> tuple[Any, ...]:
-    """A position of the machine, to be compared: also one that is over, where nobody is next."""
+    """A position of the machine, for comparison: also a finished one, where nobody is next."""
     mover = NOBODY if race.over else race.mover
     return race.river.logs, [sorted(cells) for cells in race.cells], race.home, race.hand, mover
 
@@ -93,7 +93,7 @@ A . . . . B
 
 
 def test_a_game_that_is_over_is_told_as_it_is() -> None:
-    """Logjam rules, Victory Conditions: of two who have all home at once the mover wins."""
+    """Logjam rules, Victory Conditions: if two have all home at once the mover wins."""
     s = river(OPEN, each=2, home=(0, 1))
     dice = Dice(s)
     race = dice.place(s).like()
@@ -150,8 +150,7 @@ def test_what_is_measured_of_a_side() -> None:
 
 
 def test_rivals_in_the_way_make_a_roll_gain_less() -> None:
-    """Logjam rules, Moving a Logger: nobody passes a rival, and two steps to a side gain
-    nothing."""
+    """Logjam rules, Moving a Logger: nobody passes a rival; two steps to a side gain nothing."""
     gained = list[float]()
     for row in (". . . . . .", ". B B B . ."):
         drawn = OPEN.replace("A . . . . B", "B . . . . .").replace(
@@ -210,8 +209,8 @@ def test_what_the_net_does_not_know_is_played_on(seats: int, options: dict[str, 
 
 
 def test_games_for_two_by_default_are_looked_ahead_in() -> None:
-    """rules/game.py, dice: from the first turn to the last, and not in the set-up. Also where only
-    two of three are left."""
+    """rules/game.py, dice: from the first turn to the last, and not in the set-up. Also if only two
+    of three are left."""
     s = first_turn()
     assert LOGJAM.dice(s) is not None
     assert LOGJAM.dice(LOGJAM.new(Setup(2))) is None
@@ -409,8 +408,7 @@ def test_first_sight_is_left_to_worth() -> None:
 
 
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
-    """docs/decisions.md, 86: by the steps to go. Nobody gets anywhere behind logs that nobody
-    moves."""
+    """docs/decisions.md, 86: by the steps to go. Nobody gets anywhere behind unmoved logs."""
     s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
     shares, positions = Playouts(s).ended(s, repeat(0.8))
     assert positions > 100

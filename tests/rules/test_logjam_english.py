@@ -1,4 +1,4 @@
-"""English: what Logjam says of its positions and turns, told well enough to play by ear."""
+"""Logjam's English for its positions and turns, good enough to play by ear."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def told_words(s: Position) -> set[str]:
 
 
 def test_the_choices_name_every_special_action_and_every_way_off() -> None:
-    """Logjam rules, Special Actions: exactly those that are legal, read back from the text."""
+    """Logjam rules, Special Actions: exactly the legal ones, read back from the text."""
     for s in seen():
         if s.phase is Phase.MOVE:
             steps = legal(LOGJAM, s)
@@ -111,8 +111,7 @@ def positions() -> list[Position]:
 
 @pytest.mark.no_cover
 def test_the_position_by_kind_is_the_whole_board() -> None:
-    """docs/decisions.md, 3: logs, loggers, those at home and those still to place, read back from
-    the text only."""
+    """docs/decisions.md, 3: logs, loggers, those at home and in hand, read back from the text."""
     for s in positions():
         size, lying, *players = ENGLISH.pieces(s, named(s)).splitlines()
         if s.phase in (Phase.MOVE, Phase.RETURN):
@@ -190,7 +189,7 @@ def test_the_fullest_board_fits_an_alt_text(board: str, lengths: str) -> None:
 
 @pytest.mark.no_cover
 def test_every_square_of_every_event_of_a_game_is_told() -> None:
-    """docs/decisions.md, 1: who and where, of each mover's whole turn."""
+    """docs/decisions.md, 1: each mover's whole turn names the logger and the squares."""
     for seed, setup in enumerate(("quick", "classic", "quick")):
         for _, seat, _, events, s in whole_game(3, seed, setup=setup):
             story = ENGLISH.story(events, named(s))
@@ -231,7 +230,7 @@ def test_a_turn_is_told_with_its_roll_and_the_next_roll_is_left_to_the_call() ->
 
 
 def test_the_set_up_by_chance_is_told_in_brief() -> None:
-    """Logjam rules, Initial Setup: who begins, how many logs fitted, who stands where."""
+    """Logjam rules, Initial Setup: the first player, the number of logs, the loggers' places."""
     s = opening(3, loggers="4")
     rows = list(answers(LOGJAM, s, b"seed", 1))
     s, events = rows[-1][1], [event for *_, more in rows for event in more]
@@ -277,7 +276,7 @@ PAGE = Path(__file__).parents[2] / "seeds" / "logjam.md"
 
 
 def test_the_examples_in_the_rules_are_read() -> None:
-    """seeds/logjam.md: what it says can be said, can be said."""
+    """seeds/logjam.md: its examples can be said."""
     said = re.findall(r"^Type .*$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     examples = re.findall(r"`([^`]+)`", " ".join(said))
     assert len(examples) == 13

@@ -92,7 +92,7 @@ def legal_lays(s: Position) -> list[Lay]:
 
 
 def test_the_highest_roller_begins_after_a_quick_set_up() -> None:
-    """Logjam 20. Nature has laid and stood everything, so the roll-off says who begins."""
+    """Logjam 20. Nature has placed everything, so the roll-off decides who begins."""
     for seed in range(20):
         s = quick(3, seed)
         assert (s.mover, s.first, s.phase) == (s.first, s.mover, Phase.MOVE)
@@ -173,8 +173,7 @@ def first_lay(s: Position, seed: int) -> str:
 
 
 def test_board_and_logs_are_parameters_with_a_default() -> None:
-    """Logjam 1. The rules text lost its equipment list; sizes that are not possible are refused
-    in a sentence."""
+    """Logjam 1. The text lost its equipment list; a sentence refuses impossible sizes."""
     terms = opening(6).terms
     assert (terms.columns, terms.rows, terms.each, terms.quick) == (10, 12, 3, True)
     assert terms.lengths == (2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4)
@@ -286,7 +285,7 @@ seeds = st.integers(0, 2**32)
 
 
 def it_ends_with_a_winner(game: list[Move]) -> None:
-    """Logjam rules, Victory Conditions: who has all loggers off first, and nobody else."""
+    """Logjam rules, Victory Conditions: the player with all loggers off first, and nobody else."""
     *_, events, s = game[-1]
     assert LOGJAM.actor(s) == NOBODY
     assert legal(LOGJAM, s) == []
@@ -314,8 +313,7 @@ def turns_go_round_the_table(game: list[Move]) -> None:
 @settings(max_examples=25)
 @given(seats, seeds, tables)
 def test_whole_games_keep_to_the_rules(seats: int, seed: int, table: dict[str, str]) -> None:
-    """Logjam rules, all of them: each game is played once, and everything that holds in every game
-    is asked of it."""
+    """Logjam rules, all of them: each game is played once, and asked every question."""
     game = list(whole_game(seats, seed, **table))
     it_ends_with_a_winner(game)
     turns_go_round_the_table(game)
@@ -339,7 +337,7 @@ def test_a_turn_can_do_what_a_naive_reading_allows_and_no_more(seed: int, seats:
 
 
 def test_the_crowded_rivers_hold_every_kind_of_turn() -> None:
-    """Logjam rules, Special Actions: what the naive reading is compared on is not empty."""
+    """Logjam rules, Special Actions: the naive reading is compared on rivers that have them."""
     kinds = {
         (type(step).__name__, after.phase)
         for seed in range(400)

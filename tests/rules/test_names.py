@@ -54,7 +54,7 @@ def test_who_alone_begins_with_a_letter_has_it(names: list[str]) -> None:
 
 @given(NAMES)
 def test_a_name_with_letters_of_its_own_has_one_of_them(names: list[str]) -> None:
-    """Nobody without letters takes one that somebody else's name has."""
+    """A name without letters takes none that somebody else's name has."""
     for seat, (letter, name) in enumerate(zip(letters(names), names, strict=True)):
         others = {c for each in names[:seat] + names[seat + 1 :] for c in _plain(each)}
         own = {c for c in _plain(name) if c in ascii_uppercase}

@@ -45,7 +45,7 @@ PLANTED: dict[str, tuple[Kind[Any], str]] = {}
 
 
 def plant(fault: str, of: Kind[Any] = KIND) -> Callable[[type[Any]], type[Any]]:
-    """A game or an English that is like one of these, but for a fault."""
+    """Plant a fault in a subclass of one of these games, or of its English."""
 
     def planted(made: type[Any]) -> type[Any]:
         game = issubclass(made, Game)
@@ -144,7 +144,7 @@ class Silent(Keep):
 
 @plant("all is said to be shown, and something is hidden")
 class Hasty(Keep):
-    """All is said to have been shown as soon as somebody has spoken."""
+    """All dice count as shown as soon as somebody has spoken."""
 
     def shown(self, s: Table) -> bool:
         return any(s.spoken)
@@ -169,7 +169,7 @@ class Dreaming(Keep):
 
 @plant("a world is imagined by what the seat cannot see")
 class Peeping(Keep):
-    """What the others hold is looked at."""
+    """It looks at the others' dice."""
 
     def world(self, s: Table, seat: Seat, draw: Lot) -> Table:
         return s
@@ -266,7 +266,7 @@ class Lawless(NoThanks):
 
 @plant("what is legal depends on what its player cannot see", NOTHANKS)
 class Peering(NoThanks):
-    """Nobody pays who has the most chips."""
+    """The player with the most chips may not pay."""
 
     def why_not(self, s: Offer, step: Step) -> Text | None:
         most = step == PAY and s.chips[s.mover] == max(s.chips)

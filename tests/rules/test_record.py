@@ -177,7 +177,7 @@ def test_a_whole_game_survives(game: list[Turn]) -> None:
     ],
 )
 def test_a_corrupt_record_is_told_by_its_line(was: str, becomes: str, says: str) -> None:
-    """rules/record.py: which line, and what stands there instead of what."""
+    """rules/record.py: the line, its text, and the text that should be there."""
     assert TEXT.count(was) == 1
     with pytest.raises(Corrupt) as corrupt:
         parse(TEXT.replace(was, becomes))
@@ -262,7 +262,7 @@ DIGESTED = Record(
 
 
 def test_anybody_can_work_it_out() -> None:
-    """rules/record.py says of what: no names, no draws, no checksums."""
+    """rules/record.py names its parts: no names, no draws, no checksums."""
     text = (
         "lumbercamp record 1\ngame logjam edition 1\nname J7\noption setup quick\n\n"
         "1 game open 1573844352738787327\n2 game join 1573844352738787328\n3 game start 1 0\n"

@@ -139,7 +139,7 @@ def test_a_misdrawn_file_is_named() -> None:
         read_all({"one.txt": text(c1=".")})
 
 
-# ---- what makes a segment fit
+# ---- a fit segment
 
 
 @EVERY
@@ -157,7 +157,7 @@ def test_the_twelve_are_the_two_sides_of_six_boards() -> None:
 
 @EVERY
 def test_the_table_of_the_segments_is_right(letter: str) -> None:
-    """docs/rivers.md: name, board and, where it is given, the number of logs."""
+    """docs/rivers.md: name, board and, if given, the number of logs."""
     segment = SEGMENTS[letter]
     page = PAGE.read_text(encoding="utf-8")
     row = next(line for line in page.splitlines() if line.startswith(f"| {letter} |"))
@@ -167,7 +167,7 @@ def test_the_table_of_the_segments_is_right(letter: str) -> None:
 
 
 def test_a_pool_is_fit() -> None:
-    """So that each of the faults below is the only one."""
+    """So each of the faults below is the only one."""
     assert wrong(pool()) == []
 
 

@@ -12,5 +12,5 @@ from tests.rules.said_there import SaidThere
 
 @pytest.mark.parametrize("example", examples(__file__))
 def test_the_rules_are_kept_in_every_example(example: Example) -> None:
-    """docs/rulings.md names the examples by what they prove."""
+    """docs/rulings.md names the examples that prove a ruling."""
     example.judge(SaidThere())

@@ -51,7 +51,7 @@ class German(NullTranslations):
 
 
 class Chat(Medium):
-    """What a medium can mark, marked."""
+    """A medium that marks everything that it can."""
 
     def name(self, name: str) -> str:
         return name.replace("*", r"\*")
@@ -118,7 +118,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
 
 @pytest.mark.parametrize(("text", "plain", "chat"), EVERYTHING, ids=lambda value: repr(value)[:40])
 def test_a_text_is_said_as_the_medium_marks_it(text: Argument, plain: str, chat: str) -> None:
-    """What a medium can mark, it marks itself; plain text does without (docs/text.md, Media)."""
+    """A medium marks what it can; plain text does without."""
     assert ENGLISH.say(text) == plain
     assert CHAT.say(text) == chat
 
@@ -160,7 +160,7 @@ def test_a_page_shows_every_word_and_runs_none() -> None:
 
 
 def test_names_with_braces_are_not_templates() -> None:
-    """What people call themselves is never read as a sentence."""
+    """A name is never read as a sentence."""
     assert str(Text("{name} won.", name="{square}")) == "{square} won."
 
 
@@ -199,7 +199,7 @@ def said(language: str, argument: Argument, medium: Medium | None = None) -> str
         ("Ana", "le coup d'Ana"),
         ("Émile", "le coup d'Émile"),
         ("Ben", "le coup de Ben"),
-        ("Hugo", "le coup de Hugo"),  # aspirated or not: nobody can tell by the letters
+        ("Hugo", "le coup de Hugo"),  # aspirated or not: the letters don't show it
         ("7up", "le coup de 7up"),
     ],
 )

@@ -1,4 +1,4 @@
-"""What a touch says, whatever the game: which places a word is about, and ways of several words.
+"""The words of a touch, in any game: the places of a word, and ways of several words.
 docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
 from __future__ import annotations
@@ -115,8 +115,7 @@ def test_what_only_others_may_know_is_no_place() -> None:
 
 
 def test_each_place_is_told_with_what_is_there() -> None:
-    """Whose a piece is, how many there are, and what the water does; a game has no places that
-    says nothing of them."""
+    """Its owner, the number of pieces, and the current; a game without such words has no places."""
     s = river(
         """
         . . . . . .

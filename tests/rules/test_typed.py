@@ -109,7 +109,7 @@ def test_what_may_belong_to_the_turn_or_take_it_back_is_never_dropped(end: str) 
 
 
 def test_an_arrow_to_the_right_points_on_or_means_east() -> None:
-    """Between two places it leads from one to the other; where nothing follows, it is a side."""
+    """Between two places it leads from one to the other; at the end of a line it is a side."""
     for arrow in "\u2192\u27a1\u25b6":
         assert read(f"a1 {arrow} a3 +a4") == read(f"a1{arrow}a3 {arrow} plant n") == "a3 +a4"
         assert read(f"a3 plant {arrow}") == read(f"a3; plant {arrow} gl") == "a3 +b3"
@@ -145,7 +145,7 @@ CALM = next(typed.position for typed in typed_lines("fellers"))
 
 
 def ways(text: str) -> list[str]:
-    """What a way may mean, step by step."""
+    """The possible meanings of a way, step by step."""
     return [" ".join(course(way)) for way in IN_FELLERS.ways.readings(plain(text))]
 
 
@@ -241,7 +241,7 @@ def test_a_line_goes_on_from_what_was_kept() -> None:
 
 
 def test_what_the_rules_leave_is_no_question() -> None:
-    """Where one reading alone is legal it is that one; where none is, both are named."""
+    """If only one reading is legal it is that one; if none is, both are named."""
     assert draft(GAMES["fellers"], CALM, "gm5 se 4 s").line == "gm5 se s s s s"
     assert "more than one way" in lines_of(CALM, "fellers", "gm5 se 9 s")
 
@@ -287,21 +287,20 @@ def test_what_is_meant_by_the_lines_can_be_said(game: str) -> None:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_no_line_is_played_as_something_else(game: str) -> None:
-    """Nor is one played that is only asked, that is talk, or that may mean several things."""
+    """Nor is a line played that is a question, talk, or ambiguous."""
     assert [typed[2:] for typed in typed_lines(game) if verdict(typed) == MISREAD] == []
 
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_at_most_a_tenth_of_the_clear_lines_is_refused(game: str) -> None:
-    """A line that is clear and not legal gets the reason; another answer counts as a refusal
-    too."""
+    """A clear line that isn't legal gets the reason; another answer counts as a refusal too."""
     clear = [typed for typed in typed_lines(game) if typed.meant != "?"]
     assert counted(game)[THOUGH_CLEAR] <= len(clear) / 10
 
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_the_rates_stand_in_the_documentation(game: str) -> None:
-    """docs/text.md tells how many there are of each, before and now."""
+    """docs/text.md gives the number of each, before and now."""
     rows = re.findall(rf"^\| {TITLES[game]}, now \|(.*)\|$", DOCS.read_text("utf-8"), re.MULTILINE)
     told = [int(cell) for cell in rows[0].split("|")]
     assert told == [counted(game)[each] for each in VERDICTS]

@@ -1,4 +1,4 @@
-"""A small bot on the real discord.py client, with one command per thing that can be answered."""
+"""A small bot on the real discord.py client, with one command per kind of answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERYTHING_READ = discord.Intents(
 
 
 class Bot(discord.AutoShardedClient):
-    """Answers `/do` with whatever job a test gives it, and remembers what it heard."""
+    """Answers `/do` with the job that a test gives it, and remembers every event."""
 
     def __init__(self, intents: discord.Intents) -> None:
         super().__init__(

@@ -1,7 +1,7 @@
 """The judge: Discord's own description of its API against what the bot sent and the sandbox said.
 
-LUMBERCAMP_OPENAPI names the file. Where the description is known to be stricter than Discord, what
-is judged is normalised first: ids may be numbers, and a multipart form is judged as its JSON.
+LUMBERCAMP_OPENAPI names the file. Where the description is known to be stricter than Discord, an
+exchange is normalised first: ids may be numbers, and a multipart form is judged as its JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from sandbox import World
 _PREFIX = "/api/v10"
 _IDS = re.compile(r"(^|_)id$|^user$|^role$")
 _LONG_NUMBER = re.compile(r"[0-9]{15,}")  # an id
-Finding = tuple[str, str]  # where, what
+Finding = tuple[str, str]  # place, fault
 _JUDGED: dict[bytes, list[Finding]] = {}  # by the exchange without its ids
 
 
@@ -128,7 +128,7 @@ def _of_choice(error: ValidationError) -> list[ValidationError]:
 
 
 def _depth(error: ValidationError) -> int:
-    """A shape that was not even meant (another `type`) says nothing."""
+    """A shape that wasn't even meant (another `type`) doesn't count."""
     if choice := _of_choice(error):
         return max(map(_depth, choice))
     path = error.instance_path

@@ -53,7 +53,7 @@ async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:
 
 
 async def close_code(world: World, identity: dict[str, object], *more: int) -> int | None:
-    """What the gateway says to somebody who identifies so, and then sends further opcodes."""
+    """The gateway's answer to somebody who identifies so, and then sends further opcodes."""
     async with aiohttp.ClientSession() as session:
         address = world.address + "/gateway"
         async with session.ws_connect(address) as socket:

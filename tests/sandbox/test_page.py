@@ -93,7 +93,7 @@ class Logger(app_commands.Group):
 
 
 class Bot(discord.AutoShardedClient):
-    """Answers mentions and replies with what it read; greets nobody."""
+    """Answers mentions and replies with the text it read; greets nobody."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents.default(), guild_ready_timeout=0.05)
@@ -136,7 +136,7 @@ class PageTest:
 
 @contextlib.asynccontextmanager
 async def page_test(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PageTest]:
-    """The three of them; what went wrong in the browser fails the test at the end."""
+    """Three people on pages; a fault in the browser fails the test at the end."""
     async with running(folder) as world, acting(world, monkeypatch) as bot, chromium() as browser:
         here = PageTest(world, bot, browser)
         yield here
@@ -160,7 +160,7 @@ async def acting(world: World, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 def messages(page: Page, text: str = "") -> Locator:
-    """Those shown, or those whose own text (not what they quote) holds `text`."""
+    """The visible messages, or those whose own text (without quotes) holds `text`."""
     found = page.get_by_test_id("message")
     return found.filter(has=page.locator(".content", has_text=text)) if text else found
 

@@ -48,7 +48,7 @@ def foreign(world: World) -> list[str]:
 
 
 async def test_another_page_cannot_act(world: World, browser: aiohttp.ClientSession) -> None:
-    """Above all one of this machine, on another port: some other program's page."""
+    """Above all a page of another program on this machine, on another port."""
     said = words(world, "I resign")
     for origin in foreign(world):
         async with browser.post("/people/say", json=said, headers={"Origin": origin}) as answer:

@@ -18,7 +18,7 @@ NASTY = """<img src=x onerror="alert(1)"><script>alert(2)</script> <b>not bold</
 **bold** [link](javascript:alert(3)) `<i>code</i>` ||hidden|| \\*plain\\*
 > quoted <svg onload=alert(4)>"""
 
-# What Discord's own client makes of each line.
+# Discord's own rendering of each line.
 MARKDOWN = {
     "**a** *b* _c_": "<p><strong>a</strong> <em>b</em> <em>c</em></p>",
     "__d__ ~~e~~": "<p><u>d</u> <s>e</s></p>",
@@ -71,7 +71,7 @@ async def test_markdown_reads_as_on_discord(here: PageTest) -> None:
 
 
 async def test_nasty_content_stays_text(here: PageTest) -> None:
-    """Nothing that somebody writes becomes markup or a script: no injection."""
+    """No typed text becomes markup or a script: no injection."""
     page = await here.tab()
     box = page.get_by_test_id("composer")
     await box.fill(NASTY)
@@ -174,7 +174,7 @@ async def test_the_board_has_its_alt_text_and_fits_a_phone(here: PageTest) -> No
 
 
 async def test_the_private_chat_is_only_mine(here: PageTest) -> None:
-    """The DM with the bot opens from the side, and is another one for another person."""
+    """The DM with the bot opens from the side, and each person has another one."""
     page = await here.tab("Ann")
     await page.get_by_test_id("channel").filter(has_text="lumbercamp").click()
     await expect(page.get_by_role("heading", level=1)).to_have_text("lumbercamp")
@@ -192,8 +192,7 @@ async def test_a_bot_that_leaves_is_announced(here: PageTest) -> None:
 
 
 async def test_an_answer_comes_into_sight_and_reply_is_there_for_fingers(here: PageTest) -> None:
-    """If you scrolled up and press a button you see the result, and a finger finds Reply without
-    hovering."""
+    """Scrolled up, you still see the result of a press; a finger finds Reply without hovering."""
     page = await here.tab(viewport={"width": 360, "height": 500}, has_touch=True, is_mobile=True)
     await send(page, "/logger start")
     lobby = messages(page, "Lobby for 2")

@@ -81,7 +81,7 @@ async def test_optional_fields_are_added_and_bounded(here: PageTest) -> None:
 
 
 async def test_a_whole_command_can_simply_be_typed(here: PageTest) -> None:
-    """With option names, or without where only one text is asked for."""
+    """With option names, or without if only one text is asked for."""
     page = await here.tab()
     await send(page, "/logger start players:3 thread:yes")
     await expect(messages(page, "Lobby for 3, thread True")).to_be_visible()

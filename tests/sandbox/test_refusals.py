@@ -1,4 +1,4 @@
-"""What Discord refuses is refused, with its status, its code and its nested errors."""
+"""The sandbox refuses as Discord does, with its status, its code and its nested errors."""
 
 from __future__ import annotations
 

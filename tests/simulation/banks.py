@@ -1,4 +1,4 @@
-"""The oracle's own clocks: what everybody at every table has left, by the turns that were said.
+"""The oracle's own clocks: everybody's time at every table, by the turns said.
 
 turn begins ──> the clock runs ──> turn ends: less the time that passed, more for the turn, not more
                                    than the cap
@@ -27,7 +27,7 @@ LATE = 60.0  # seconds after which a board comes late, and its turn may begin to
 COMPANY = 2
 AFTER_A_TAKE_BACK = HOUR  # at least
 
-Passed = Callable[[int, Mapping[str, str], float, float], float]  # who, where, from, until
+Passed = Callable[[int, Mapping[str, str], float, float], float]  # player, place, from, until
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Bank:
     seat: int | None = None
     since: float = 0.0
     row: int = 0  # at which this turn began
-    settled: float = 0.0  # what this turn had cost when its player's hours changed
+    settled: float = 0.0  # the cost of this turn when its player's hours changed
     begun: dict[int, dict[int, float]] = field(default_factory=dict)
     thought: dict[int, float] = field(default_factory=dict)
     missed: set[int] = field(default_factory=set)  # seats that are offered, as nobody came
@@ -95,8 +95,8 @@ class Banks:
         self._newcomers(bank, before, now)
 
     def _said(self, bank: Bank, word: Word, spoken: set[int]) -> None:
-        """Somebody is back whose turns were played for them, and has time for the next one; or all
-        have agreed that somebody has more time."""
+        """A player whose turns were played for them is back, and has time for the next one; or all
+        have agreed on more time for somebody."""
         match word.text.split():
             case ["offer", seat, "timeout"]:
                 bank.missed.add(int(seat))
@@ -157,14 +157,14 @@ class Banks:
         return bool(waits) or self._late(bank, game) is not None
 
     def _goes_on(self, bank: Bank, now: Stand, since: float) -> None:
-        """Whose clock runs has told of a vacation: from then on it goes by other hours."""
+        """The player to move has announced a vacation: from then on the clock has other hours."""
         seat = bank.seat or 0
         cost = self._passed(now.users[seat], bank.options, bank.since, since)
         bank.left[seat] -= cost
         bank.settled, bank.since = bank.settled + cost, since
 
     def _taken_back(self, bank: Bank, now: Stand, row: int) -> None:
-        """As when that turn began, but for what it cost; the one who waited loses nothing."""
+        """As when that turn began, less its cost; the player who waited loses nothing."""
         began = max(n for n in bank.begun if n <= row)
         bank.left, bank.seat = dict(bank.begun[began]), None
         if now.on_turn is not None and now.on_turn in bank.left:
@@ -181,7 +181,7 @@ class Banks:
             bank.row = now.n
 
     def _compare(self, bank: Bank, now: Stand) -> None:
-        """With what the store says."""
+        """Compare with the store's values."""
         sql = "select seat, left, since from clocks where game = ? order by seat"
         rows = self._facts.ask(sql, now.id)
         if [seat for seat, _, _ in rows] != sorted(bank.left):
@@ -208,7 +208,7 @@ class Banks:
 
 
 def _share(bank: Bank, seat: int) -> float:
-    """What a turn brings."""
+    """The time that a turn adds."""
     return max(0.0, min(bank.turn, bank.cap - bank.left[seat]))
 
 

@@ -27,7 +27,7 @@ from tests.simulation.plan import DAY, HOUR, Plan
 
 MINUTE = 60
 NIGHT = 600  # minutes
-USUAL = "22:00-08:00"  # as soon as one's time zone is known
+USUAL = "22:00-08:00"  # as soon as a person's time zone is known
 
 AHEAD = DAY  # for which anybody may ask beyond the end of the simulation
 
@@ -78,8 +78,8 @@ class Calendars:
 
 
 class Days:
-    """When the clock of somebody runs who lives in a zone, and when it is night there. first, last:
-    seconds between which anybody may ask."""
+    """When somebody's clock runs in a zone, and when it is night there. first, last: the seconds
+    that anybody may ask about."""
 
     def __init__(self, zone: str, quiet: str, first: float, last: float, weekends: bool) -> None:
         self._first = int(first) // MINUTE
@@ -127,7 +127,7 @@ def _hours(quiet: str) -> list[str]:
 
 @lru_cache
 def _of_day(zone: str, first: int, last: int) -> tuple[int, ...]:
-    """What the clock on the wall shows in each minute, in minutes after midnight."""
+    """The time of day of each minute, in minutes after midnight."""
     there = ZoneInfo(zone)
     local = (datetime.fromtimestamp(each * MINUTE, there) for each in range(first, last))
     return tuple(each.hour * 60 + each.minute for each in local)
@@ -152,8 +152,7 @@ EXACT = 5.0  # seconds that a wish may be under way
 
 
 class Vacations:
-    """Everybody's. spans: by person, as the oracle's calendars go by them; fault: told what is
-    wrong."""
+    """Everybody's. spans: by person, for the oracle's calendars; fault: takes each complaint."""
 
     def __init__(self, facts: Facts, fault: Callable[[str, str], None]) -> None:
         self._facts, self._fault = facts, fault
@@ -182,7 +181,7 @@ class Vacations:
         return next((s for s in self.spans[who.id] if s[0] <= now < s[1]), None)
 
     def _compare(self, who: Person) -> None:
-        """The last of them, with what the store keeps."""
+        """Compare the last of them with the store's."""
         mine = self.spans[who.id]
         found, right = self._facts.vacation(who.id), mine[-1] if mine else None
         if (found is None) != (right is None) or not _alike(found, right):
@@ -203,8 +202,8 @@ MISS = 5.0
 
 
 class Outages:
-    """Checks the credits. down, storms: when the bot, or Discord, was out of order; fault: takes
-    each complaint."""
+    """Checks credits. down, storms: outages of the bot and of Discord; fault: takes each
+    complaint."""
 
     def __init__(
         self,
@@ -218,7 +217,7 @@ class Outages:
         self._fault, self._seen = fault, set[Span]()
 
     def look(self) -> None:
-        """Is each span one in which nobody could play?"""
+        """Check that nobody could play in any of the spans."""
         for begin, end in self._facts.credited:
             if (begin, end) not in self._seen:
                 self._seen.add((begin, end))

@@ -87,11 +87,11 @@ class CallChecks:
                 self._called[user].append(post.at)
 
     def _users(self, post: Posted) -> tuple[int, ...]:
-        """Whom a message calls."""
+        """The people called by a message."""
         return post.pings if post.letter is None else (post.letter,)
 
     def _offered(self, post: Posted, meaning: Meaning) -> None:
-        """Somebody is asked for something, once for each thing."""
+        """Somebody is asked once for each thing."""
         row = int(meaning.kind.split(":")[1])
         for user in post.pings:
             where = f"{meaning.kind} of {user} in game {meaning.game}"
@@ -145,7 +145,7 @@ class CallChecks:
         return sum(since <= n < until for n in self._loud[call.game, call.user])
 
     def watch(self, before: Stand | None, now: Stand, added: tuple[Word, ...]) -> None:
-        """Note who is there: by a turn of their own, or by a word to the table."""
+        """Note the people who are there: by a turn of their own, or by a word to the table."""
         last = ""
         for word in added:
             words = word.text.split()
@@ -163,7 +163,7 @@ class CallChecks:
             self._quiet.add((now.id, call.n))
 
     def _moved(self, word: Word, *, said: bool) -> None:
-        """Note to which row a turn was taken back, and how many were said since."""
+        """Note the row after a take-back, and the number of turns since."""
         game, verb = word.game, word.text.split()[0]
         base = word.n if word.seat != TABLE or verb in ("start", "leave") else 0
         if word.seat == TABLE and verb == "undo":
@@ -174,7 +174,7 @@ class CallChecks:
         self._base[game, word.n] = base or self._base.get((game, word.n - 1), 0)
 
     def _answered(self, call: Call, until: float) -> int:
-        """The last row before that one by which a turn's player was there."""
+        """The last row before that one with an answer of its player."""
         rows = self._answers[call.game, str(call.seat)]
         return max((n for n in rows if n < until), default=0)
 
@@ -250,8 +250,8 @@ class CallChecks:
     def _reachable(
         self, call: Call, begin: float, end: float, enough: int, *, alone: bool = False
     ) -> bool:
-        """Somebody was awake, and everything was in order, for so many minutes. alone: and nobody
-        had called them for hours."""
+        """Somebody was awake, all in order, for n minutes. alone: and nobody had called them for
+        hours."""
         minutes, at = 0, begin
         while at < end and minutes < enough:
             busy = alone and any(then <= at < then + GAP for then in self._called[call.user])

@@ -54,8 +54,8 @@ class Room:
 
 
 class Consent:
-    """Judges every row that somebody has caused. speakers: who said the row of a key; fault: takes
-    each complaint."""
+    """Judges every row of a person. speakers: who said the row of a key; fault: takes each
+    complaint."""
 
     def __init__(
         self,

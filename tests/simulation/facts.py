@@ -42,7 +42,7 @@ class Stand:
 
     @property
     def agreed(self) -> dict[str, str]:
-        """What the table has agreed on."""
+        """The options of the table."""
         return agreed(self.options)
 
     @property
@@ -101,7 +101,7 @@ class Facts:
             self._db.close()
 
     def ask(self, sql: str, *values: object) -> list[tuple[object, ...]]:
-        """What the database holds now."""
+        """The current contents of the database."""
         if self._db is None:
             self._db = STORES.reader(self._path)
         with closing(self._db.execute(sql, values)) as found:
@@ -134,7 +134,7 @@ class Facts:
         return int(str(rows[0][0])) if rows and rows[0][1] == "over" else None
 
     def missing(self, game: int) -> int | None:
-        """For whom a turn was played last in a game."""
+        """The player for whom a turn was played last in a game."""
         sql = (
             "select text from log where game = ? and text like 'timeout %' order by n desc limit 1"
         )

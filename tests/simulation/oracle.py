@@ -38,8 +38,7 @@ class Fault:
 
 
 class Oracle:
-    """Watches everything that is posted. calm: the longest time without an outage between two
-    moments."""
+    """Watches every post. calm: the longest time without an outage between two moments."""
 
     def __init__(
         self, facts: Facts, now: Callable[[], float], calm: Callable[[float, float], float]
@@ -94,7 +93,7 @@ class Oracle:
             self.fault("offers", f"{meaning.kind} of game {meaning.game} twice")
         sql = "select 1 from log where game = ? and n = ? and text like '% moderator'"
         asked = self._facts.ask(sql, meaning.game, int(meaning.kind.partition(":")[2]))
-        others = set(users) | ({None} if asked else set())  # who has asked may have no seat
+        others = set(users) | ({None} if asked else set())  # the asker may have no seat
         if len(set(post.pings)) != len(post.pings) or not set(post.pings) < others:
             self.fault("offers", f"{meaning.kind} of game {meaning.game} calls {post.pings}")
 
@@ -131,7 +130,7 @@ TOLD = "select 1 from outbox where game = ? and kind like 'outage:%' and at > ?"
 
 
 class Waits:
-    """Looks at all tables now and then. calm: the longest time without an outage between two
+    """Looks at all tables at times. calm: the longest time without an outage between two
     moments."""
 
     def __init__(
@@ -161,7 +160,7 @@ class Waits:
                 self._fault("stuck", f"game {stand.id} ({stand.status}), row {stand.n}: {hours}")
 
     def _overdue(self, now: float) -> None:
-        """Nothing that was to happen is long past."""
+        """No due event is long past."""
         sql = "select game, kind, due, id from timers where due < ?"
         for game, kind, due, id_ in self._facts.ask(sql, now - SLACK):
             if self._calm(float(str(due)), now) > SLACK and (-1, int(str(id_))) not in self._told:

@@ -29,7 +29,7 @@ ZONES = (
     "America/Los_Angeles",
     "Europe/London",
 )
-QUIET = ("", "off", "23:30-06:45", "20:00-10:00", "13:00-14:30")  # "": what it is for everybody
+QUIET = ("", "off", "23:30-06:45", "20:00-10:00", "13:00-14:30")  # "": the default
 TEMPERS = (300.0, HOUR, 3 * HOUR, 9 * HOUR)  # seconds until an answer, in the middle
 PINGS = ("here", "here", "here", "here", "dm", "both", "none")
 REMINDERS = ("two", "two", "one", "three", "daily", "off")
@@ -43,9 +43,9 @@ Absence = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody. temper: seconds in which they answer, more or less; sleeps: not at night; forgets:
-    how often they do not answer a call; gone: when they are not there at all; vacations: of these
-    those that they tell the bot of; early: they are back before the first of them is over, and say
-    so; departs: the last time they are gone they leave the server."""
+    how often they do not answer a call; gone: when they are not there at all; vacations: the
+    announced ones of these; early: they are back before the first of them is over, and say so;
+    departs: the last time they are gone they leave the server."""
 
     id: int
     name: str
@@ -56,14 +56,14 @@ class Person:
     forgets: float
     pings: str = "here"
     reminders: str = "two"
-    likes: tuple[str, ...] = ()  # what else they have turned on
+    likes: tuple[str, ...] = ()  # other settings that are on
     gone: tuple[Absence, ...] = ()
     vacations: tuple[Absence, ...] = ()
     early: bool = False
     departs: bool = False
 
     def answers(self, now: float, chance: Random) -> float:
-        """When they would answer what they see now; inf: never."""
+        """When they would answer a message of now; inf: never."""
         return self.there(now + chance.lognormvariate(log(self.temper), 0.8), chance)
 
     def there(self, at: float, chance: Random) -> float:
@@ -81,7 +81,7 @@ class Person:
 
 
 def crowd(plan: Plan, chance: Random) -> tuple[Person, ...]:
-    """Everybody who takes part."""
+    """All people."""
     return tuple(_person(plan, chance, number) for number in range(plan.people))
 
 
@@ -136,9 +136,9 @@ def any_turn(table: Table, chance: Random) -> str:
 
 
 def any_order(table: Table, seat: int, chance: Random) -> str:
-    """A premove of a seat for its next turn, empty where it cannot be foreseen: what would
-    be possible after one of the turns that may come before it. It waits for any turn, for that one,
-    or for what begins like it."""
+    """A premove of a seat for its next turn, empty if it cannot be foreseen: a possible turn after
+    one of the turns that may come before it. It waits for any turn, for that one, or for any with
+    the same beginning."""
     rules = table.kind.game
     if rules.key != "logger" or table.actor in (seat, -1, -2):
         return ""

@@ -1,5 +1,4 @@
-"""The plan of a simulation: how many people and tables, for how long, from when on, by which
-seed."""
+"""The plan of a simulation: the number of people and tables, the time span and the seed."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ class Habits:
     """How often people do what they do beside their turns. regrets: take a turn back at once; asks:
     ask the others for something; orders: say beforehand what they will play; leaves: have enough;
     forgets: do not answer, more than they do anyway; travels: how many go on vacation; mends: how
-    often a day who manages the server mends a table."""
+    often a day a manager mends a table."""
 
     regrets: float = 0.04
     asks: float = 0.08

@@ -100,7 +100,7 @@ def outages_are_not_credited() -> Iterator[None]:
 
 @contextmanager
 def the_clock_task_is_dead() -> Iterator[None]:
-    """Nothing that is due is done."""
+    """No due work is done."""
 
     async def asleep(clock: Clock) -> float:
         return LONGEST_NAP
@@ -118,7 +118,7 @@ def calls_at_night() -> Iterator[None]:
 
 @contextmanager
 def calls_when_the_turn_was_taken() -> Iterator[None]:
-    """What waits in the outbox, an hour here, is sent whatever has happened since."""
+    """A waiting post, here after an hour, is sent whatever has happened since."""
     deliver = Outbox._deliver
 
     async def slow(outbox: Outbox, post: Post) -> None:
@@ -134,7 +134,7 @@ def calls_when_the_turn_was_taken() -> Iterator[None]:
 
 @contextmanager
 def reminds_every_hour() -> Iterator[None]:
-    """No reminder is one too many."""
+    """Reminders repeat without a limit."""
 
     def hourly(*given: Any) -> tuple[float, ...]:
         return tuple(given[2] + hour * HOUR for hour in range(1, 40))
@@ -169,7 +169,7 @@ def reminds_nobody_without_a_clock() -> Iterator[None]:
 
 @contextmanager
 def calls_who_has_muted_the_game() -> Iterator[None]:
-    """What somebody has muted is forgotten."""
+    """The bot forgets mutes."""
     with patch.object(reminders, "muted", lambda settings: frozenset()):
         yield
 
@@ -243,7 +243,7 @@ def results_are_inverted() -> Iterator[None]:
 
 @contextmanager
 def the_last_one_is_told_to_win() -> Iterator[None]:
-    """The store is right, and the post names who has least."""
+    """The store is right, and the post names the player with the fewest points."""
 
     def worst(self: Any) -> tuple[int, ...]:
         scores = self.kind.game.scores(self.at.state)

@@ -1,4 +1,4 @@
-"""What one person does: they answer when they are called, in their own time."""
+"""One person's acts: they answer calls, in their own time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ INSISTS = 0.4  # how often somebody asks for the same once more
 WRONG = 0.15  # how often somebody presses a button that is for others
 SELDOM = 1.5 * DAY
 MUTES = 0.06  # how often somebody who looks in mutes a game
-AGAIN = 120.0  # seconds until one tries again where the bot gave no answer
+AGAIN = 120.0  # seconds until a new try after no answer
 
 
 class Player:
@@ -106,7 +106,7 @@ class Player:
             world.muted.setdefault((who.id, game), world.now())
 
     async def departs(self) -> None:
-        """They leave the server, and do not say so; of every other one Discord tells."""
+        """They leave the server, and do not say so; of every other one Discord tells the bot."""
         world, who = self._world, self.person
         if who.departs:
             await world.until(who.gone[-1][0])
@@ -193,7 +193,7 @@ class Player:
         await self._world.ask(partial(_leave, what, wish))
 
     async def _order(self, game: int, cases: Any) -> Layout:
-        """They say beforehand what they will play, where they can."""
+        """They give a premove, if they can."""
         tables, world = cases.turns.tables, self._world
         table = await tables.at(await tables.game(game))
         users = [sitter.user for sitter in table.game.sitters]
@@ -281,7 +281,7 @@ async def _set(wish: Intent, name: str, value: str, cases: Any) -> Layout:
 
 
 def pressable(post: Posted) -> Iterator[tuple[str, int, int]]:
-    """What can be pressed under a message: the verb, the game and the row of each button."""
+    """The buttons under a message: the verb, the game and the row of each."""
     for button in post.buttons:
         match button.split(":"):
             case ["lc", verb, game, row]:

@@ -45,7 +45,7 @@ class Idle(Exception):
 
 
 class _Selector(selectors.DefaultSelector):
-    """Waits for nothing: what would be waited for has passed."""
+    """Skips each wait: its time has passed."""
 
     seconds = 0.0
 
@@ -83,8 +83,7 @@ Look = Callable[[], None]
 
 
 class AtOnce(Thread):
-    """A connection that works where it is asked. look: called after whatever has changed the
-    database."""
+    """A connection that works where it is asked. look: called after each change of the database."""
 
     def __init__(self, path: Path, at: float, look: Look) -> None:
         super().__init__(partial(connect, path, shipped(), at), path)
@@ -205,7 +204,7 @@ class Process:
         self._works = [asyncio.create_task(work) for work in self.app.works()]
 
     async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
-        """What somebody is answered; None: the bot died over it."""
+        """The answer to somebody; None: the bot died over it."""
         task = asyncio.create_task(answered(use_case(Cases(self.app.cases, self.app.verbs))))
         self._asked.add(task)
         task.add_done_callback(self._asked.discard)

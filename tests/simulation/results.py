@@ -19,7 +19,7 @@ from rules.play import perform
 from tests.simulation.facts import PLAYING, Facts, Stand, Word
 from tests.simulation.witness import Meaning, Posted
 
-Said = Callable[[str, str], None]  # a rule, and what breaks it
+Said = Callable[[str, str], None]  # a rule, and its breach
 
 
 class Replay:
@@ -47,8 +47,7 @@ class Replay:
         return next(state for n, state in known if n <= row)
 
     def turns(self, row: int) -> int:
-        """How many turns count at a row: the same turn has the same number, also when it was taken
-        back and made again."""
+        """The number of the turn at a row. Redoing an undone turn keeps its number."""
         known = zip(reversed(self._rows), reversed(self._turns), strict=True)
         return next(count for n, count in known if n <= row)
 
@@ -71,7 +70,7 @@ class Replay:
 
 
 class Replays:
-    """All of them. fault: told what the rules cannot follow."""
+    """All games replayed. fault: takes each row that the rules cannot follow."""
 
     def __init__(self, fault: Said) -> None:
         self._fault, self._games = fault, dict[int, Replay]()
@@ -156,7 +155,7 @@ class Results:
 
 
 def expected(replay: Replay, drawn: bool) -> tuple[Row, ...]:
-    """What the store has to keep of each seat."""
+    """The results that the store must have for each seat."""
     scores = [tuple(score) for score in replay.game.scores(replay.state)]
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     there = sum(map(bool, scores))

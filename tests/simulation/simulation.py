@@ -28,7 +28,7 @@ from tests.simulation.witness import Posted
 from tests.simulation.world import World, seeded
 from tests.stores import STORES
 
-OFFERED_SEAT, PASSERS_BY = "lc:takeover:", 3  # of whom the first has the seat
+OFFERED_SEAT, PASSERS_BY = "lc:takeover:", 3  # the first of whom has the seat
 
 
 class Crowd:
@@ -61,7 +61,7 @@ class Crowd:
             self._world.go(self._players[post.letter].called(post))
 
     def _meddled_with(self, post: Posted) -> None:
-        """By those who sit at that table."""
+        """Somebody at that table meddles with a post."""
         games = {game for _, game, _ in pressable(post)} & self._world.facts.games.keys()
         for user in (u for game in games for u in self._world.facts.games[game].users if u > 0):
             self._world.go(self._players[user].meddles(post))

@@ -1,5 +1,4 @@
-"""One channel: somebody opens a game, others join, it is played, and when it is over there is
-another one."""
+"""One channel: somebody opens a game, others join and play; after it there is another one."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ class Channel:
                 await self._pause(LOOK)
 
     async def _rematch(self, game: int) -> None:
-        """The first who asks opens it; who does not come is not waited for."""
+        """The first to ask opens it; nobody waits for absent players."""
         users = self._world.facts.games[game].users
         there = [person for person in self._present() if person.id in users]
         for person in there:
@@ -67,7 +66,7 @@ class Channel:
         await self._world.until(self._world.now() + self._chance.uniform(0, longest))
 
     def _present(self) -> Iterator[Person]:
-        """Everybody who is there now, in any order."""
+        """Everybody present, in any order."""
         world, now = self._world, self._world.now()
         there = [p for p in world.people if not any(a <= now < b for a, b in p.gone)]
         yield from self._chance.sample(there, len(there))

@@ -38,7 +38,7 @@ class Posted:
 
     @property
     def letter(self) -> int | None:
-        """To whom it is a direct message, if it is one."""
+        """The reader of a direct message, if it is one."""
         return self.channel - LETTERS if self.channel >= LETTERS else None
 
 
@@ -172,7 +172,7 @@ def _same(post: Posted, panel: Message) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A row of the outbox: of which kind it is, about which game, at which row of its log."""
+    """A row of the outbox: its kind, its game, and the row of its log."""
 
     game: int
     n: int

@@ -1,5 +1,4 @@
-"""A whole simulated world: people at tables, a bot that comes and goes, and Discord between
-them."""
+"""A simulated world: people at tables, a bot that comes and goes, and Discord between them."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ class World:
         self.storms: list[tuple[float, float]] = []  # of Discord
         self.muted: dict[tuple[int, int], float] = {}  # since when, by person and game
         self.speakers: dict[str, int] = {}  # who asked for the rows of a key
-        self.broken: Callable[[str], None] = lambda answer: None  # told of each fault of ours
+        self.broken: Callable[[str], None] = lambda answer: None  # takes each fault of ours
         self._up, self._dying = asyncio.Event(), asyncio.Event()
         self._keys = count(1)
         self._works: set[asyncio.Task[None]] = set()
@@ -79,7 +78,7 @@ class World:
             self._over.set_exception(trouble)
 
     async def passes(self) -> None:
-        """All the time that is planned, then everything stops. Raises what broke meanwhile."""
+        """Let all the planned time pass, then stop everything. Raises any error from meanwhile."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self.plan.end - self.now()):
                 await self._over
@@ -93,7 +92,7 @@ class World:
     # the bot
 
     async def ask(self, use_case: Callable[[Any], Awaitable[Layout]]) -> Message | None:
-        """What the bot answers as soon as it is there; None: it died over it."""
+        """The bot's answer as soon as it is there; None: it died over it."""
         await self._up.wait()
         assert self.bot is not None
         answer = await self.bot.ask(use_case)
@@ -102,7 +101,7 @@ class World:
         return answer
 
     def wish(self, who: Person, **more: Any) -> Intent:
-        """What somebody wants."""
+        """A wish of somebody."""
         given: dict[str, Any] = {
             "key": str(number := 10**17 + next(self._keys)),
             "given": Contribution(number),
@@ -147,7 +146,7 @@ class World:
         return self._dying.is_set()
 
     async def lives(self) -> None:
-        """The bot is up for some days, then it is gone for seconds or hours."""
+        """The bot is up for some days, then down for seconds or hours."""
         while True:
             await self.start()
             lasting = self.chance.expovariate(self.plan.trouble / LIFE)
@@ -186,7 +185,7 @@ class World:
 
 @contextmanager
 def seeded(plan: Plan) -> Iterator[None]:
-    """Secrets are the same in every run; and nothing is drawn, which would take too long."""
+    """Secrets are the same in every run; and no picture is drawn, which would take too long."""
     chance = Random(plan.seed + 2)
     with (
         patch.object(secrets, "token_bytes", chance.randbytes),

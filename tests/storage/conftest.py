@@ -34,7 +34,7 @@ def _postgres(folder: Path, clock: Clock) -> Opener:
 
 
 STORES = {"file": _file, "memory": _memory, "postgres": _postgres}
-LASTING = ("file", "postgres")  # what they hold is there when they are opened again
+LASTING = ("file", "postgres")  # their rows are there when they are opened again
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

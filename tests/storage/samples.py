@@ -1,4 +1,4 @@
-"""Values for the tests of the store, with what a test cares about changed."""
+"""Values for the tests of the store, with a test's own changes."""
 
 from dataclasses import replace
 from typing import Any
@@ -34,7 +34,7 @@ class Clock:
 
 
 async def waiting(store: Store, games: int = 99) -> list[Post]:
-    """All posts that are neither sent nor parked, of the first so many games, in order."""
+    """All posts that are neither sent nor parked, of the first n games, in order."""
     return await store.under_way(range(1, games + 1))
 
 
@@ -55,7 +55,7 @@ async def finished(
     turns: int = 0,
     **columns: Any,
 ) -> GameRow:
-    """A game that is over after so many turns, with (points, won, place) for each sitter."""
+    """A game that ends after n turns, with (points, won, place) for each sitter."""
     game = await store.create(lobby(key, host=sitters[0], **columns))
     points = tuple(Result(seat, *result) for seat, result in enumerate(results))
     end = turn(key + " end", sitters=sitters, status="over", results=points, turns=turns)

@@ -232,7 +232,7 @@ async def test_tables_in_which_nothing_is_are_filled(full: Place, places: Any) -
 async def test_while_a_bot_has_one_of_them_nothing_is_moved(
     full: Place, there: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Turns would be lost. A copy of what a bot plays can be made all the same."""
+    """Turns would be lost. A copy of a running bot's games is still possible."""
     monkeypatch.setattr("storage.postgres.opening._BOUNDS", b"set lock_timeout = '10ms'")
     async with full.store() as store:
         with pytest.raises(Busy):
@@ -293,7 +293,7 @@ FAULTS: dict[str, Callable[[list[Any]], list[Any]]] = {
 async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(
     full: Place, there: Place, fault: str
 ) -> None:
-    """They are counted and summed on both sides; and nothing of it is left there."""
+    """They are counted and summed on both sides; and none stays on the other side."""
     seen = there.seen()
     with pytest.raises(NotMoved) as refused, full.source() as source, there.target() as target:
         copy(source, Faulty(target, FAULTS[fault]))
@@ -305,8 +305,7 @@ async def test_a_row_that_does_not_arrive_as_it_was_is_noticed(
 
 
 def killed_at(step: int, here: Place, there: Place) -> bool:
-    """Move in a process of its own, which is killed dead at its so manieth step; False: it came to
-    its end before."""
+    """Move in a process of its own, which is killed at its nth step; False: it ended before."""
     if (pid := os.fork()) == 0:
         steps = iter(range(1_000))
 
@@ -377,7 +376,7 @@ def _end_connections(name: str) -> None:
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_a_server_that_goes_away_leaves_no_half(full: Place, places: Any) -> None:
-    """Whether a commit that it does not answer was done is not known, and that is said."""
+    """Nobody knows whether a commit without an answer was done, and the error says so."""
     there = places("server")
     for kind in (Unreachable, InDoubt):
         with pytest.raises(Unwritable) as lost:
@@ -388,7 +387,7 @@ async def test_a_server_that_goes_away_leaves_no_half(full: Place, places: Any) 
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, places: Any) -> None:
-    """Of what a bot plays meanwhile nothing is in it, or all; and none is written over."""
+    """It has all or none of a bot's later rows; and it overwrites nothing."""
     there = places("server")
     async with there.store() as store:
         await fill(store)
@@ -405,7 +404,7 @@ async def test_a_backup_of_a_server_is_a_file_of_one_moment(tmp_path: Path, plac
 async def test_a_backup_is_restored_on_a_server_as_it_is_in_a_file(
     tmp_path: Path, places: Any
 ) -> None:
-    """With the same answer; a database in which something is stored is left as it is."""
+    """With the same answer; a database with rows in it is left as it is."""
     file, there = tmp_path / "games.db", places("server")
     async with Place(file).store() as store:
         await fill(store)

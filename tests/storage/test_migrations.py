@@ -104,7 +104,7 @@ def test_shipped_migrations_are_numbered_from_one_each_once() -> None:
 
 
 def test_shipped_migrations_leave_the_transaction_to_the_store() -> None:
-    """A `commit` inside one would let half of it happen."""
+    """A `commit` inside one would leave half of it done."""
     for step in shipped():
         code = re.sub(r"--.*", "", step.sql).lower()
         assert not re.search(r"\b(begin|commit|rollback|savepoint|pragma|vacuum)\b", code)
@@ -128,8 +128,7 @@ async def test_a_game_goes_on_after_an_upgrade(
 
 
 def test_what_was_deleted_before_a_death_is_gone_after_the_next_start(tmp_path: Path) -> None:
-    """The log beside the file held it, and is emptied: also where a process died before it had
-    done so itself."""
+    """The log beside the file held it, and is emptied: also after a process died before that."""
     path, rare = tmp_path / "x.db", "Helenissima"
     with closing(opening.connect(path, shipped(), 1.0)) as db:
         db.execute("insert into settings values ('key', ?)", (rare,))

@@ -22,7 +22,7 @@ ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with t
 NAME = "Helenissima"
 
 # Columns in which nobody can stand: numbers of ours, ids of servers and messages, times, kinds,
-# checksums, words of a game, what nobody typed.
+# checksums, words of a game, and other words that nobody typed.
 NOBODY = {
     "migrations": "number name at works_with",
     "games": "id kind number edition seed n status on_turn created changed commitment stands"
@@ -122,7 +122,7 @@ def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = 
 
 
 async def two_games(path: Path) -> None:
-    """One that is over, and one that came to nothing, of other people."""
+    """A finished game and a cancelled one, of other people."""
     store = await SqliteStore.open(path)
     await finished(store, "a", (BEN, CY), (3, True), (1, False), turns=9)
     game = await store.create(lobby("b", host=BEN, channel=9))
@@ -158,7 +158,7 @@ def traces() -> list[bytes]:
 async def test_a_person_is_told_of_each_column_that_holds_them(
     tmp_path: Path, table: str, column: str
 ) -> None:
-    """Also where it is the only one."""
+    """Also if it is the only one."""
     path = tmp_path / "x.db"
     await two_games(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:

@@ -72,8 +72,7 @@ async def test_that_a_post_was_sent_is_noted_though_nobody_answered(
 async def test_what_is_not_known_is_said(
     wired: PostgresStore, cable: Wire, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While there is nobody to ask, a turn may have been recorded, and its player gets that
-    answer."""
+    """While there is nobody to ask, a turn may have been recorded; its player reads that."""
     monkeypatch.setattr(connection, "PATIENCE", 0.2)
     game = await wired.create(lobby())
     cable.cut, cable.shut = BACK, True
@@ -99,8 +98,7 @@ async def test_a_write_that_is_cut_before_its_end_is_done_again(
 
 
 async def test_a_server_that_dies_and_comes_back() -> None:
-    """Each request gets an answer meanwhile, acknowledged rows are there, and the store
-    recovers."""
+    """Each request gets an answer, acknowledged rows are there, and the store recovers."""
     server = postgres.Server()
     server.start()
     try:

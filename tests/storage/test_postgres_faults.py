@@ -1,4 +1,4 @@
-"""What befalls a server, tried on a real one: each verb is done once or refused.
+"""Accidents of a server, tried on a real one: each verb is done once or refused.
 
 Faults of one connection: test_postgres_connection.py.
 """
@@ -79,8 +79,7 @@ def tables() -> dict[str, list[str]]:
 async def test_a_write_that_nobody_answered_is_done_once(
     address: str, cable: Wire, what: str, cut: str
 ) -> None:
-    """Each verb that writes: its caller hears what they would have heard, and all tables hold what
-    they would hold."""
+    """Each verb that writes: the answer and all tables are the same as without the fault."""
     write, known = {**WRITES, **OTHERS}[what], list[Any]()
     for host in (None, cable.folder):
         postgres.emptied()
@@ -188,7 +187,7 @@ async def test_a_server_that_takes_no_more_writers_is_waited_for(
 
 @pytest.fixture
 def quiet(monkeypatch: pytest.MonkeyPatch) -> Iterator[postgres.Server]:
-    """A server of one's own, which a store soon takes for dead where it says nothing."""
+    """A server for one test, which a store soon takes for dead if it is silent."""
     monkeypatch.setattr(Raw, "longest", QUIET)
     server = postgres.Server(*postgres.QUICK)
     server.start()

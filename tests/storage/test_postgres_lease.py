@@ -40,7 +40,7 @@ async def address() -> str:
 
 @pytest.fixture
 async def stores(address: str) -> AsyncIterator[list[PostgresStore]]:
-    """The one that has the database, and a standby."""
+    """The store that has the database, and a standby."""
     made = [await PostgresStore.share(address) for _ in range(2)]
     await made[0].take_over(lambda: None)
     yield made
@@ -49,7 +49,7 @@ async def stores(address: str) -> AsyncIterator[list[PostgresStore]]:
 
 
 class Pushed:
-    """A lease whose seconds pass when a test says so."""
+    """A lease whose seconds pass when a test wants it."""
 
     def __init__(self, address: str) -> None:
         self.time = 100.0
@@ -159,7 +159,7 @@ async def test_one_that_was_cut_off_frees_it_when_it_ends(address: str) -> None:
 
 
 async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[PostgresStore]) -> None:
-    """What waits may have been sent by the first one."""
+    """The first one may have sent the waiting posts."""
     first, standby = stores
     told, waits = list[str](), asyncio.Event()
     game = await first.create(lobby())
@@ -182,7 +182,7 @@ async def test_a_standby_takes_over_when_the_first_one_ends(stores: list[Postgre
 async def test_a_frozen_one_writes_nothing_once_another_has_the_database(
     stores: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither what it begins, nor what it had deferred; and it hears that it is over."""
+    """Neither new writes, nor deferred ones; and it hears that it is over."""
     monkeypatch.setattr(lease, "RENEWED", 0.01)
     frozen, standby = stores
     game = await frozen.create(lobby())
@@ -284,7 +284,7 @@ async def test_a_machine_whose_clock_is_wrong_does_nothing_early_or_late(
 
 
 def test_the_server_is_believed_where_it_was_wrong_by_more_than_the_way() -> None:
-    """An answer that was a while under way makes a clock that is right no other one."""
+    """A slow answer doesn't correct a right clock."""
     passed = [100.0]
     here = ServerClock(lambda: passed[0])
     here.hear(5_000.0, here.passed)

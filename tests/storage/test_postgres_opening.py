@@ -202,7 +202,7 @@ MALFORMED = (
 
 @pytest.mark.parametrize("behind", MALFORMED)
 async def test_a_malformed_address_is_said_to_be_one(behind: str) -> None:
-    """Whichever way it is used: in one sentence, without the password and without waiting."""
+    """However it is used: in one sentence, without the password and without waiting."""
     address = Address(f"postgresql://u:{SECRET}{behind}")
     ways = (address.open, address.share, address.look)
     for way in ways:
@@ -242,7 +242,7 @@ async def test_a_step_that_fails_has_not_happened(
 async def test_a_start_that_fails_over_ratings_lets_the_database_go(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another rule is applied to the past by the next one that starts."""
+    """The next start applies another rule to the past."""
     with monkeypatch.context() as broken:
         broken.setattr(ratings, "servers", lambda db: 1 // 0)
         with pytest.raises(ZeroDivisionError):
@@ -307,7 +307,7 @@ async def test_a_server_that_knows_no_bounds_is_not_used(
 async def test_the_password_stands_in_no_log(
     name: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither at a start, nor when the connection is lost, nor in what a store says of itself."""
+    """Neither at a start, nor after a lost connection, nor in a store's own description."""
     caplog.set_level(logging.DEBUG)
     address = f"postgresql://lumber:{SECRET}@/{name}?host={postgres.server().folder}"
     store = await PostgresStore.open(address)

@@ -165,7 +165,7 @@ async def test_a_newer_one_changes_nothing_beside_an_older_one_that_could_not_co
 async def test_an_older_one_that_was_cut_off_meanwhile_is_told_so(
     name: str, of: As, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It was not seen, so the newer one has changed what it needs: it writes nothing any more."""
+    """Nobody saw it, so the newer one has changed its tables: it writes nothing any more."""
     async with sharing(name) as old:
         game = (await old.create(lobby())).id
         of(CHANGES)

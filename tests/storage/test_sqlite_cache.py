@@ -1,4 +1,4 @@
-"""What the store remembers of a game is what its rows say, whatever was written or undone since."""
+"""The store's memory of a game agrees with its rows, after any write or undo."""
 
 import asyncio
 import sqlite3
@@ -74,7 +74,7 @@ async def _here(store: SqliteStore) -> GameRow:
 
 
 async def test_what_somebody_has_set_is_read_once(store: SqliteStore, monkeypatch: Any) -> None:
-    """It is asked for with every press, in whatever place (bot/discord/base.py, voice_for)."""
+    """Every press reads it (bot/discord/base.py, voice_for)."""
     await store.set_personal(ANN.user, "language", "de")
     first = await store.personal(ANN.user)
 
@@ -122,7 +122,7 @@ async def test_what_was_written_is_known(store: SqliteStore, game: GameRow, what
 async def test_a_game_that_somebody_else_has_written_is_read_anew(
     store: SqliteStore, game: GameRow, what: str
 ) -> None:
-    """Another process on the same database, of which this one hears nothing."""
+    """Another process on the same database, which doesn't notify this one."""
     known = await store.commit(game.id, game.n, turn("a", aside=True))
     also = SqliteStore(store._thread, lambda: 2.0)
     if what == "moved on":
@@ -138,7 +138,7 @@ async def test_a_game_that_somebody_else_has_written_is_read_anew(
 async def test_what_somebody_has_set_elsewhere_is_known_by_the_next_commit(
     store: SqliteStore, game: GameRow
 ) -> None:
-    """Settings raise no version: the commit reads them with it, and tells the post from them."""
+    """Settings raise no version: the commit reads them too, and writes the post by them."""
     known = await store.commit(game.id, game.n, turn("a"))
     await SqliteStore(store._thread, lambda: 2.0).set_personal(BEN.user, "pings", "here")
     assert await store.game(game.id) == known
@@ -169,7 +169,7 @@ async def test_who_sets_something_has_no_game_forgotten(store: SqliteStore, game
 
 
 async def test_what_some_people_have_set_is_known(game: GameRow) -> None:
-    """Four for each game that is known."""
+    """Four for each known game."""
     cache = GameCache(size=1)
     for user in range(1, 7):
         row = replace(game, sitters=(Sitter(user, "", settings={"pings": "here"}),))
@@ -181,7 +181,7 @@ async def test_what_some_people_have_set_is_known(game: GameRow) -> None:
 async def test_what_was_undone_was_never_there(store: SqliteStore, game: GameRow) -> None:
     """The disk has no room for a line, when the game was written already."""
     row = await store.commit(game.id, game.n, turn("a", posts=("turn",)))
-    await store._thread.execute("pragma max_page_count = 1")  # it takes what it has
+    await store._thread.execute("pragma max_page_count = 1")  # it takes the existing one
     with pytest.raises(Unwritable):
         await store.commit(game.id, row.n, turn("b", "c3" * 65_536, posts=("turn",)))
     assert await _as_known(store, game.id) == await _as_stored(store, game.id)
@@ -194,8 +194,8 @@ async def test_what_was_undone_was_never_there(store: SqliteStore, game: GameRow
 async def test_whatever_is_done_at_once_the_store_knows_its_rows(
     store: SqliteStore, game: GameRow, seed: int
 ) -> None:
-    """Several people do several things at several tables, some of which are refused, and some of
-    whom do not wait for the end."""
+    """Several people act at several tables at once, with some refusals, and some callers who do not
+    wait for the end."""
     chance = Random(seed)
     other = await store.create(lobby("other", channel=CHANNEL + 1, others=(CY,)))
     for step in range(12):
@@ -249,7 +249,7 @@ async def test_another_game_is_not_taken_for_it(store: SqliteStore, game: GameRo
 
 
 async def test_some_games_are_known(store: SqliteStore, game: GameRow) -> None:
-    """Those that were changed last; another one is read when it is looked for."""
+    """Those that were changed last; another one is read when needed."""
     cache, rows = GameCache(size=2), list[GameRow]()
     for key in "xyz":
         rows.append(await store.create(lobby(key, channel=CHANNEL + len(rows) + 1)))

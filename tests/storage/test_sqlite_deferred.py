@@ -41,7 +41,7 @@ async def noted(store: SqliteStore) -> GameRow:
 
 
 async def _durable(path: Path) -> bool:
-    """Whether somebody who opens the file now finds it."""
+    """Whether a new reader of the file finds it now."""
     there = await SqliteStore.snapshot(path)
     found = await there.post_by_message(MESSAGE)
     await there.close()
@@ -66,7 +66,7 @@ async def test_whoever_reads_knows_of_it(store: SqliteStore, game: GameRow) -> N
 
 
 async def test_it_is_written_soon(store: SqliteStore, tmp_path: Path) -> None:
-    """Also when nothing else happens."""
+    """Also without any other event."""
     await noted(store)
     async with asyncio.timeout(PATIENCE):
         while not await _durable(tmp_path / "it.db"):

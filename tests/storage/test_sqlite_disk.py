@@ -82,7 +82,7 @@ async def test_a_file_that_must_not_be_read_is_refused(public: Path) -> None:
 
 
 async def test_a_full_disk_refuses_the_turn_and_keeps_the_others(tmp_path: Path) -> None:
-    """No file may grow beyond so many bytes: for SQLite that is a disk without room."""
+    """No file may grow beyond this size: for SQLite that is a disk without room."""
     path = tmp_path / "games.db"
     done = outside("write", path, "--bytes", 2_000_000)
     assert done.stderr.startswith(f"Unwritable: Can't write to {path}: ")
@@ -116,7 +116,7 @@ async def test_a_store_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
 
 
 async def _limit(store: SqliteStore, pages: int) -> None:
-    """Forbid the file to grow beyond so many pages, or beyond its present size."""
+    """Forbid the file to grow beyond this many pages, or beyond its present size."""
     await store._thread.execute(f"pragma max_page_count = {pages or 1}")
 
 
@@ -194,7 +194,7 @@ async def test_killed_while_making_the_file_leaves_one_that_opens(
 
 
 async def test_cancelled_behind_another_verb_leaves_no_transaction(tmp_path: Path) -> None:
-    """The thread finishes what it was given; nobody's statements end up in between."""
+    """The thread finishes its work; nobody's statements end up in between."""
     async with store_in(tmp_path / "games.db") as store:
         game = await store.create(lobby())
         turns = (store.commit(game.id, 1, turn(f"key {i}")) for i in range(3))

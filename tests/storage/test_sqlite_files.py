@@ -1,5 +1,5 @@
-"""Which files are opened, that every other one is refused in a sentence and left as it is, and that
-a file is for one process and for its owner alone."""
+"""Which files are opened; every other one is refused in a sentence and left as it is; and a file is
+for one process and only for its owner."""
 
 import errno
 import os
@@ -108,7 +108,7 @@ WRONG: dict[str, tuple[Callable[[Path], object], type[StoreError], str]] = {
     "a damaged file": (_damaged, Damaged, "is damaged"),
     "a newer file": (_newer, TooNew, f"(migration {KNOWN + 1}; this version knows {KNOWN})"),
 }
-# What a door says else; None: it takes the file.
+# The door's other sentence; None: it takes the file.
 ELSE: dict[tuple[str, str], type[StoreError] | None] = {
     ("nothing", "open"): None,
     ("a log alone", "open"): Lost,
@@ -199,7 +199,7 @@ async def test_every_commit_is_flushed_to_the_disk(tmp_path: Path) -> None:
 
 
 def test_a_lock_of_another_program_is_told_as_busy(tmp_path: Path) -> None:
-    """Such as the sqlite3 shell, which knows nothing of the lock beside the file."""
+    """For example the sqlite3 shell, which knows nothing of the lock beside the file."""
     path = tmp_path / "games.db"
     with (
         closing(sqlite3.connect(path, isolation_level=None)) as other,

@@ -34,7 +34,7 @@ RANDOM = ("nonce",)  # columns
 
 
 class Failing(sqlite3.Connection):
-    """A database whose disk fails at so many commits."""
+    """A database whose disk fails at n commits."""
 
     fails = 0
 
@@ -96,7 +96,7 @@ def _rows(db: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
 
 @pytest.fixture
 async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
-    """Another store with the same game each time it is called."""
+    """Another store with the same game at each call."""
 
     async def opened() -> Trial:
         thread = Thread(_connected, ":memory:")
@@ -131,7 +131,7 @@ WRITES: dict[str, Callable[[Store, GameRow], Awaitable[Any]]] = {
 
 @pytest.mark.parametrize("what", WRITES)
 async def test_a_commit_that_fails_once_is_made_once(begun: Begun, what: str) -> None:
-    """Its caller hears what they would have heard; also of what no key tells from the next."""
+    """Its caller gets the same answer as without the fault; also for a commit without a key."""
     calm, trial = await begun(), await begun()
     expected = await WRITES[what](calm.store, calm.game)
     trial.fails(1)
@@ -141,7 +141,7 @@ async def test_a_commit_that_fails_once_is_made_once(begun: Begun, what: str) ->
 
 @pytest.mark.parametrize("what", WRITES)
 async def test_where_it_goes_on_failing_the_doubt_is_told(begun: Begun, what: str) -> None:
-    """Nothing of it is there, nothing is left open, and the next one works."""
+    """None of its rows is there, nothing is left open, and the next one works."""
     trial, calm = await begun(), await begun()
     before = await trial.tables()
     trial.fails(2)

@@ -21,11 +21,11 @@ from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, finished, lobby, tur
 
 SMALL = {
     "SCAN CONSTANT ROW",  # no table at all
-    "SCAN games USING INDEX games_live",  # the live games, where all of them are asked for
+    "SCAN games USING INDEX games_live",  # the live games, for reads of all of them
     "SCAN timers",  # all of them, likewise
     "SCAN timers USING INDEX timers_due",  # as far as to the first
     "SCAN outbox USING INDEX outbox_parked",  # the parked posts, likewise
-    "SCAN outbox USING INDEX outbox_queue",  # those that wait, likewise
+    "SCAN outbox USING INDEX outbox_queue",  # the waiting ones, likewise
 }
 BELL = NewTimer("bell", 5.0)
 
@@ -114,7 +114,7 @@ async def _settings(store: Store) -> None:
 
 
 async def every_statement(store: SqliteStore) -> set[str]:
-    """What every verb of a store says to the database, with the values in their places."""
+    """Every verb's statements to the database, with the values in their places."""
     said: list[str] = []
     await store._thread.set_trace_callback(said.append)
     await every_verb(store)
@@ -125,7 +125,7 @@ async def every_statement(store: SqliteStore) -> set[str]:
 async def test_every_statement_finds_its_rows_by_an_index(store: SqliteStore) -> None:
     walks, said = [], await every_statement(store)
     for sql in said:
-        # What it returns is named in a plan by any table that comes to mind.
+        # A plan may name its result by any table.
         plan = await store._thread.execute_fetchall(
             "explain query plan " + sql.partition(" returning ")[0]
         )
@@ -147,8 +147,8 @@ async def test_a_turn_is_one_hop_to_the_thread(store: SqliteStore) -> None:
 
 
 async def test_a_turn_after_a_turn_is_one_hop(store: SqliteStore) -> None:
-    """The commit: the game is known since the turn before, what the post tells came with the
-    commit, and that it was sent is written with the next one."""
+    """The commit: the game is known since the turn before, the data for the post came with the
+    commit, and the note that it was sent is written with the next one."""
     game = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     await store.commit(game.id, 1, turn("a", on_turn=1, posts=("turn",)))
     hops = _hops(store)
@@ -188,7 +188,7 @@ async def test_a_turn_reads_and_writes_no_more_than_it_needs(store: SqliteStore)
     await store._thread.set_trace_callback(None)  # type: ignore[arg-type]
     written, _ = (sql for sql in said if sql.startswith("update games"))
     assert not any(column in written for column in ("status", "channel", "home"))
-    assert first <= 2 + 3 + 6 + 3, said  # read, read, written, and what its post will tell
+    assert first <= 2 + 3 + 6 + 3, said  # read, read, written, and the data for its post
     # Its version alone is read again, and whether posts of it wait for others.
     assert len(said) - first <= 8 + 3, said[first:]
 

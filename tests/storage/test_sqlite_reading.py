@@ -83,7 +83,7 @@ async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) 
 
 
 async def test_a_snapshot_has_been_through_our_migrations_and_the_file_has_not(path: Path) -> None:
-    """So a new version can say what it would make of the games before it is let near them."""
+    """So a new version can say what it would make of the games before it touches them."""
     await made(path)
     before = path.read_bytes()
     step = Migration(9998, "later", "create table later (id); insert into later values (7);")

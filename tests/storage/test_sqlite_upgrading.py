@@ -70,7 +70,7 @@ async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> No
 
 
 async def test_without_a_migration_there_is_no_copy(tmp_path: Path) -> None:
-    """Neither for a file that is new, nor for one that has been through all of them."""
+    """Neither for a new file, nor for one that has been through all of them."""
     for _ in range(2):
         await opened_once(tmp_path / "games.db")
     assert not [*tmp_path.glob("*before*")]
@@ -309,7 +309,7 @@ async def test_where_there_is_no_room_nothing_is_restored(
 
 
 async def test_a_restored_game_posts_its_newest_board_again(tmp_path: Path) -> None:
-    """A lobby shows how it stands. What Discord shows may be ahead of the database."""
+    """A lobby shows its present state. Discord's messages may be ahead of the database."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     store = await SqliteStore.open(path)
     game, other = await store.create(lobby()), await store.create(lobby("b", channel=2))

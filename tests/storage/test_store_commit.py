@@ -100,7 +100,7 @@ async def test_what_a_change_does_not_name_stays(store: Store, game: GameRow) ->
 
 
 async def test_a_change_that_fails_leaves_everything(store: Store, game: GameRow) -> None:
-    """docs/decisions.md, 8: no timer is gone before what it was for is recorded."""
+    """docs/decisions.md, 8: no timer is gone before its effect is recorded."""
     timed = await store.commit(game.id, 1, Change((), "", timers=(NewTimer("bell", 1.0),)))
     with pytest.raises(Conflict):
         await store.commit(game.id, 7, replace(FULL, done=("bell",), posts=("turn",)))
@@ -152,7 +152,7 @@ async def test_a_game_that_is_not_there_cannot_move(store: Store) -> None:
 
 
 async def test_of_eight_writers_one_wins(store: Store, game: GameRow) -> None:
-    """Eight writers, one winner, and only the winner left a trace."""
+    """Only the winner of the eight left a trace."""
     writers = (
         store.commit(game.id, 1, turn(f"key {i}", f"line {i}", on_turn=i, posts=("turn",)))
         for i in range(8)
@@ -178,7 +178,7 @@ async def test_the_same_key_again_is_known_and_changes_nothing(store: Store, gam
 async def test_a_key_can_be_asked_for_before_anything_is_worked_out(
     store: Store, game: GameRow
 ) -> None:
-    """The answer is what Already says, also long after."""
+    """The answer is that of Already, also long after."""
     await store.commit(game.id, 1, turn("early", "c3", "5"))
     await store.commit(game.id, 3, turn("late"))
     with pytest.raises(Already) as known:
@@ -231,7 +231,7 @@ async def test_a_game_that_ended_may_name_a_taken_channel(store: Store, game: Ga
 async def test_a_commit_drops_all_drafts_of_its_game_and_no_others(
     store: Store, game: GameRow
 ) -> None:
-    """A draft belongs to the position it was said in."""
+    """A draft belongs to its position."""
     other = await store.create(lobby("other"))
     for where, seat in ((game.id, 0), (game.id, 1), (other.id, 0)):
         await store.save_draft(where, DraftRow(seat, 1, "c3", "k"))
@@ -263,7 +263,7 @@ async def test_results_replace_earlier_ones(store: Store, game: GameRow) -> None
 async def test_a_cancelled_writer_has_written_all_or_nothing(
     store: Store, game: GameRow, steps: int
 ) -> None:
-    """The caller may be cancelled at any moment; what follows finds no open transaction."""
+    """The caller may be cancelled at any moment; the next one finds no open transaction."""
     writer = asyncio.ensure_future(
         store.commit(game.id, 1, turn("a", "c3", "5", posts=("turn", "card")))
     )

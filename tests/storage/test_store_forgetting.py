@@ -164,8 +164,7 @@ async def test_direct_messages_with_somebody_are_not_known_again(store: Store) -
 
 
 async def test_a_former_player_is_no_computer(store: Store) -> None:
-    """Computers have the first numbers below zero (bot/table/computers.py), also after somebody
-    was forgotten."""
+    """Computers' numbers begin just below zero (bot/table/computers.py), also after this."""
     larch = Sitter(-1, "Alder", computer="easy")
     game = await store.create(lobby("a", others=(larch,)))
     await store.commit(game.id, 1, turn("c", status="cancelled"))
@@ -221,7 +220,7 @@ async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
 
 
 async def test_a_person_is_told_all_that_is_theirs(store: Store) -> None:
-    """Of a seat that changed hands the lines up to then, of nobody else anything; an id that
+    """The lines up to then of a seat that changed hands, and nothing of anybody else; an id that
     only begins like theirs is another one."""
     game = await store.create(lobby("a", host=BEN, others=(ANN,)))
     first = turn("b", "c3", posts=(f"share:{ANN.user}", f"share:{ANN.user}7"))

@@ -46,7 +46,7 @@ from tests.storage.samples import (
 async def test_a_new_game_is_a_lobby_with_its_host_on_the_first_seat(
     store: Store, clock: Clock
 ) -> None:
-    """What `create` writes is what `game` reads."""
+    """`game` reads the rows that `create` writes."""
     made = await store.create(lobby(channel=CHANNEL))
     assert (made.kind, made.number, made.edition) == ("logger", 1, "1")
     assert (made.options, made.seed) == ({"players": "2"}, bytes(range(32)))
@@ -154,7 +154,7 @@ async def test_open_games_are_gone_through_server_by_server(store: Store) -> Non
 
 
 async def test_all_open_games_are_found_whatever_their_number(store: Store) -> None:
-    """Also where the last page is a full one; what ends meanwhile disturbs nothing."""
+    """Also if the last page is a full one; ends meanwhile disturb nothing."""
     made = [await store.create(lobby(f"{i}")) for i in range(PAGE + 2)]
     found = list[GameRow]()
     async for row in every_open_game(store):
@@ -184,8 +184,7 @@ async def test_the_games_of_somebody_are_the_open_ones_that_he_sits_in(store: St
 
 
 async def test_earlier_games_of_a_kind_are_counted_that_somebody_played(store: Store) -> None:
-    """A learner gets more help: lobbies, closed games, other kinds and later ones have taught them
-    nothing."""
+    """A learner gets more help: lobbies, closed games, other kinds and later ones don't count."""
     assert await store.games_begun(ANN.user, "logger", 1) == 0
     for key, status, kind in (
         ("a", "playing", "logger"),
@@ -225,7 +224,7 @@ async def test_the_games_on_a_server_are_its_open_ones(store: Store) -> None:
 
 
 async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None:
-    """`/games review replay`: the last one first, of one kind and server, and so many."""
+    """`/games review replay`: the last one first, of one kind and server, up to a limit."""
     games = [await store.create(lobby(key)) for key in "abc"]
     await store.create(lobby("d", guild=7))
     await store.create(lobby("e", kind="logjam"))
@@ -238,7 +237,7 @@ async def test_the_newest_games_of_a_kind_are_open_or_over(store: Store) -> None
     "name", ["O'Brien", '";drop table games;--', "Žoë 🪓", "", "%s ? :x {}", "\n\t", "x" * 4_000]
 )
 async def test_an_odd_name_comes_back_as_it_was(store: Store, name: str) -> None:
-    """Parameters only, never a query glued from what somebody typed."""
+    """Parameters only, never a query glued from typed text."""
     game = await store.create(lobby(host=Sitter(1, name), text=name, options={name: name}))
     read = await store.game(game.id)
     assert read is not None
@@ -359,7 +358,7 @@ async def test_every_write_to_a_game_or_beside_it_counts(store: Store) -> None:
 
 
 async def test_a_key_counts_also_for_a_commit_that_writes_no_row(store: Store) -> None:
-    """The same wish twice posts once; a change that posts nothing may be made again."""
+    """The same request twice posts once; a change without a post may be made again."""
     game = await store.create(lobby())
     told = Change((), "press:1", posts=("card",))
     await store.commit(game.id, game.n, told)
@@ -421,7 +420,7 @@ async def test_counting_walks_through_no_whole_table(store: SqliteStore) -> None
 async def test_a_probe_writes_unless_something_was_just_written(
     store: SqliteStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However often somebody asks, it costs nothing while turns are played."""
+    """Any number of probes costs nothing while turns are played."""
     monkeypatch.setattr("storage.store.RECENTLY", PATIENCE)
     await store.create(lobby())
     await store.probe()

@@ -54,7 +54,7 @@ async def test_what_waits_is_read_in_pages(store: Store) -> None:
 
 
 async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
-    """Discord takes two posts of one nonce for one; it may have 25 characters."""
+    """Discord takes two posts with the same nonce for one; it may have 25 characters."""
     posts = await _filled(store, *"abcde")
     assert len({post.nonce for post in posts}) == 5
     assert {len(post.nonce) for post in posts} == {24}
@@ -205,7 +205,7 @@ async def test_marking_a_post_that_is_not_there_changes_nothing(store: Store) ->
 
 
 async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store) -> None:
-    """The buttons of the previous turn's post are taken away by one edit."""
+    """One edit removes the buttons of the previous turn's post."""
     game = await store.create(lobby("a", posts=(NewPost("turn", 1), NewPost("card", 1))))
     await store.commit(game.id, 1, turn("b", posts=("turn", "turn")))
     await store.create(lobby("c", posts=(NewPost("turn", 1),)))
@@ -219,7 +219,7 @@ async def test_latest_is_the_last_sent_post_of_its_kind_in_the_game(store: Store
 
 
 async def test_latest_can_be_asked_of_what_came_before_a_post(store: Store) -> None:
-    """The buttons that a later post took away were on the one that was sent before it."""
+    """The buttons that a later post removed were on the one sent before it."""
     posts = await _filled(store, "turn", "card", "turn", "turn")
     for number, post in enumerate(posts):
         await store.sent(post, 700 + number)
@@ -375,7 +375,7 @@ async def test_a_row_names_the_post_that_it_was_drawn_with(store: Store, game: G
 
 
 async def test_a_game_knows_its_newest_post_that_stays(store: Store, game: GameRow) -> None:
-    """The card, then the announcement, then boards; not reminders, nor what became no message."""
+    """The card, then the announcement, then boards; not reminders, nor unsent posts."""
     assert (await read(store, game)).draws == 70
     assert (await posted(store, game, BEGINS, 71)).draws == 71
     assert (await posted(store, game, "turn", 72)).draws == 72

@@ -57,7 +57,7 @@ async def test_nothing_is_known_of_who_was_forgotten(store: Store) -> None:
 
 
 async def test_a_game_is_read_with_what_its_sitters_have_set(store: Store) -> None:
-    """So that who asks for the game need not ask again; as it is now, not as it was then."""
+    """A reader of the game need not ask again; they are those of now, not of then."""
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("b", sitters=(ANN, BEN)))
     await store.set_personal(BEN.user, "text_first", "on")
@@ -150,8 +150,7 @@ OTHER = 901
 
 
 async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock) -> None:
-    """For each server separately, with players who handed over a seat; no computer, and nobody who
-    was forgotten."""
+    """For each server, with players who handed over a seat; no computer, and nobody forgotten."""
     await finished(store, "a", (ANN, Sitter(-3, "Cedar", computer="easy")), (3, True), (1, False))
     clock.time = 2_000.0
     await finished(store, "b", (BEN, ANN), (3, True), (1, False), guild=OTHER)
@@ -207,7 +206,7 @@ NOBODY = Apart(frozenset(), barred=False)
 
 
 async def test_two_are_apart_whichever_of_them_wants_it(store: Store) -> None:
-    """Twice is once; and taking it back is one's own."""
+    """Twice is once; and each takes back only their own."""
     for _ in range(2):
         assert await store.block(ANN.user, BEN.user, True, most=1)
     assert (await store.apart(ANN.user, GUILD)).people == {BEN.user}
@@ -341,7 +340,7 @@ async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Sto
 async def test_which_browsers_are_let_in_and_where_their_people_sit(
     store: Store, clock: Clock
 ) -> None:
-    """With the time since which they are absent from that server; not those that are ended."""
+    """With the time since which they are absent from that server; without ended ones."""
     game = await store.create(lobby(host=ANN))
     for name, user in (("anns", ANN.user), ("bens", BEN.user)):
         await store.add_browser(name, user, "Firefox", MONTH)
@@ -359,7 +358,7 @@ async def test_which_browsers_are_let_in_and_where_their_people_sit(
 
 
 async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, clock: Clock) -> None:
-    """Ten of a person; that one is used is noted once an hour."""
+    """Ten of a person; each use is noted once an hour."""
     for n in range(10):
         await store.add_browser(str(n), ANN.user, f"browser {n}", MONTH)
         clock.time += 1
@@ -391,7 +390,7 @@ async def test_links_and_browsers_go_with_a_person_who_has_them_shown(store: Sto
 
 
 async def test_how_far_games_are(store: Store) -> None:
-    """A draft counts as a write, and as no row; of a game that is not there nothing is known."""
+    """A draft counts as a write, and not as a row; a missing game has no number."""
     game = await store.create(lobby())
     sitting = replace(turn("a"), sitters=(ANN, BEN), status="playing", on_turn=0)
     game = await store.commit(game.id, game.n, sitting)
@@ -476,7 +475,7 @@ async def test_a_second_delivery_has_the_first_reference(store: Store) -> None:
 
 
 async def test_nobody_fills_the_disk(store: Store, clock: Clock) -> None:
-    """So many a day and person, and each for ninety days."""
+    """There is a limit a day and person, and each lasts for ninety days."""
     await store.create(lobby("a"))
     for n in range(2):
         assert await store.report(f"k{n}", reported(f"A{n}"), most=2)

@@ -35,8 +35,7 @@ LONG = 30  # turns
 
 
 async def game(store: Store, key: str, *people: Sitter, **columns: Any) -> str:
-    """A game that the first of them has won, the second is second and so on; why it is not
-    rated."""
+    """A game won by the first of them, with the second second and so on; why it isn't rated."""
     results = [(9 - n, n == 0, n + 1) for n in range(len(people))]
     over = await finished(store, key, people, *results, **{"turns": LONG, **columns})
     moved = await store.rating_changes(over.id)
@@ -82,8 +81,7 @@ async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) 
 
 
 async def test_what_is_not_rated_says_why(store: Store) -> None:
-    """Games with computers, unrated by agreement, over before three turns each, or of one
-    person."""
+    """Games with computers, unrated ones, those over before three turns each, or of one person."""
     birch = Sitter(-2, "Birch", computer="easy")
     assert await game(store, "a", ANN, birch) == "computers"
     assert await game(store, "b", ANN, BEN, options={"rated": "no"}) == "casual"

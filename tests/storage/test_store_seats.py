@@ -1,5 +1,5 @@
-"""Contract of every store: what belongs to a seat. Drafts are lines of text for one position,
-standing orders are settled by one commit, seats change hands, and computers count for nobody.
+"""Contract of every store: the rows of a seat. Drafts are lines of text for one position, standing
+orders are settled by one commit, seats change hands, and computers count for nobody.
 
 Source: docs/decisions.md, 29.
 """
@@ -131,7 +131,7 @@ async def test_a_game_is_read_with_the_drafts_of_that_moment(store: Store) -> No
     assert found is not None
     assert found.draft(0) == DraftRow(0, 1, "c3", "a")
     assert found.draft(1) is None
-    assert found == game  # what somebody has begun to say is nothing of the game itself
+    assert found == game  # a half-said turn isn't a part of the game itself
     assert "c3" not in repr(found)
     aside = await store.commit(game.id, 1, turn("b", aside=True))
     assert aside.drafts == found.drafts
@@ -147,7 +147,7 @@ async def test_dropping_a_draft_twice_is_dropping_it_once(store: Store) -> None:
 
 
 async def test_a_draft_for_a_position_that_is_past_is_refused(store: Store) -> None:
-    """It would otherwise outlive the commit which should have dropped it."""
+    """It would otherwise outlive the commit that should have dropped it."""
     game = await store.create(lobby())
     await store.commit(game.id, 1, turn("a"))
     with pytest.raises(Conflict) as conflict:
@@ -206,7 +206,7 @@ async def read(store: Store, game: GameRow) -> GameRow:
 
 
 def settled(game: GameRow, *whys: str, seat: int = 0, **columns: Any) -> Change:
-    """A turn of a seat that says what became of the orders."""
+    """A turn of a seat, with the fate of the orders."""
     fates = tuple((o.id, why) for o, why in zip(game.orders, whys, strict=True))
     return Change((Line(seat, "c3", "m"),), f"turn{game.n}", added=(OrderFates(fates),), **columns)
 

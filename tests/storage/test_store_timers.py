@@ -100,7 +100,7 @@ async def test_a_game_that_ends_waits_for_nothing(store: Store, game: GameRow, s
 
 
 async def test_the_nearest_timer_of_some_kinds(store: Store, game: GameRow) -> None:
-    """One task sleeps until the nearest row; what it does not know is not in its way."""
+    """One task sleeps until the nearest row; unknown rows don't disturb it."""
     assert await nearest(store, *KINDS) == game.timers[0]
     assert await nearest(store, "gong", "drum") == game.timers[1]
     assert await nearest(store, "drum") is None
@@ -140,7 +140,7 @@ async def test_what_waits_is_credited_as_a_whole_and_stays_the_same_timer(
 
 
 async def test_a_credit_that_fails_has_moved_nothing(store: Store, game: GameRow) -> None:
-    """Credited once: the note of it and the timers are one."""
+    """Credited once: its note and the timers are one commit."""
     bell, _ = game.timers
     with pytest.raises(TypeError):
         await store.credit({bell.id: 7_000.0}, [(99, "card")], {"away": "1/2"})
@@ -216,8 +216,7 @@ async def test_what_was_spent_is_known_by_the_row_at_which_the_game_was(
 async def test_clocks_that_have_changed_meanwhile_are_not_overwritten(
     store: Store, game: GameRow
 ) -> None:
-    """Time that was granted without a row of the log is not lost to a turn that knew nothing of
-    it."""
+    """A turn that didn't know of time granted without a row of the log doesn't lose it."""
     await store.commit(game.id, 1, turn("a", added=(ClockChange(clocks=(ANN, BEN)),)))
     more = ClockRow(0, 150.0, 5.0)
     await store.commit(

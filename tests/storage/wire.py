@@ -64,7 +64,7 @@ class Wire:
 
 
 def _carry(server: socket.socket, link: socket.socket, silent: threading.Event) -> None:
-    """silent: what the server says next is not handed on, and is the last."""
+    """silent: drop the server's next message, and all later ones."""
     with suppress(OSError):
         while (said := server.recv(65_536)) and not silent.is_set():
             link.sendall(said)

@@ -21,7 +21,7 @@ from tests.web.playing import offered
 LINE: Final = re.compile(r"""( *)- '?([a-z]+)(?: "((?:[^"\\]|\\.)*)")?(.*)""")
 SPEAKS: Final = labelling(VOICE)
 CONFIRM: Final = "Confirm Turn"
-BOARDS: Final = ("Board", "Your hand")  # what the pictures are called
+BOARDS: Final = ("Board", "Your hand")  # the names of the pictures
 
 
 class Heard(NamedTuple):
@@ -36,7 +36,7 @@ class Heard(NamedTuple):
 class Ears(Fingers):
     """Their page."""
 
-    by_list = False  # words are taken from the lists beside the board, not from the board
+    by_list = False  # words are read from the lists beside the board, not from the board
 
     async def heard(self) -> list[Heard]:
         """Everything that can be reached, in order."""
@@ -78,7 +78,7 @@ class Ears(Fingers):
         await self.presses_named(confirm)
 
     async def says_one(self, group: ChoiceGroup, way: Choice) -> None:
-        """A word by what it is called, on the board or in the lists beside it."""
+        """Say a word by its name, on the board or in the lists beside it."""
         title, label = SPEAKS.say(group.title), SPEAKS.say(way.label)
         whole, hint = SPEAKS.say(named(group, way)), SPEAKS.say(way.hint)
         told = f"{whole}: {hint}"

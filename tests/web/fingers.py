@@ -20,14 +20,14 @@ FAR: Final = 200  # presses of a key after which something is out of reach
 
 @dataclass
 class Fingers:
-    """Somebody's page. troubles: what its console complained of; presses: so far."""
+    """Somebody's page. troubles: complaints of its console; presses: so far."""
 
     page: Page
     troubles: list[str] = field(default_factory=list)
     presses: int = 0
 
     async def settled(self) -> None:
-        """Nothing is under way."""
+        """Wait until nothing is under way."""
         await expect(self.page.locator("main[aria-busy]")).to_have_count(0)
 
     async def due(self) -> None:
@@ -52,7 +52,7 @@ class Fingers:
         return int(await self.page.get_attribute("#turn", "data-said") or 0)
 
     async def says(self, words: list[str], kind: Kind[Any], s: Any) -> None:
-        """Touch what says these words, as few times as it takes, and confirm."""
+        """Touch the places of these words, in the fewest touches, and confirm."""
         rest, n = list(words), await self.page.get_attribute("main", "data-n")
         while rest:
             before, button = await self.said(), await self._button(rest)
@@ -79,8 +79,7 @@ class Fingers:
         return None
 
     async def _touch(self, button: Locator) -> None:
-        """Touch the places that a button is about until it is pressed; or press it, where it is
-        about none."""
+        """Touch the places of a button until it is pressed; or press it, if it has none."""
         word, about = await button.get_attribute("data-word"), await button.get_attribute("data-at")
         if not about:
             await self.tap(button)
@@ -117,7 +116,7 @@ class Fingers:
 
 
 class Keys(Fingers):
-    """Somebody who has a keyboard alone."""
+    """Somebody who has only a keyboard."""
 
     async def tap(self, what: Locator) -> None:
         place = await what.evaluate("it => it.matches('svg.places polygon')")
@@ -151,7 +150,7 @@ async def seated(
     by: type[Fingers] = Fingers,
     **screen: Any,
 ) -> AsyncIterator[Fingers]:
-    """Somebody opens the board of a game, on a phone unless it is said otherwise."""
+    """Somebody opens the board of a game, by default on a phone."""
     shown: dict[str, Any] = {"viewport": PHONE, "has_touch": True} | screen
     context = await browser.new_context(**shown)
     page = await context.new_page()

@@ -38,8 +38,7 @@ class Button:
 
 
 class Page(HTMLParser):
-    """A page as a program reads it. A tag that isn't closed as it was opened is a mistake of
-    ours."""
+    """A page as a program reads it. A tag that isn't closed as it was opened is our mistake."""
 
     EMPTY = ("meta", "link", "img", "input", "br", "!doctype")
 
@@ -83,7 +82,7 @@ class Page(HTMLParser):
 
     @property
     def words(self) -> list[str]:
-        """What can be said next."""
+        """The possible next words."""
         return [b.data["data-word"] for b in self.buttons if "data-word" in b.data and not b.off]
 
     def word(self, word: str) -> Button:
@@ -157,7 +156,7 @@ class House:
             yield Surfer(self, session)
 
     async def link(self, who: Person, game: int = 1) -> str:
-        """What Open Board answers."""
+        """The link from Open Board."""
         wish = self.core.wish(who, game=game)
         said = await answered(self.verbs.do("browse", wish))
         found = re.search(r"<(http\S+)>", said.text)
@@ -182,8 +181,8 @@ async def opened(
     signs_in: Any = None,
     port: int = 0,
 ) -> AsyncIterator[House]:
-    """The pages of a core, on a port of this machine. presence: who is in its Activity; before:
-    what people come to, in place of that port."""
+    """The pages of a core, on a port of this machine. presence: the people in its Activity; before:
+    the address for people, in place of that port."""
     with socket.socket() as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(("127.0.0.1", port))

@@ -52,12 +52,12 @@ async def one_turn(core: Core, player: Player) -> bool:
 
 
 def _same(words: list[str], row: str) -> bool:
-    """A row says these words, with those that say themselves."""
+    """Whether a row has these words, and the automatic ones."""
     said = row.split()
     return all(word in said for word in words if word != ".")
 
 
 def offered(kind: Kind[Any], s: Any, words: list[str]) -> tuple[ChoiceGroup, ...]:
-    """What can be said next, after these words."""
+    """The possible next words, after these."""
     said = draft(kind, s, "", kept=words, typed=False) if words else None
     return tuple(kind.texts.offers(said.state if said else s))

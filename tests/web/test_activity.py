@@ -47,7 +47,7 @@ class Discord:
 
 @pytest.fixture
 def discord() -> Discord:
-    """Ann and Ben are in an instance, and have agreed to say who they are."""
+    """Ann and Ben are in an instance, and have agreed to show their names."""
     people = {ANN.id, BEN.id}
     return Discord({"ann": ANN.id, "ben": BEN.id, "cy": CY.id}, {"i-1": people})
 
@@ -66,7 +66,7 @@ async def comes(surfer: Surfer, code: str, instance: str = "i-1", **headers: str
 
 
 async def inside(surfer: Surfer) -> dict[str, str]:
-    """What the browser sends in the frame from then on."""
+    """The browser's headers in the frame from then on."""
     cookie = surfer.last.headers["Set-Cookie"]
     return {"Cookie": cookie.partition(";")[0]}
 
@@ -127,7 +127,7 @@ async def test_who_is_not_there_is_let_in_nowhere(house: House, lie: str) -> Non
 
 
 async def test_what_can_be_no_code_is_not_asked_for(house: House) -> None:
-    """Nobody has the bot ask Discord in vain, by whatever they send."""
+    """No visitor can make the bot ask Discord in vain."""
     async with house.browser() as surfer:
         await comes(surfer, "", "i-1")
         await comes(surfer, "ben", "../../users/@me")

@@ -1,5 +1,5 @@
-"""What a page may do: play at its table and teach. Everything else is done in Discord, by every way
-that leads from a page to a verb.
+"""A page may play at its table and teach. Everything else is done in Discord, by every way that
+leads from a page to a verb.
 
 Source: docs/decisions.md, decision 81.
 """
@@ -55,7 +55,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 
 
 async def answered(surfer: Surfer, id_: str, words: str | None) -> str:
-    """The page's answer to a form that somebody has made up. words: what it holds, if anything."""
+    """The page's answer to a made-up form. words: its fields, if any."""
     form = surfer.page.button("Play").fields | {"id": id_, "key": f"{id_} {words}"}
     await surfer.post("/t/1", form if words is None else form | {"words": words})
     return unescape(surfer.page.html.partition('<div id="answer">')[2].partition("</section>")[0])
@@ -106,7 +106,7 @@ def declared_for(core: Core) -> Verbs:
 
 
 async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house: House) -> None:
-    """A line that names a command is answered by how the command is called, without its button."""
+    """A line that names a command gets the command's name, without its button."""
     async with house.of(ANN) as ann:
         before = stored(house)
         for verb in REFUSED:
@@ -121,7 +121,7 @@ async def test_no_line_that_is_typed_on_a_page_does_more_than_its_buttons(house:
 
 
 async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
-    """Whatever is pressed there: under a lobby, a running game and one that is over."""
+    """For every kind of page: a lobby, a running game and a finished one."""
     await core.seated(ANN, BEN)
     async with opened(core) as house, house.of(ANN) as ann:
         await shows(ann, "", "help")
@@ -140,7 +140,7 @@ async def test_a_page_shows_no_button_that_it_may_not_press(core: Core) -> None:
 
 
 async def shows(surfer: Surfer, id_: str, words: str | None) -> None:
-    """What a page shows after this may all be pressed on it."""
+    """Check that every button after this may be pressed."""
     form = next(each.fields for each in surfer.page.buttons if "form" in each.fields)
     fields = form | {"id": id_, "key": f"{id_} {words}"}
     await surfer.post("/t/1", fields if words is None else fields | {"words": words})

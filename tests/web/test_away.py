@@ -24,7 +24,7 @@ ANSWER = "HTTP/1.1 {} Away\r\nContent-Type: text/html\r\nContent-Length: 12\r\nC
 
 
 class Proxy:
-    """Hands on what it is sent; or answers it with a status of its own, and with a page."""
+    """Hands requests on; or answers with a status of its own, and with a page."""
 
     def __init__(self) -> None:
         self.inside, self.status = 0, 0

@@ -1,4 +1,4 @@
-"""What one connection, one address or everybody together may cost, and what no page may do."""
+"""Limits for one connection, one address and everybody together, and deeds forbidden to pages."""
 
 import asyncio
 import io
@@ -79,7 +79,7 @@ async def test_no_path_leads_anywhere_else(house: House, path: str) -> None:
 
 
 async def spoken(house: House, said: str) -> bytes:
-    """What the server answers to these bytes."""
+    """The server's answer to these bytes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(house.reached).port)
     writer.write(said.encode())
     async with asyncio.timeout(PATIENCE):
@@ -166,7 +166,7 @@ def watching(surfer: Surfer) -> AbstractAsyncContextManager[aiohttp.ClientRespon
 
 
 async def news(answer: aiohttp.ClientResponse) -> str:
-    """The last thing that a stream says, when nothing more is on its way."""
+    """The last event of a stream, when nothing more is on its way."""
     said = ""
     async with asyncio.timeout(PATIENCE):
         while not said.startswith("4"):
@@ -185,8 +185,8 @@ async def ended(answer: aiohttp.ClientResponse) -> None:
 
 
 async def test_names_are_no_markup(core: Core) -> None:
-    """Somebody is called so, and stands in pictures' words, stories, standings and answers; and
-    whatever else stands in an element is escaped by it."""
+    """Somebody has such a name, in pictures' words, stories, standings and answers; and every other
+    text in an element is escaped by it."""
     assert "<" not in el("p", NASTY, title=NASTY).removeprefix("<p ").removesuffix("</p>")
     nasty = Person(11, NASTY)
     await core.seated(nasty, BEN)
@@ -234,7 +234,7 @@ async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
 async def test_whose_a_browser_is_is_asked_once_for_a_page(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And once more after something was done, which may have ended it."""
+    """And once more after a deed, which may have ended it."""
     asked = list[str]()
     browser = house.core.store.browser
 

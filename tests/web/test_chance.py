@@ -32,7 +32,7 @@ async def plays(core: Core, number: int) -> None:
 
 
 async def is_fair(core: Core, number: int) -> list[str]:
-    """What a game was opened and joined with; it is fair, and names nobody."""
+    """Check that the presses of a game's opening and joining are fair, and name nobody."""
     game = await core.game(number)
     record = parse((await Controls(core).record(HELEN, game=game.id)).document)
     assert verify_record(record).outcome is Outcome.FAIR, verify_record(record).told
@@ -76,7 +76,7 @@ async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Co
 
 
 async def helen_watches(house: House) -> str:
-    """What Open Board answers somebody who is not in the lobby."""
+    """Open Board's answer to somebody who is not in the lobby."""
     wish = house.core.wish(HELEN, game=2)
     said = await answered(house.verbs.do("browse", wish))
     found = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)

@@ -21,7 +21,7 @@ from tests.web.test_who import pressed
 
 
 def labels(html: str) -> list[str]:
-    """The buttons around the board, by what they do."""
+    """The buttons around the board, by their labels."""
     return re.findall(r'value="lc:(\w+):\d+:\d+"', html.partition('id="controls"')[2])
 
 
@@ -66,7 +66,7 @@ async def test_a_rematch_on_a_page_goes_by_the_role_that_discord_says(core: Core
 
 
 async def test_a_rematch_on_a_page_is_open_to_whoever_manages_the_server(core: Core) -> None:
-    """As in the channel, whatever role is asked for."""
+    """As in the channel, for any role."""
     await core.seated(ANN, BEN)
     await over(core)
     await core.store.set_server(GUILD, {"starters": "managers"}, [])

@@ -49,7 +49,7 @@ async def ends(house: House) -> None:
 
 
 async def is_banned(house: House) -> None:
-    """Discord tells that Ann was banned."""
+    """Discord's message that Ann was banned."""
     house.core.transport.departed.add(ANN.id)
     await house.core.cases.gone(ANN.id, GUILD)
 
@@ -80,8 +80,7 @@ async def outlived(house: House) -> None:
 
 @pytest.mark.parametrize("end", [ends, is_banned, forgets, pushed_out, outlived])
 async def test_a_stream_ends_with_what_let_it_in(two: Core, end: End) -> None:
-    """Though nothing happens at the table, and nobody wakes the hub; the others' streams stay
-    open."""
+    """Though nothing happens at the table, and nobody wakes the hub; other streams stay open."""
     async with (
         opened(two) as house,
         house.of(ANN) as ann,
@@ -155,7 +154,7 @@ async def test_the_stream_of_an_activity_ends_with_its_browser(two: Core) -> Non
 
 
 async def test_what_another_process_ends_ends_here(tmp_path: Path) -> None:
-    """Nobody tells this process of it: it finds out at its next look."""
+    """No message reaches this process: it finds out at its next look."""
     place = tmp_path / "games.db"
     core = await Core.build(place)
     await core.seated(ANN, BEN)
@@ -206,7 +205,7 @@ async def test_another_link_in_the_same_browser_keeps_the_others_good(two: Core)
 
 @pytest.mark.parametrize("closed", [False, True])
 async def test_spectators_hear_of_nothing_after_the_end(two: Core, closed: bool) -> None:
-    """The server takes its leave back, or not everybody may read the channel any more; also of
+    """The server forbids watching again, or not everybody may read the channel any more; also for
     somebody who is known in that browser."""
     await two.seated(CY, BEN, channel=777)
     async with watched(two) as (house, nobody, link), house.of(CY, 2) as cy:

@@ -46,7 +46,7 @@ def lines() -> Iterator[io.StringIO]:
 
 
 async def do(core: Core, who: Person, verb: str, words: str = "", **values: Any) -> str:
-    """What somebody is answered by a button or a command."""
+    """The answer to a button or a command."""
     wish = core.wish(who, words, manages=who == IVO, **THERE)
     said = await answered(core.verbs.do(verb, wish, values))
     await core.deliver()
@@ -82,8 +82,8 @@ async def on_pages(core: Core, house: House) -> int:
 
 
 async def elsewhere(core: Core, house: House, game: int) -> None:
-    """What else stores somebody: links, orders, drafts, seasons, puzzles, reports, invitations and
-    what a manager of the server does."""
+    """The other stores of a person: links, orders, drafts, seasons, puzzles, reports, invitations
+    and the deeds of a server's manager."""
     for who in PLAYERS:
         await core.store.set_personal(who.id, "text_first", "on")
         await core.store.try_puzzle(who.id, today(core.time()), "logger", PuzzleTry("a1"))
@@ -142,7 +142,7 @@ async def test_who_played_through_every_door_and_goes_is_nowhere(
         missing = {*Kind} - await exported(core)
         assert missing == set()
     found = {place.split(".")[0] for who in PLAYERS for place in stands_in(path, who.id)}
-    # What older versions have kept there is proved in tests/storage/test_people.py.
+    # tests/storage/test_people.py proves it for rows of older versions.
     assert {*PEOPLE} - found <= {"settings", "server_settings", "keys"}
     for who in (HELEN, IVO):
         said = await answered(core.verbs.do("forgetnow", core.wish(who)))

@@ -33,7 +33,7 @@ def plain(surfer: Surfer) -> str:
 
 async def test_a_hand_and_a_draft_are_for_their_owner_alone(core: Core) -> None:
     """The page of the other is the same, byte by byte, whatever the mover drafts; their stream says
-    nothing; and a picture that was drawn for one is not given to another."""
+    nothing; and another reader never gets a picture drawn for one."""
     game = await core.table_of("fellers")
     people = {person.id: person for person in SIX}
     mover, other = people[(await core.mover()).id], people[(await core.waiting()).id]
@@ -121,8 +121,7 @@ async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core
 
 @pytest.mark.slow
 async def test_a_page_that_was_opened_in_a_lobby_shows_the_seat_that_was_drawn(core: Core) -> None:
-    """With its hand, and with the turn where it is theirs; without a reload, as soon as it
-    begins."""
+    """With its hand, and with their turn; without a reload, as soon as the game begins."""
     drawn = set[int | None]()
     async with opened(core) as house, chromium() as browser:
         for n in range(1, GAMES + 1):

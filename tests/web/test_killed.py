@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 
 async def link(guest: Guest, post: Any) -> str:
-    """What Open Board answers."""
+    """The link from Open Board."""
     every = [each for row in post["components"] for each in row["components"]]
     (button,) = [each for each in every if each.get("label") == "Open Board"]
     found = re.search(

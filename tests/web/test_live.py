@@ -30,7 +30,7 @@ WATCH = """() => {
 }"""
 
 
-# A word of two places, the first of which is about several; and one of another beginning.
+# A word of two places, the first of which belongs to several; and one of another beginning.
 TWO = """() => {
   const buttons = [...document.querySelectorAll("#turn button[data-at]")];
   const ways = buttons.map((each) => [each.dataset.word, ...each.dataset.at.split(" ")]);
@@ -41,7 +41,7 @@ TWO = """() => {
 
 @dataclass
 class Gate:
-    """Requests of one method for the part of a page: answered, but not let through until then."""
+    """Answered requests of one method for the part of a page, held back until then."""
 
     method: str
     answered: asyncio.Event = field(default_factory=asyncio.Event)
@@ -58,7 +58,7 @@ class Gate:
         await route.fulfill(response=answer)
 
     def let_go(self) -> None:
-        """The one that waits, and none waits any more."""
+        """Let the waiting one through, and all later ones."""
         self.method = ""
         self.open.set()
 
@@ -85,7 +85,7 @@ async def gated(hands: Fingers, method: str) -> Gate:
 
 
 async def write_beside(house: House) -> None:
-    """Something is written that changes nothing of the turn, as when its board was posted."""
+    """Write a row that doesn't touch the turn, as when its board was posted."""
     await house.core.store.drop_draft(1, 5)
     house.web.wake()
 
@@ -99,7 +99,7 @@ async def say(house: House, mover: Person, word: str) -> None:
 
 
 async def said(hands: Fingers, words: int) -> None:
-    """The page shows that so much of the turn was said."""
+    """Wait until the page shows this part of the turn."""
     await expect(hands.page.locator(f'#turn[data-said="{words}"]')).to_be_attached()
 
 
@@ -228,7 +228,7 @@ async def test_a_page_never_claims_to_be_further_than_what_it_shows(two: Core) -
     mover = await two.mover()
 
     class Between:
-        """The store, in which a word is said before it is asked how far games are."""
+        """A store in which a word is said before somebody asks how far games are."""
 
         def __init__(self) -> None:
             self.due = False

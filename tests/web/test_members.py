@@ -21,7 +21,7 @@ from tests.web.test_spectators import watched
 
 
 def asked(house: House) -> int:
-    """How often Discord was asked who is on a server."""
+    """The number of questions to Discord about members."""
     return len([verb for verb, _ in house.core.transport.calls if verb == "here"])
 
 
@@ -62,7 +62,7 @@ async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -
         house.core.time.seconds += who.LASTS
         there.look = slow
         page = asyncio.create_task(ben.get("/t/1"))
-        while asked(house) < 4:  # Ann, Ben, Ann who is banned, and Ben who is being asked for
+        while asked(house) < 4:  # Ann, Ben, Ann who is banned, and Ben whose answer is on its way
             await asyncio.sleep(0)
         await house.core.cases.gone(BEN.id, GUILD)
         going.set()
@@ -158,7 +158,7 @@ def test_a_budget_remembers_few_of_those_who_used_it() -> None:
 
 
 async def test_a_spectator_asks_discord_nothing(two: Core) -> None:
-    """Somebody who only has the link, whatever they look at."""
+    """Somebody with only the link, on any page."""
     async with watched(two) as (house, nobody, link):
         for address in (link, f"{link}/turns", f"{link}/ground.png"):
             await nobody.get(address)

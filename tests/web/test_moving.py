@@ -67,7 +67,7 @@ ENDS = "Math.max(...all.map((each) => each.effect.getComputedTiming().endTime))"
 
 
 def pieces(kind: str, s: Any) -> dict[str, Counter[tuple[str, ...]]]:
-    """What lies where in a position, by what it is called."""
+    """What lies where in a position, by its name."""
     if kind == "logger":
         return {
             f"logger {seat}": Counter([(BOARD.names[at],)] if at >= 0 else [])

@@ -21,7 +21,7 @@ from tests.chromium import chromium
 from tests.web.fingers import Fingers, seated
 from tests.web.house import House
 
-# All scripts but those that are a page's own way in.
+# All scripts but a page's own entry.
 SCRIPTS = sorted({path.stem for path in FOLDER.glob("*.js")} - {"start", "activity"})
 
 
@@ -36,7 +36,7 @@ class Artist:
         return Picture(letter.encode() * 100, letter)
 
     def of(self, letter: str) -> Drawing:
-        return Drawing(self.draw, ({}, letter))  # of rules nothing is compared
+        return Drawing(self.draw, ({}, letter))  # rules are not compared
 
 
 async def test_what_was_drawn_for_these_eyes_is_not_drawn_again() -> None:

@@ -23,7 +23,7 @@ from tests.web.house import AGENT, House, Surfer, opened
 
 @dataclass
 class Discord:
-    """Asks people, and says whose a code is: once, and to whom it was sent."""
+    """Asks people for consent, and answers whose a code is: once, and only to its address."""
 
     codes: dict[str, tuple[int, str]] = field(default_factory=dict)
     asked: int = 0
@@ -33,7 +33,7 @@ class Discord:
         return f"https://discord.com/oauth2/authorize?redirect_uri={redirect}&state={state}"
 
     def agrees(self, who: Person, redirect: str) -> str:
-        """Somebody agrees: the code with which they are sent back."""
+        """Somebody agrees: return the code with which they come back."""
         code = f"code-{len(self.codes) + self.asked}"
         self.codes[code] = who.id, redirect
         return code
@@ -58,7 +58,7 @@ async def house(two: Core, discord: Discord) -> AsyncIterator[House]:
 
 
 async def begins(surfer: Surfer, table: str = "1") -> dict[str, str]:
-    """Press Sign In; what Discord is asked with."""
+    """Press Sign In; return the parameters for Discord."""
     address = f"{surfer.house.address}/sign-in?to={table}"
     async with surfer.session.get(address, allow_redirects=False) as answer:
         assert answer.status == 303
@@ -67,7 +67,7 @@ async def begins(surfer: Surfer, table: str = "1") -> dict[str, str]:
 
 
 async def returns(surfer: Surfer, code: str, state: str) -> int:
-    """Discord sends somebody back; what they see then."""
+    """Discord sends somebody back; return the status of the page."""
     await surfer.get(f"/signed-in?code={code}&state={state}", **{"User-Agent": AGENT})
     return surfer.last.status
 

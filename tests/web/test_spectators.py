@@ -28,14 +28,14 @@ from tests.web.test_hidden import plain
 
 
 async def rule(house: House, value: str, *, manages: bool = True) -> Message:
-    """What the button in `/games-admin setup` does."""
+    """Press the button in `/games-admin setup`."""
     wish = house.core.wish(CY, manages=manages)
     values = {"name": "spectators", "value": value}
     return await answered(house.verbs.do("rule", wish, values))
 
 
 async def watch_link(house: House) -> str:
-    """What Open Board answers somebody who does not play."""
+    """The link from Open Board for somebody who does not play."""
     wish = house.core.wish(CY, game=1)
     said = await answered(house.verbs.do("browse", wish))
     found = re.search(r"http\S+?/t/1-[\w-]{22}", said.text)
@@ -45,7 +45,7 @@ async def watch_link(house: House) -> str:
 
 @asynccontextmanager
 async def watched(core: Core) -> AsyncIterator[tuple[House, Surfer, str]]:
-    """A game that anybody may watch, and the browser of somebody who does."""
+    """A game that anybody may watch, and a spectator's browser."""
     async with opened(core) as house, house.browser() as nobody:
         await rule(house, "on")
         link = await watch_link(house)
@@ -55,7 +55,7 @@ async def watched(core: Core) -> AsyncIterator[tuple[House, Surfer, str]]:
 
 
 async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
-    """Off by default; who may not manage the server cannot change it; taken back, it is off."""
+    """Off by default; only a manager can change it; taken back, it is off."""
     async with house.browser() as nobody:
         assert (
             "You're not in" in (await answered(house.verbs.do("browse", house.core.wish(CY)))).text
@@ -79,8 +79,7 @@ async def test_where_no_boards_are_opened_there_is_no_such_setting(two: Core) ->
 
 
 async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Core) -> None:
-    """No other word, no number alone, and not where some may not read the channel; all of these
-    answer alike."""
+    """No other word, no number alone, and no hidden channel; all of these answer alike."""
     async with watched(two) as (house, nobody, link):
         wrong = [link[:-1] + ("A" if link[-1] != "A" else "B"), f"{house.address}/t/1"]
         wrong += [link.replace("/t/1-", "/t/77-")]
@@ -92,7 +91,7 @@ async def test_only_the_link_of_a_channel_that_all_may_read_is_any_good(two: Cor
 
 
 async def test_who_watches_can_press_nothing(two: Core) -> None:
-    """And a form that they make up does nothing."""
+    """And a made-up form does nothing."""
     async with watched(two) as (_, nobody, link):
         assert "<form" not in nobody.page.html
         assert (await nobody.get(nobody.page.images[0]["src"])).status == 200
@@ -148,7 +147,7 @@ async def looks(
 
 
 async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(core: Core) -> None:
-    """By the name that they have there; somebody who has left the server cannot."""
+    """Under their name there; somebody who has left the server cannot."""
     await core.seated(ANN, BEN)
     await core.open(CY, 3, channel=501)
     await core.deliver()
@@ -194,7 +193,7 @@ async def test_streams_of_spectators_make_room_first(two: Core) -> None:
 async def test_spectators_are_told_apart_behind_a_proxy(
     two: Core, forwarded: list[str], counted: int
 ) -> None:
-    """By the address that the proxy has seen, and by nothing that they say themselves."""
+    """By the address that the proxy has seen, whatever they claim themselves."""
     async with watched(two) as (house, nobody, link), AsyncExitStack() as open_ones:
         for each in forwarded:
             asked = {"X-Forwarded-For": each}
@@ -214,7 +213,7 @@ def test_somebody_who_comes_without_a_proxy_has_the_address_that_we_see() -> Non
 async def test_a_page_for_spectators_is_made_once_for_all_of_them(
     two: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Until something has happened; who plays has their own."""
+    """Until an event; players have their own."""
     async with watched(two) as (house, nobody, link):
         made = list[object]()
         whole = house.web._pages.whole

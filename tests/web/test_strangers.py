@@ -1,6 +1,4 @@
-"""What strangers may send: it never holds the bot's loop, looks like a bug of ours, or fills
-the log.
-"""
+"""Requests of strangers never hold up the bot's loop, look like a bug of ours, or fill the log."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ def get(line: bytes = b"GET /t/1 HTTP/1.1", *headers: bytes) -> bytes:
 
 
 def posted(house: House, body: bytes, *headers: bytes, to: str = "/enter") -> bytes:
-    """A form as one of our own pages sends it, but for what the headers say."""
+    """A form as our own pages send it, except for these headers."""
     origin, length = f"Origin: {house.address}".encode(), f"Content-Length: {len(body)}".encode()
     kind = () if any(h.lower().startswith(b"content-type") for h in headers) else (KIND,)
     return get(f"POST {to} HTTP/1.1".encode(), origin, length, *kind, *headers) + body
@@ -132,8 +130,7 @@ BODIES = {
 
 
 def wrong(answer: bytes, logged: list[logging.LogRecord], *, least: int = 400) -> list[str]:
-    """What a stranger got that nobody may get: success, a bug, an answer without our headers, a
-    line in the log."""
+    """Forbidden answers: success, a bug, an answer without our headers, a line in the log."""
     head = answer.partition(b"\r\n\r\n")[0].decode("latin-1")
     status = int(head.split(" ", 2)[1]) if head else 0
     found = [] if least <= status < 500 else [f"status {status}"]
@@ -241,7 +238,7 @@ async def test_one_address_counts_as_one_however_it_is_written() -> None:
 
 
 def hostile(house: House) -> dict[str, bytes]:
-    """The worst that a stranger can have parsed, each as much as one connection takes at once."""
+    """The most expensive texts to parse, each as much as one connection takes at once."""
     origin = f"Origin: {house.address}".encode()
     packed = zlib.compress(bytes(100_000_000), 9)
     head = get(b"POST /enter HTTP/1.1", origin, KIND, CHUNKED)
@@ -295,7 +292,7 @@ async def longest(work: Coroutine[Any, Any, Any]) -> float:
 
 
 def shouted(port: int, said: bytes) -> None:
-    """Bytes sent by another thread, which reads what comes back until the end."""
+    """Send bytes and read the answer until its end, in a thread of its own."""
     with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as there:
         with suppress(OSError):
             there.sendall(said)
@@ -314,6 +311,6 @@ async def test_nothing_a_stranger_sends_holds_the_loop(house: House) -> None:
     await longest(asyncio.to_thread(shouted, port, get()))
     held = {}
     for name, said in hostile(house).items():
-        gc.collect()  # what other tests left behind is not this request's work
+        gc.collect()  # rests of other tests aren't this request's work
         held[name] = await longest(asyncio.to_thread(shouted, port, said))
     assert {name: seconds for name, seconds in held.items() if seconds > HELD} == {}

@@ -179,8 +179,7 @@ async def test_a_link_in_a_message_has_no_preview_and_no_line_of_a_log(
 
 
 async def test_browsers_are_shown_and_ended_in_the_settings(house: House) -> None:
-    """By the person for whom they play, and by nobody else; then Open Board lets them in once
-    more."""
+    """By the person for whom they play, and by nobody else; then Open Board lets them in again."""
     async with house.of(ANN) as ann, house.of(BEN) as ben:
         panel = await pressed(house, ANN, "settings")
         assert panel.buttons[-1].label == "Signed-In Browsers"
