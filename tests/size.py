@@ -22,17 +22,13 @@ RECORD = ROOT / "tests/size.tsv"
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How large some code is.
-
-    public, private: names at the top of its modules, without and with a leading underscore;
-    nodes: those of its syntax trees, which no line break and no comment changes.
-    """
+    """How large some code is."""
 
     lines: int = 0
     files: int = 0
-    public: int = 0
-    private: int = 0
-    nodes: int = 0
+    public: int = 0  # names at the top of its modules
+    private: int = 0  # likewise, with a leading underscore
+    nodes: int = 0  # those of its syntax trees, which no line break and no comment changes
 
     def __add__(self, other: Size) -> Size:
         return Size(*map(sum, zip(astuple(self), astuple(other), strict=True)))

@@ -24,11 +24,11 @@ TURNS = 400  # of a game that does not end: it is drawn
 
 @dataclass(frozen=True)
 class Player:
-    """level: none plays at random; seconds: of processor time a turn, or 0 for no clock."""
+    """Somebody who plays in a contest."""
 
     name: str
-    level: Level | None
-    seconds: float = 0
+    level: Level | None  # None plays at random
+    seconds: float = 0  # of processor time a turn, or 0 for no clock
 
     def turn(self, game: Any, seen: Any, chance: Random) -> tuple[Step, ...]:
         """A whole turn, legal as far as its player sees."""
@@ -91,14 +91,13 @@ def at_random(game: Any, s: Any, chance: Random) -> tuple[Step, ...]:
 
 @dataclass(frozen=True)
 class Contest:
-    """One player against others who are all alike. opening: turns of each seat that are played at
-    random first; the same openings are played from every seat."""
+    """One player against others who are all alike."""
 
     game: str
     first: Player
     others: Player
     seats: int = 2
-    opening: int = 2
+    opening: int = 2  # random first turns of each seat; every seat plays from the same ones
     seed: int = 1
 
     def share(self, n: int) -> float:

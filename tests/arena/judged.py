@@ -34,12 +34,11 @@ Turn = tuple[Any, tuple[Step, ...]]  # a player's view, and their turn
 
 
 class Hinted(NamedTuple):
-    """One position: how many turns were called good, and how much the worst of them gives away by
-    the judge; thrown: one of them loses by a search to the end, and the judge's best does not."""
+    """One position, and the judge's view of its hints."""
 
-    good: int
-    worst: float
-    thrown: bool
+    good: int  # turns that were called good
+    worst: float  # what the worst of them gives away
+    thrown: bool  # one of them loses by a search to the end, and the judge's best does not
 
 
 def turns(key: str, seed: int) -> list[Turn]:

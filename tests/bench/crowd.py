@@ -28,12 +28,12 @@ PACED, AT_ONCE = 4, 5  # turns a table in either of the two
 
 @dataclass(slots=True)
 class Crowd:
-    """All tables, and the bot that serves them. n: the next turn of all."""
+    """All tables, and the bot that serves them."""
 
     bot: Bot
     folk: People
     channels: tuple[str, ...]
-    n: int = 0
+    n: int = 0  # the next turn of all
 
     async def all(self, turns: int, play: Callable[[str, int], Awaitable[T]]) -> list[T]:
         """Play some turns at every table, each in its own channel, from turn n on."""

@@ -28,10 +28,10 @@ Key = tuple[str, str]  # a part, and the name of a row
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured: `quick` is a rehearsal of every row; games: of the part "million"."""
+    """How much is measured."""
 
-    quick: bool = False
-    games: int = 100_000
+    quick: bool = False  # a rehearsal of every row
+    games: int = 100_000  # of the part "million"
 
     def of(self, full: int, quick: int) -> int:
         return quick if self.quick else full
@@ -39,12 +39,12 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A measurement. what: its name in the record; detail: the two sides of a ratio."""
+    """A measurement."""
 
-    what: str
+    what: str  # its name in the record
     value: float
     unit: str = ""
-    detail: str = ""
+    detail: str = ""  # the two sides of a ratio
 
     def __str__(self) -> str:
         return f"{self.what:{WIDE}} {number(self.value) + self.unit:>10}"
@@ -57,12 +57,11 @@ def number(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two things timed in turn. ours, theirs: medians in seconds; ratio: the median of the ratios
-    of the rounds; a busy minute spoils a round and not the result."""
+    """Two things timed in turn; a busy minute spoils a round and not the result."""
 
-    ours: float
-    theirs: float
-    ratio: float
+    ours: float  # median in seconds
+    theirs: float  # likewise
+    ratio: float  # the median of the rounds' ratios
 
     @property
     def detail(self) -> str:

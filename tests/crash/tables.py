@@ -39,13 +39,13 @@ union all select 'timer', kind, '', due from timers where game = {0}"""
 
 @dataclass(eq=False)
 class Table:
-    """One channel, in which the same people play again and again. computer: against one."""
+    """One channel, in which the same people play again and again."""
 
     kind: str
     people: tuple[Guest, ...]
     channel: str
     name: str
-    computer: bool = False
+    computer: bool = False  # against one
     boards: list[str] = field(default_factory=list)  # the files with which they were posted
     turns: int = 0  # that people have made, and that counted
     doing: str = "nothing yet"

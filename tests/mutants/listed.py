@@ -15,15 +15,14 @@ class Unplantable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One fault. name: the promise that it breaks; find: text that its file holds exactly once;
-    tests: node ids, of which at least one must fail."""
+    """One fault."""
 
-    name: str
+    name: str  # the promise that it breaks
     area: str
     file: str
-    find: str
+    find: str  # text that its file holds exactly once
     replace: str
-    tests: tuple[str, ...]
+    tests: tuple[str, ...]  # node ids, of which at least one must fail
 
     def planted(self, code: str) -> str:
         """The code of its file with the fault in it. Raises Unplantable."""

@@ -47,11 +47,11 @@ _FAILING = re.compile(r"^(?:FAILED|ERROR) (\S+)", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The fate of a mutant. why: the test that failed, or the reason why none could."""
+    """The fate of a mutant."""
 
     mutant: Mutant
     how: str
-    why: str
+    why: str  # the test that failed, or the reason why none could
     seconds: float
 
     def __str__(self) -> str:

@@ -25,12 +25,11 @@ from tests.puzzles.judging import DEEP, after, chancy, line
 
 
 class Again(NamedTuple):
-    """line: the search's turn; ahead: the lead in win of the puzzle's best turn over the best of
-    all others, both searched equally far; told: the lead in the puzzle's file."""
+    """The judgement of a puzzle by another search."""
 
-    line: str
-    ahead: float
-    told: float
+    line: str  # the search's turn
+    ahead: float  # the lead in win of the best turn over all others, searched equally far
+    told: float  # the lead in the puzzle's file
 
 
 def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 7) -> Again:

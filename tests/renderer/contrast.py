@@ -84,12 +84,11 @@ Run = tuple[int, int, int]  # a row, and from where to where
 
 
 class Spot(NamedTuple):
-    """A letter in a picture. where: the box around it; inks, grounds: the colours of its pixels,
-    and of those behind them."""
+    """A letter in a picture."""
 
-    where: tuple[int, int, int, int]
-    inks: list[RGB]
-    grounds: list[RGB]
+    where: tuple[int, int, int, int]  # the box around it
+    inks: list[RGB]  # the colours of its pixels
+    grounds: list[RGB]  # and of those behind them
 
     def seen_by(self, eyes: str) -> Self:
         """This letter in the colours that other eyes see."""

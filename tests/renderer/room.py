@@ -18,10 +18,10 @@ _NAMED = re.compile(r"(\{[^}]*\})")
 
 
 class Room(NamedTuple):
-    """cut: shortened words, in full; over: pairs of words of which one lies over the other."""
+    """How the words of a drawing fit."""
 
-    cut: set[str]
-    over: set[tuple[str, str]]
+    cut: set[str]  # shortened words, in full
+    over: set[tuple[str, str]]  # pairs of words of which one lies over the other
 
 
 class Longer(NullTranslations):

@@ -31,16 +31,15 @@ class Due(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """hands and bag: letters in order, `?` for hidden ones; left: cards to play or draw this
-    turn."""
+    """Hands, a bag and the cards played."""
 
     due: Due
     mover: Seat
-    hands: tuple[str, ...]
-    bag: str
+    hands: tuple[str, ...]  # letters in order, `?` for hidden ones
+    bag: str  # likewise
     played: str = ""
     roll: int = 0
-    left: int = 0
+    left: int = 0  # cards still to play or draw this turn
 
 
 @dataclass(frozen=True, slots=True)

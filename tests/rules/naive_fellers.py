@@ -18,10 +18,10 @@ ROWS = 13
 
 @dataclass(frozen=True)
 class Water:
-    """A course. signs: the sign drawn on each space; part: on which segment it is."""
+    """A course."""
 
-    signs: tuple[tuple[Place, str], ...]
-    parts: tuple[tuple[Place, int], ...]
+    signs: tuple[tuple[Place, str], ...]  # the sign drawn on each space
+    parts: tuple[tuple[Place, int], ...]  # the segment of each space
     height: int
 
 

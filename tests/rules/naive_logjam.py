@@ -23,18 +23,17 @@ SIDES = {"forward": (0, 1), "back": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
 @dataclass(frozen=True)
 class Table:
-    """A position between two turns, in a form that can be compared. loggers: sorted; away: those
-    still to be sent back, only when the game was won before that."""
+    """A position between two turns, in a form that can be compared."""
 
     columns: int
     rows: int
     each: int
     logs: frozenset[Log]
-    loggers: tuple[Logger, ...]
+    loggers: tuple[Logger, ...]  # sorted
     home: tuple[int, ...]
     mover: int
     winner: int | None = None
-    away: tuple[int, ...] = ()
+    away: tuple[int, ...] = ()  # still to be sent back, only if the game was won before
 
 
 def table(s: Position) -> Table:

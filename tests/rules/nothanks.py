@@ -24,15 +24,14 @@ PAY, TAKE = Say("pay"), Say("take")
 
 
 class Offer(NamedTuple):
-    """deck: cards not turned over so far; card and pot: the offer; by seat: the cards, or None for
-    a player who has left, and the chips."""
+    """A card that is offered to the mover."""
 
-    deck: tuple[int, ...]
+    deck: tuple[int, ...]  # cards not turned over so far
     card: int
-    pot: int
+    pot: int  # the chips on the card
     mover: Seat
-    cards: tuple[tuple[int, ...] | None, ...]
-    chips: tuple[int, ...]
+    cards: tuple[tuple[int, ...] | None, ...]  # by seat; None for a player who has left
+    chips: tuple[int, ...]  # by seat
 
     @property
     def here(self) -> list[Seat]:

@@ -30,12 +30,12 @@ WATER = "# # # . . . # # #\n" + "# # . . . . . # #\n" * 7
 
 
 class Typed(NamedTuple):
-    """A line at a position. meant: the words of a turn, or one of the signs in logger.txt."""
+    """A line at a position."""
 
     game: str
     position: Any
     line: str
-    meant: str
+    meant: str  # the words of a turn, or one of the signs in logger.txt
 
 
 def typed_lines(game: str, folder: Path = FILES) -> Iterator[Typed]:

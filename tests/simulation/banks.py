@@ -32,8 +32,7 @@ Passed = Callable[[int, Mapping[str, str], float, float], float]  # player, plac
 
 @dataclass(slots=True)
 class Bank:
-    """The clocks of one game, by seat: a computer has none. begun: everybody's time when the game
-    came to a row, and the time already spent on the turn that was taken back from there."""
+    """The clocks of one game, by seat: a computer has none."""
 
     options: Mapping[str, str]
     start: float
@@ -44,8 +43,8 @@ class Bank:
     since: float = 0.0
     row: int = 0  # at which this turn began
     settled: float = 0.0  # the cost of this turn when its player's hours changed
-    begun: dict[int, dict[int, float]] = field(default_factory=dict)
-    thought: dict[int, float] = field(default_factory=dict)
+    begun: dict[int, dict[int, float]] = field(default_factory=dict)  # everybody's time, by row
+    thought: dict[int, float] = field(default_factory=dict)  # time on turns taken back, by row
     missed: set[int] = field(default_factory=set)  # seats that are offered, as nobody came
     asks: int | None = None  # the seat that asks the others for more time
 

@@ -39,18 +39,16 @@ class Question:
 
 @dataclass(slots=True)
 class Room:
-    """Facts about a table by its log. offered: the offered seats, and why; played: seats that have
-    played, by their own turns or by the clock; sat: everybody who has ever sat somewhere; told:
-    when somebody offered their own seat last; wished: who has asked for what, in which turn."""
+    """Facts about a table by its log."""
 
     question: Question | None = None
-    offered: dict[int, str] = field(default_factory=dict)
+    offered: dict[int, str] = field(default_factory=dict)  # seats, and why
     left: set[int] = field(default_factory=set)
     began: tuple[int, ...] = ()
-    played: set[int] = field(default_factory=set)
-    sat: set[tuple[int, int]] = field(default_factory=set)
-    told: dict[int, float] = field(default_factory=dict)
-    wished: set[tuple[int, str, int]] = field(default_factory=set)
+    played: set[int] = field(default_factory=set)  # seats, by their own turns or by the clock
+    sat: set[tuple[int, int]] = field(default_factory=set)  # everybody who has ever sat somewhere
+    told: dict[int, float] = field(default_factory=dict)  # their last offers of their own seat
+    wished: set[tuple[int, str, int]] = field(default_factory=set)  # who, for what, in which turn
 
 
 class Consent:

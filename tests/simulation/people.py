@@ -42,25 +42,22 @@ Absence = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody. temper: seconds in which they answer, more or less; sleeps: not at night; forgets:
-    how often they do not answer a call; gone: when they are not there at all; vacations: the
-    announced ones of these; early: they are back before the first of them is over, and say so;
-    departs: the last time they are gone they leave the server."""
+    """Somebody."""
 
     id: int
     name: str
     zone: str
     quiet: str
-    temper: float
-    sleeps: bool
-    forgets: float
+    temper: float  # seconds in which they answer, more or less
+    sleeps: bool  # they don't answer at night
+    forgets: float  # how often they do not answer a call
     pings: str = "here"
     reminders: str = "two"
     likes: tuple[str, ...] = ()  # other settings that are on
-    gone: tuple[Absence, ...] = ()
-    vacations: tuple[Absence, ...] = ()
-    early: bool = False
-    departs: bool = False
+    gone: tuple[Absence, ...] = ()  # when they are not there at all
+    vacations: tuple[Absence, ...] = ()  # the announced ones of these
+    early: bool = False  # they are back before the first of them is over, and say so
+    departs: bool = False  # the last time they are gone they leave the server
 
     def answers(self, now: float, chance: Random) -> float:
         """When they would answer a message of now; inf: never."""

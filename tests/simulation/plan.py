@@ -17,37 +17,32 @@ LATE_MARCH = datetime(2026, 3, 27, 15, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often people do what they do beside their turns. regrets: take a turn back at once; asks:
-    ask the others for something; orders: say beforehand what they will play; leaves: have enough;
-    forgets: do not answer, more than they do anyway; travels: how many go on vacation; mends: how
-    often a day a manager mends a table."""
+    """How often people do something beside their turns."""
 
-    regrets: float = 0.04
-    asks: float = 0.08
-    orders: float = 0.1
-    leaves: float = 0.005
-    forgets: float = 0.0
-    travels: float = 0.2
-    mends: float = 0.0
+    regrets: float = 0.04  # take a turn back at once
+    asks: float = 0.08  # ask the others for something
+    orders: float = 0.1  # give a premove
+    leaves: float = 0.005  # have enough
+    forgets: float = 0.0  # do not answer, more than they do anyway
+    travels: float = 0.2  # how many go on vacation
+    mends: float = 0.0  # how often a day a manager mends a table
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A simulation. trouble: how often the bot, or Discord, is out of order, beside the usual;
-    leisure: how long people take to answer, beside the usual; kinds, seats: of the tables;
-    computers: at how many of the tables two seats are theirs."""
+    """A simulation."""
 
     seed: int = 1
     people: int = 40
     tables: int = 20
     days: float = 60
     begins: datetime = SPRING
-    trouble: float = 1.0
-    leisure: float = 1.0
+    trouble: float = 1.0  # how often the bot, or Discord, is out of order, beside the usual
+    leisure: float = 1.0  # how long people take to answer, beside the usual
     paces: tuple[str, ...] = ("brisk", "steady", "relaxed", "relaxed", "long", "none")
-    kinds: tuple[str, ...] = ("logger", "logger", "fellers", "fellers", "logjam")
-    seats: tuple[int, ...] = (2, 2, 2, 3, 3, 4)
-    computers: float = 0.15
+    kinds: tuple[str, ...] = ("logger", "logger", "fellers", "fellers", "logjam")  # of the tables
+    seats: tuple[int, ...] = (2, 2, 2, 3, 3, 4)  # likewise
+    computers: float = 0.15  # the share of tables at which two seats are theirs
     habits: Habits = Habits()
 
     @property

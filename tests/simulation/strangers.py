@@ -1,5 +1,5 @@
 """People who sit at no table: somebody who manages the server and now and then mends a table, and a
-passer-by who presses everything that is there, at once and again when it is old.
+passer-by, pressing everything that is there, at once and again when it is old.
 
 The host's deeds are seldom needed, and done all the same. Pauses are left out: the oracle's own
 clocks know of none (tests/bot/test_mending.py does). Buttons for seats are left to others (a

@@ -24,7 +24,7 @@ REMEMBERED = 300.0  # seconds for which Discord knows a nonce
 
 @dataclass(slots=True)
 class Posted:
-    """A message as people see it. gone: when it was deleted."""
+    """A message as people see it."""
 
     id: int
     channel: int
@@ -34,7 +34,7 @@ class Posted:
     buttons: tuple[str, ...]
     pings: tuple[int, ...]
     nonce: str
-    gone: float | None = None
+    gone: float | None = None  # when it was deleted
 
     @property
     def letter(self) -> int | None:

@@ -20,11 +20,11 @@ FAR: Final = 200  # presses of a key after which something is out of reach
 
 @dataclass
 class Fingers:
-    """Somebody's page. troubles: complaints of its console; presses: so far."""
+    """Somebody's page."""
 
     page: Page
-    troubles: list[str] = field(default_factory=list)
-    presses: int = 0
+    troubles: list[str] = field(default_factory=list)  # complaints of its console
+    presses: int = 0  # so far
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
