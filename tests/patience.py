@@ -1,7 +1,5 @@
-"""How long a test waits for what must happen: until it is certain that it never will.
-
-No test measures by it whether something is fast: on a busy machine anything may take long. Where
-time itself is the matter, a clock is pushed.
+"""How long a test waits for an event that must come: until it is certain that it never will. No
+test measures speed by it: on a busy machine anything may take long. Tests of time push a clock.
 """
 
 PATIENCE = 120.0  # seconds

@@ -1,7 +1,8 @@
 """A PostgreSQL of the tests' own: in a folder that goes with them, reached by a socket in it.
 
 It is there where the server's programs are (Debian: `apt install postgresql`); each process of the
-tests starts one when a test first asks for it. PostgreSQL does not run as root, who hands it over.
+tests starts one when a test first asks for it. PostgreSQL does not run as root, so root starts it
+for another user.
 """
 
 import atexit
@@ -147,8 +148,8 @@ def server() -> Server:
 
 
 def end() -> None:
-    """End the shared one, where a test has asked for it. A process of tests that is about to end
-    has ten seconds left, which a busy machine may need for something else."""
+    """End the shared one, if a test has asked for it. A process of tests that is about to end has
+    ten seconds left, which a busy machine may need for something else."""
     if server.cache_info().currsize:
         server().end()
 
@@ -188,7 +189,7 @@ def copy(name: str, to: str) -> None:
         if not new.execute("select to_regclass('migrations')").fetchall()[0][0]:
             _have_tables(server().url(to))
         new.execute(EMPTY)
-        new.execute("set session_replication_role = replica")  # in whatever order
+        new.execute("set session_replication_role = replica")  # in any order
         for (table,) in db.execute(TABLES).fetchall():
             if table not in ("migrations", "lease"):
                 _copy_table(db, new, table)

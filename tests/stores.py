@@ -1,7 +1,7 @@
 """Where the tests of the bot have their games: on the engine that LUMBERCAMP_TEST_STORE names.
 
 A test names a place by a path. With sqlite (the default) that is a file, or memory; with postgres,
-which is far from any folder, it is a database of its own. What looks into SQLite itself is marked
+which is far from any folder, it is a database of its own. Tests of SQLite itself are marked
 `sqlite` (pyproject.toml), and not chosen with another engine.
 """
 

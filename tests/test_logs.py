@@ -13,7 +13,7 @@ Written = tuple[str, str]
 
 
 def calls() -> Iterator[tuple[Path, ast.Call, str]]:
-    """Where something is logged, and at which level."""
+    """The calls that write into the log, with their levels."""
     for path in (file for room in ("bot", "storage") for file in (ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).startswith("log."):

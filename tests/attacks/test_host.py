@@ -149,7 +149,7 @@ async def test_a_moderator_who_never_sat_there_ends_a_game_in_public(core: Core)
 
 
 async def test_a_host_who_closes_it_early_is_not_named_as_a_moderator(core: Core) -> None:
-    """The seed is shown all the same: chance has drawn the seats."""
+    """The seed is shown nevertheless: chance has drawn the seats."""
     await begun(core, ANN, BEN, lines=1)
     await confirmed(core, ANN, moderator=True)
     await core.deliver()
@@ -183,7 +183,7 @@ async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) 
 
 
 async def test_all_may_still_end_it_together(core: Core) -> None:
-    """What the refusal names is possible. The fourth corner is nobody's choice and no turn."""
+    """The way out in the refusal works. The fourth corner is nobody's choice and not a turn."""
     await begun(core, ANN, BEN, CY, DEE, lines=3)
     assert "ends it for everyone" in (await core.cancel(ANN)).text
     await core.say(await core.mover(), "stay; plant n")

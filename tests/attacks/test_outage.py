@@ -141,7 +141,7 @@ async def test_a_lobby_stays_open_for_a_week_in_which_somebody_could_join(lastin
 async def test_who_plays_against_computers_is_waited_for_as_long_as_was_promised(
     lasting: Core,
 ) -> None:
-    """A computer's table closes after two weeks without anybody, of which none was an outage."""
+    """A computer's table closes after two weeks without anybody; outages don't count."""
     await lasting.practice(ANN)
     await lasting.deliver()
     await lasting.cases.clocks.beat()

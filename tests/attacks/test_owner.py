@@ -1,5 +1,5 @@
-"""The owner, who has the seed, the database and the code, cannot choose what chance says and have
-that called fair.
+"""The owner, who has the seed, the database and the code, cannot choose the answers of chance and
+still pass as fair.
 
 Source: docs/fairness.md.
 """

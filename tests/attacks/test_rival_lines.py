@@ -1,4 +1,4 @@
-"""A rival who types line after line to find out what the mover has picked, while that is a draft.
+"""A rival types line after line to find out the mover's draft.
 
 Source: SECURITY.md (drafts are seen by their player).
 """

@@ -218,7 +218,7 @@ async def test_edits_that_fail_for_long_are_one_edit(core: Core) -> None:
     assert "Cy" in card.text
 
 
-# 25: a board stands once, whatever Discord's clock shows
+# a board stands once, whatever Discord's clock shows
 
 
 @pytest.mark.parametrize("hours", [-1, 1], ids=["behind", "ahead"])

@@ -1,4 +1,4 @@
-"""10,000 open games: what they cost in memory, and in time until the bot is ready.
+"""10,000 open games: their cost in memory, and in time until the bot is ready.
 
 The memory is that of a process which has looked at 600 tables; with 10 games, 60 times at each.
 """

@@ -155,7 +155,7 @@ def _fellers(chance: Random, lasting: float) -> float:
 
 
 def _dearest(effort: Effort, key: str) -> Row:
-    """The first letter at a position, fitting something or nothing."""
+    """The slowest first letter at a position, fitting or not."""
     rules, costs = GAMES[key].game, list[float]()
     for place in _places(effort, key):
         for typed in ("", "zz"):

@@ -1,4 +1,4 @@
-"""What it costs that people watch tables in a browser: streams that stay open.
+"""The cost of people who watch tables in a browser: streams that stay open.
 
 python -m tests.bench.watchers FOLDER    the bot with its pages, as a process of its own
 

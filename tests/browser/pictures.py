@@ -94,7 +94,7 @@ async def _hand(browser: Browser, address: str, people: People, file: Path) -> N
 
 
 async def _post(guest: Guest, channel: str, after: str = "") -> Json:
-    """The first public post there, later than another, that has something to press."""
+    """The first public post there, later than another, with buttons."""
     place = guest.place(channel)
     return await guest.message(
         lambda m: (

@@ -1,5 +1,5 @@
-"""What axe-core finds on the sandbox's page and on the page of a game: nothing, wide and on a
-phone, light and dark.
+"""axe-core finds nothing on the sandbox's page and on the page of a game, wide and on a phone,
+light and dark.
 """
 
 from __future__ import annotations

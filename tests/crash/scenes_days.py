@@ -1,5 +1,5 @@
-"""What happens at a table that lasts for days: a seat is taken, somebody's time runs out; at a
-table against a computer; and when a server is set up.
+"""Events at a table that lasts for days: a seat is taken, somebody's time runs out; at a table
+against a computer; and when a server is set up.
 
 a free seat    ── somebody presses Take Over, and is mentioned for the turn that is due
 a clock        ── it is set forward: a turn is played for the absent player, and the seat is offered

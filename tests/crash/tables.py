@@ -151,7 +151,7 @@ class Club:
         for task in self._playing:
             task.cancel()
 
-    # what there is
+    # everything there
 
     async def game(self, table: Table) -> Game | None:
         self._store._cache.invalidate()  # others write it
@@ -305,7 +305,7 @@ class Club:
         return str((await who.say(table.channel, line, reply_to=board))["id"])
 
     def _refused(self, table: Table, said: str) -> str:
-        """What a bot has answered under a line; a board isn't an answer."""
+        """A bot's answer under a line; a board isn't an answer."""
         return "\n".join(m.content for m in self._under(table, said))
 
     def _under(self, table: Table, said: str) -> list[Message]:

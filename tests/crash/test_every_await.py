@@ -3,14 +3,13 @@
 The turn is there exactly once or was refused, the board was posted exactly once, also when Discord
 has forgotten the nonce, and the draft is still there.
 
-Where there is an await point is not written down here: a bot that lives writes down each moment at
-which one of its tasks begins, is left or continues, and what the world looks like by then. Moments
-between which nothing was sent and the database stayed as it was leave the next bot the same world;
-in a row of such moments the bot dies at the first, and at the last, where the next change is under
-way already. Where tasks race, a moment does not come in every life: then the bot dies at its
-neighbour in the same world. One bot dies at each. Where a post has gone out by then, another one
-dies there, and Discord forgets the nonce before the next bot comes; where none has, there is
-nothing to forget.
+No list of await points stands here: a bot that lives writes down each moment at which one of its
+tasks begins, is left or continues, and the state of the world by then. Moments between which
+nothing was sent and the database stayed as it was leave the next bot the same world; in a row of
+such moments the bot dies at the first, and at the last, where the next change is under way already.
+Where tasks race, a moment does not come in every life: then the bot dies at its neighbour in the
+same world. One bot dies at each. Where a post has gone out by then, another one dies there, and
+Discord forgets the nonce before the next bot comes; where none has, there is nothing to forget.
 """
 
 from __future__ import annotations

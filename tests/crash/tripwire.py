@@ -30,7 +30,7 @@ KILLED = "killed"
 
 
 class Outside:
-    """What a process has done to the world, to see whether it has done anything."""
+    """A process's effects on the world, to see whether it has had any."""
 
     def __init__(self, database: Path) -> None:
         self._files, self._sent = (database, Path(f"{database}-wal")), 0
@@ -73,7 +73,7 @@ class Tripwire:
 
 
 class Watched(Coroutine[Any, Any, Any]):
-    """A coroutine as it is, each of whose steps is noticed."""
+    """A coroutine whose steps are noticed."""
 
     def __init__(self, inner: Any, wire: Tripwire) -> None:
         self._inner, self._wire = inner, wire

@@ -53,7 +53,7 @@ def after(game: Game[Any], s: Any, steps: Sequence[Step]) -> Any:
 
 
 def chancy(game: Game[Any], s: Any) -> bool:
-    """Nature or something hidden comes between a turn and the next."""
+    """Whether nature or a secret comes between a turn and the next."""
     return game.hidden_information or game.machine(s) is None
 
 

@@ -50,7 +50,7 @@ def test_games_that_are_played_on_tell_by_how_much_a_turn_is_better(
 def test_where_luck_alone_decides_there_is_no_puzzle(
     points: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Guesses: whatever is guessed, no turn is better than the other."""
+    """Guesses: no turn is better than the other."""
     monkeypatch.setattr("tests.puzzles.judging.DEEP", 4_000)
     assert not any(judged(Guesses(), Table(0, False, points), seed) for seed in range(8))
 

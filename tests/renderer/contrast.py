@@ -1,9 +1,8 @@
-"""How well every letter of a picture stands out from what lies behind it, by WCAG 2.2.
+"""How well every letter of a picture stands out from its background, by WCAG 2.2.
 
 A picture is drawn twice, the second time with a font that leaves no ink. Where the two differ are
 letters and their rims, and the second one shows what lies behind them. So a new word is measured
-without anybody listing it, whatever it was put on. Each spot of ink is measured separately: a
-letter, or a dot.
+without a list, on any background. Each spot of ink is measured separately: a letter, or a dot.
 """
 
 from __future__ import annotations
@@ -197,8 +196,8 @@ def _ends(sizes: list[float], share: float) -> tuple[float, float]:
 
 
 def of_sign(sign: Image.Image, ground: RGB, eyes: str) -> tuple[float, float]:
-    """The contrast of a sign with the ground on which it lies, as drawn and on a phone; a twentieth
-    of it stands out as much, such as its rim, or what it is filled with."""
+    """The contrast of a sign with its ground, as drawn and on a phone; a twentieth of it stands out
+    as much, such as its rim or its filling."""
     bare = Image.new("RGB", (sign.width + 2 * AROUND, sign.height + 2 * AROUND), ground)
     laid = bare.copy()
     laid.paste(sign, (AROUND, AROUND), sign if sign.mode == "RGBA" else None)

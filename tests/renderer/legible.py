@@ -34,7 +34,7 @@ def on_phone(kind: str, *shown: tuple[Seen[Any], Labels]) -> dict[str, float]:
 
 
 def sizes(draw: Callable[[], object]) -> dict[str, float]:
-    """The same of whatever is drawn."""
+    """Likewise for any drawing."""
     least: dict[str, float] = {}
     for text, size in _drawn(draw):
         least[text] = min(size * PHONE / WIDTH, least.get(text, size))

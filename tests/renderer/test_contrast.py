@@ -212,7 +212,7 @@ def test_every_sign_is_measured() -> None:
 
 @pytest.mark.parametrize("eyes", EVERY_EYES)
 def test_every_sign_stands_out(eyes: str) -> None:
-    """From whatever it lies on."""
+    """From any background."""
     found = {
         (name, n, ground): of_sign(look, ground, eyes)
         for name, (looks, grounds) in signs().items()

@@ -103,7 +103,7 @@ class Play:
         return WAYS[int(sign)] if sign.isdigit() else None
 
     def currents(self, scene: Scene) -> set[Scene]:
-        """Every scene that the floats after a move end with, in whatever order."""
+        """Every scene in which the floats after a move can end, in any order."""
         due = frozenset(t for t, place in scene.things if self.current(place))
         return set(self.floats(scene, due))
 

@@ -167,8 +167,8 @@ def _replaced(s: Any, name: str, value: Any) -> Any:
 
 
 def views(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
-    """A view of a view is the view; what was shown to everybody is in no view hidden. Only a game
-    that says so hides something, of nobody more than of the others."""
+    """A view of a view is the view; no view hides public events. Only a game that says so hides
+    something, of nobody more than of the others."""
     hidden = False
     for s in _positions(played):
         seen = {seat: kind.game.view(s, seat) for seat in (None, *range(seats))}

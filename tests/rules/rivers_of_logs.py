@@ -76,7 +76,7 @@ def _spots(rows: Sequence[Sequence[str]]) -> Spots:
 
 
 def at(s: Position, name: str) -> str:
-    """What a square shows: `.`, `#` for a log, `A2` for two loggers of the first seat."""
+    """The sign of a square: `.`, `#` for a log, `A2` for two loggers of the first seat."""
     cell = s.terms.grid.by_name[name]
     if any(cell in log for log in s.logs):
         return "#"

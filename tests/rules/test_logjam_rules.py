@@ -1,4 +1,4 @@
-"""Logjam: set-up, options, leaving, what holds in every game, and a second reading of the rules.
+"""Logjam: set-up, options, leaving, the promises of every game, and a second reading of the rules.
 
 The figures that the tests of chance print come from fixed seeds, so they never change.
 """

@@ -193,7 +193,7 @@ class Rash(Keep):
 
 @plant("`shows` is not told")
 class Mute(KeepEnglish):
-    """No sentence says what the cups have shown."""
+    """No sentence names the dice under the cups."""
 
     def story(self, events: Sequence[Event], names: Names) -> Text:
         return super().story([e for e in events if e.verb != "shows"], names)
@@ -290,7 +290,7 @@ def test_a_planted_fault_is_found(name: str) -> None:
 
 
 class Together(Mute):
-    """The sentence about the points includes what the cups have shown, and its English says so."""
+    """The sentence about the points includes the dice, and its English says so."""
 
     untold = frozenset({"shows"})
 

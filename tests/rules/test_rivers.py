@@ -194,7 +194,7 @@ def test_a_pool_is_fit() -> None:
     ],
 )  # fmt: skip
 def test_a_fault_is_told_with_its_place(signs: dict[str, str], said: list[str]) -> None:
-    """docs/rivers.md, what a segment must be."""
+    """docs/rivers.md names the conditions for a segment."""
     assert wrong(pool(**signs)) == said
 
 

@@ -1,4 +1,4 @@
-"""What the store says, at every moment at which it changes: read beside the bot, by SQL of our own.
+"""The store's contents after each change: read beside the bot, by SQL of our own.
 
 games, seats, log ──> Stand: a game as it is now ──> Call: a turn, from the row at which
                                                      somebody had to say it to its end

@@ -1,6 +1,6 @@
 """Finds faults, from the posts and the store only: it never asks the bot what would be right.
 
-    post ──> its row in the outbox ──> what it is: a call, a reminder, an offer, a result
+    post ──> its row in the outbox ──> its kind: a call, a reminder, an offer, a result
          └─> who is mentioned, and when ──> is it their turn? is it night?
 
 No table is ever stuck: each wait ends within the time that the table has agreed on.
@@ -168,7 +168,7 @@ class Waits:
                 self._fault("stuck", f"game {game}: {kind} has been due for an hour and more")
 
     def _over(self, stand: Stand, now: float) -> float:
-        """For how many seconds something has been due."""
+        """The seconds since something was due."""
         if stand.status == "lobby":
             begun = self._facts.begun[stand.id]
             return max(0.0, now - begun - WEEK - self._outages(begun, now))

@@ -1,5 +1,5 @@
 """People as they are, where they live, when they sleep, how soon they answer, when they leave; and
-what they play: mostly anything, but in a race rather on than back, or it would never end."""
+how they play: mostly at random, but in a race rather on than back, or it would never end."""
 
 from __future__ import annotations
 

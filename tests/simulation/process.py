@@ -219,7 +219,7 @@ class Process:
         await self.store.close()
 
     async def kill(self) -> None:
-        """End where it is, in the middle of whatever."""
+        """End the process at once, in the middle of its work."""
         await self._end([*self._works, *self._asked])
         await self.app.thinking.close()
         await self.app.outbox.close(0)

@@ -45,7 +45,7 @@ HAPPENED = (
 
 
 def rules_broken(plan: Plan) -> set[str]:
-    """The rules against which something was found."""
+    """The broken rules."""
     return {fault.rule for fault in simulate(plan).faults}
 
 

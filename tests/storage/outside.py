@@ -1,4 +1,4 @@
-"""What other processes do to a database, run as `python -m tests.storage.outside`.
+"""Other processes' work on a database, run as `python -m tests.storage.outside`.
 
 write <path>            open, then commit turn after turn, saying the row of each
 write <path> --bytes N  the same where no file may grow beyond N bytes

@@ -269,7 +269,7 @@ async def test_what_an_engine_cannot_keep_is_left_out_or_said(tmp_path: Path, pl
 
 
 class Faulty:
-    """An end of a copy that does something wrong to the rows of the log."""
+    """An end of a copy that spoils the rows of the log."""
 
     def __init__(self, end: Any, fault: Callable[[list[Any]], list[Any]]) -> None:
         self._end, self._fault = end, fault

@@ -151,7 +151,7 @@ Columns = set[tuple[str, str]]
 
 
 def more_than_added(step: Migration) -> list[str]:
-    """Its statements that do something else."""
+    """Its statements that do more than add."""
     plain = re.sub(r"--.*", "", step.sql)
     statements = [" ".join(each.split()) for each in plain.split(";") if each.strip()]
     return [each for each in statements if not any(re.fullmatch(f, each) for f in ADDITIVE)]

@@ -107,7 +107,7 @@ async def test_who_ends_while_the_server_is_gone_just_ends() -> None:
 
 
 def _heard(answer: Any) -> str:
-    """What a caller heard, without random values."""
+    """A caller's answer, without random values."""
     if isinstance(answer, list):
         return f"{len(answer)}"
     return f"row {answer.n}" if isinstance(answer, GameRow) else str(answer)

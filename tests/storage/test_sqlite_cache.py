@@ -57,7 +57,7 @@ async def store() -> Any:
 
 @pytest.fixture
 async def game(store: SqliteStore) -> GameRow:
-    """A game with something of everything, which was just looked for."""
+    """A game with a row of every kind, which was just read."""
     opened = lobby(channel=CHANNEL, others=(BEN,), timers=(NewTimer("lobby", 9.0),))
     new = await store.create(opened)
     game = await store.commit(new.id, 1, turn("begin", status="playing", on_turn=0))

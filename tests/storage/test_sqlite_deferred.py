@@ -1,5 +1,5 @@
-"""That a post was sent is noted, and written with whatever is written next: every verb knows of it
-at once, and it is durable some moments later.
+"""The note that a post was sent is written with the next write: every verb knows of it at once, and
+it is durable some moments later.
 
 Source: storage.outbox.OutboxVerbs.sent; docs/decisions.md, decision 47.
 """

@@ -54,7 +54,7 @@ def _connected() -> sqlite3.Connection:
 
 
 async def game_in(store: Store) -> GameRow:
-    """A game with something of everything beside it."""
+    """A game with a row of every kind beside it."""
     new = await store.create(lobby(channel=CHANNEL, others=(BEN,)))
     begun = turn("begin", status="playing", on_turn=0, timers=(NewTimer("gong", 9.0),))
     game = await store.commit(new.id, 1, begun)

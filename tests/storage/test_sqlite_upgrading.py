@@ -268,7 +268,7 @@ ALTERED = {
 async def test_a_database_that_somebody_has_altered_is_refused_by_name(
     tmp_path: Path, changed: str
 ) -> None:
-    """By whatever reads or opens it; SQLite's own statistics do no harm."""
+    """By every reader and opener; SQLite's own statistics do no harm."""
     path, ours = tmp_path / "games.db", tmp_path / "ours.db"
     for file in (path, ours):
         await played(file, "a")

@@ -1,4 +1,4 @@
-"""Somebody who hears the page: they know of it what a screen reader says, roles, names and the line
+"""Somebody who hears the page: they know its text by a screen reader, roles, names and the line
 that is read when it changes, and press things by their names."""
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""What axe-core finds on the pages of a table: nothing, wide and on a phone, light and dark, in
-every language; and how they look on a phone of 360 px, whose frame has 336.
+"""axe-core finds nothing on the pages of a table, wide and on a phone, light and dark, in every
+language; and how they look on a phone of 360 px, whose frame has 336.
 """
 
 from __future__ import annotations

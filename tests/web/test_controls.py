@@ -110,7 +110,7 @@ async def test_hints_are_offered_where_the_table_has_them(core: Core) -> None:
 
 
 async def test_no_hints_are_offered_where_a_table_has_none(house: House) -> None:
-    """And a request all the same is refused as in the channel."""
+    """And such a request is refused as in the channel."""
     mover = await house.core.mover()
     async with house.of(mover) as surfer:
         assert labels(surfer.page.html) == ["learn", "text", "more"]

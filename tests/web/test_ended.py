@@ -182,7 +182,7 @@ async def test_whoever_leaves_a_server_loses_the_links_to_its_tables_alone(two: 
 
 
 async def test_a_stream_ends_with_the_seat(core: Core) -> None:
-    """Of somebody whom the server bars, who leaves a lobby by that."""
+    """A player whom the server bans leaves a lobby by that."""
     await core.open(ANN, 3)
     await core.join(BEN)
     async with opened(core) as house, house.of(BEN) as ben:

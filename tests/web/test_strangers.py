@@ -274,8 +274,7 @@ def hostile(house: House) -> dict[str, bytes]:
 
 
 async def longest(work: Coroutine[Any, Any, Any]) -> float:
-    """Seconds that this thread worked in the longest turn of the loop, whatever else runs on the
-    machine, until some work is done."""
+    """Seconds of this thread's work in the longest turn of the loop, until some work is done."""
     loop, task, most, last = asyncio.get_running_loop(), asyncio.create_task(work), 0.0, 0.0
 
     def turn() -> None:
