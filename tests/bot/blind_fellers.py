@@ -117,7 +117,7 @@ def walked(river: River, who: str, steps: int) -> tuple[int, str]:
         words.append(near[0])
         at = river.ways[at][near[0]]
         if len(lines[near[0]] or []) > 1:
-            break  # what was shoved is elsewhere now
+            break  # the pieces that were shoved have moved
     end = [] if at == OFF or len(words) == steps else ["stop"]
     return before - river.far[at], ", ".join([*words, *end])
 

@@ -100,7 +100,7 @@ def known(words: str, name: str) -> str:
 
 
 def letter(name: str) -> str:
-    """What is on their pieces, as far as one can tell who only reads what they are called."""
+    """The letters on their pieces, worked out from their names."""
     return name[-2] if name.endswith(")") else name[0]
 
 

@@ -17,13 +17,13 @@ from tests.patience import PATIENCE
 
 @pytest.fixture(scope="session", autouse=True)
 def _sprites() -> None:
-    """Drawn once, so that no test waits for it."""
+    """Draw the sprites once, before any test waits for them."""
     sprites.ready()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _patient_health() -> None:
-    """A busy machine is not an unhealthy bot, and does not make old what was just written."""
+    """Call no bot unhealthy, and no fresh write old, because the machine is busy."""
     health.ANSWER_SECONDS = PATIENCE
     storage.store.RECENTLY = PATIENCE
 

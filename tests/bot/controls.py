@@ -1,5 +1,6 @@
-"""What people use besides typing: Take Turn, Take Back, Resign, questions and the panels. What is
-pressed is read out of the buttons, as bot/discord/buttons.py does."""
+"""Buttons and panels: Take Turn, Take Back, Resign and questions. A press reads the button's id, as
+bot/discord/buttons.py does.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ class Controls:
         return await self.core.do(who, "options", **more)
 
     async def completed(self, who: Person, typed: str, **more: Any) -> dict[str, str]:
-        """What is offered to somebody who types: notation and words."""
+        """The completions for a text: notation and words."""
         found = await self.core.cases.builder.complete(self.core.wish(who, typed, **more), ENGLISH)
         return {choice.value: choice.said(ENGLISH).label for choice in found}
 
@@ -110,7 +111,7 @@ class Controls:
         return {words[int(id_.split(":")[-1])]: each for id_, each in ids.items()}
 
     async def words(self, panel: Message) -> set[str]:
-        """All that a panel lets one say, by menu or by button."""
+        """The words that a panel offers, by menu or by button."""
         pushed = await self.pushed(panel)
         return choices(panel) | {word for word, each in pushed.items() if not each.off}
 
@@ -182,7 +183,7 @@ async def drafted(core: Core) -> str | None:
 
 
 async def cornered(core: Core) -> tuple[Person, Person]:
-    """Both stand on their corners; who is on turn, and the other."""
+    """Place both loggers on their corners; return the player to move and the other."""
     for line in ("a1", "e5"):
         await core.say(await core.mover(), line)
     return await core.mover(), await core.waiting()
@@ -210,7 +211,7 @@ async def game(core: Core, kind: str) -> Game:
 
 
 async def turn_of(core: Core, kind: str) -> tuple[Person, Person]:
-    """Who is on turn, and the other."""
+    """The player to move, and the other."""
     now = await game(core, kind)
     assert now.on_turn is not None
     mover = next(p for p in SIX if p.id == now.sitters[now.on_turn].user)

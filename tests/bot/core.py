@@ -149,7 +149,7 @@ class Core:
     transport: PaperTransport = field(default_factory=PaperTransport)
     time: Time = field(default_factory=Time)
     naps: list[float] = field(default_factory=list)
-    kind: str = "logger"  # what is played here
+    kind: str = "logger"  # the game that is played here
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
     games: Games = HOSTED  # what can be played here
     mind: Mind = field(default_factory=QuickMind)  # of the computers
@@ -260,19 +260,19 @@ class Core:
         return await answered(self.turns.say(self.wish(who, words, **more)))
 
     async def play(self, *lines: str) -> None:
-        """Whoever is on turn says each of these."""
+        """Say each of these as the player to move."""
         for line in lines:
             answer = await self.say(await self.mover(), line)
             assert "Turn played" in answer.text, answer.text
 
     async def tell(self, *lines: str) -> None:
-        """And after each of them everything is told."""
+        """Say lines, and deliver the posts after each."""
         for line in lines:
             await self.play(line)
             await self.deliver()
 
     async def later(self, seconds: float) -> None:
-        """So much later, what is due is done."""
+        """Let time pass, and do everything that is due."""
         self.time.seconds += seconds
         await self.clock.tick()
 
@@ -419,8 +419,8 @@ class Core:
         return [row.text for row in await self.store.log((await self.game(number)).id)]
 
     async def deliver(self) -> None:
-        """Let computers think, and the outbox do all that it can. Raises Killed where a delivery
-        dies of it, also while more is collected: then nothing is left to be waited for."""
+        """Let computers think, and the outbox deliver. Raise Killed if a delivery dies, even while
+        rows are collected; then stop waiting."""
         self.transport.killed = False
         await self.thinking.idle()
         await self.outbox.collect()
@@ -462,7 +462,7 @@ class Done:
 
 
 class Cases(Services):
-    """All that people can want: verbs, and what does them."""
+    """A use case for each verb."""
 
     def __init__(self, at: Services, verbs: Verbs) -> None:
         vars(self).update(vars(at))

@@ -1,6 +1,6 @@
-"""Dies while it waits: some work that is left at its nth await, as by a process that is killed.
+"""Dies while it waits: work that stops at its nth await, like a killed process.
 
-What was handed to the store by then is done or not, as a whole; nothing after it is.
+Each write to the store is done or not, as a whole; nothing after the death is.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ RESTORING = 120.0  # seconds for which a host is busy with a backup
 
 @dataclass(frozen=True)
 class Trouble:
-    """What Discord answers: a status with an error code of its own, no answer at all (0), or
-    something that nobody can read (1). done: what was asked for happens all the same."""
+    """Discord's answer: a status with an error code, none at all (0), or an unreadable one (1).
+    done: the request takes effect all the same."""
 
     status: int
     code: int = 0
@@ -79,7 +79,7 @@ class FaultyTransport(PaperTransport):
         super().__init__()
         self.troubles: dict[str, Trouble] = {}
         self.kept: set[int] = set()  # boards whose buttons could not be taken off
-        self.unseen = 0  # how often nobody could look for what is there already
+        self.unseen = 0  # how often nobody could look for posted messages
 
     async def _enter(self, verb: str, where: int) -> None:
         await super()._enter(verb, where)
@@ -171,7 +171,7 @@ class Table:
     passage: Passage = field(default_factory=Passage)
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
     wall: Time = field(default_factory=Time)  # what the machine's clock shows
-    told: list[str] = field(default_factory=list)  # what happened, for whoever reads a failure
+    told: list[str] = field(default_factory=list)  # the events, for the reader of a failure
     calls: dict[int, float] = field(default_factory=dict)  # when each row was written
     copied: dict[int, float] = field(default_factory=dict)  # the same, as of the backup
     lasting: bool = False  # somebody had to act
@@ -227,7 +227,7 @@ class Table:
                 return await self.happened()
 
     async def happened(self) -> None:
-        """All that follows from the last thing has happened."""
+        """Wait for everything that follows from the last event."""
         await self.passage.settled()
         while self.transport.killed:
             await self.die()

@@ -32,7 +32,7 @@ class Twins:
             self._row()
 
     def _row(self) -> None:
-        """All that one seat, or nature, says at once."""
+        """All words of one seat, or of nature, at once."""
         seat = FELLERS.actor(self.now[0])
         said: tuple[list[str], list[str]] = ([], [])
         self.turns += seat != NATURE
@@ -55,7 +55,7 @@ class Twins:
         return step, step
 
     def _draws(self) -> tuple[Step, Step]:
-        """Other cards where that is possible, so that both still hold one in common."""
+        """Other cards where possible, with one in common between both hands."""
         a, b = self.now
         pairs = [(x, y) for x in a.decks[a.mover] for y in b.decks[b.mover] if _meet(a, x, b, y)]
         x, y = self.chance.choice([pair for pair in pairs if pair[0] != pair[1]] or pairs)

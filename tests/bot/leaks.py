@@ -1,13 +1,13 @@
-"""A search for what is hidden in what the bot sends: cards, draws, the seed, and checksums by
-which hands could be tried out.
+"""A search for hidden information in messages: cards, draws, the seed, and checksums by which hands
+could be tried out.
 
 exchanges ──> payloads: a reader, and every string of the request
                 └──> each card that is named must be one that this reader may know of
 
-It knows cards by notation (`ym4`), as they are typed (`hm4`) and in words ("Honey man 4"), wherever
-they stand: in texts, ids, file names, alt texts and files. A card may be named that was played in
-one of the last two turns; to its owner any of their own; and to somebody who was away, in a line
-that tells who played it, one that was played since their last turn.
+It knows cards by notation (`ym4`), as people type them (`hm4`) and in words ("Honey man 4"), in
+texts, ids, file names, alt texts and files. A message may name a card of the last two turns, its
+owner's cards to the owner, and, in a line about moves that a player missed, a card played since
+that player's last turn.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from storage import GameRow, Row
 RULES = GAMES["fellers"].game
 TOLD = 2  # turns that a post or an answer may still speak of
 MANNER = GAMES["fellers"].texts.manner(RULES.new(Setup(2)))
-SPEECH = (str(MANNER), str(THEN))  # how any card is said, which is no secret
+SPEECH = (str(MANNER), str(THEN))  # how any card is said, which isn't secret
 PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
 
 _LETTERED = {GAMES["fellers"].spelt([code]): code for code in FIGURES}  # as people type them
@@ -57,9 +57,13 @@ class Payload:
 
 @dataclass(frozen=True)
 class Secrets:
-    """What is to be found nowhere. own: by the user the cards that he may know; played: those of
-    the last turns; since: by the user those that were played since their own turn before the last
-    turn; digits: seeds and checksums, by the users who may know them."""
+    """The hidden information that may occur nowhere.
+
+    own: by user, the cards that they may know
+    played: the cards of the last turns
+    since: by user, the cards played since their own turn before the last turn
+    digits: seeds and checksums, with the users who may know them
+    """
 
     own: dict[int, frozenset[str]]
     played: frozenset[str]
@@ -87,8 +91,7 @@ def _card(found: re.Match[str]) -> str:
     return f"{_CODES[jack]}{found['m']}"
 
 
-# Where it is told who has played what, which everybody saw; such a card may be drawn again by
-# somebody.
+# Lines about played cards, which everyone saw; somebody may draw such a card again.
 PLAYED_SINCE = re.compile(r"^[^:\n]+: played [^\n]*$", re.MULTILINE)
 
 
@@ -121,7 +124,7 @@ def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> 
     ]
 
 
-# a board of before, which tells what was known at its time
+# an earlier board, which shows the knowledge of its time
 
 # The row of the board, in a button of its panel or where it begins on a page.
 PAGE = re.compile(r"(?:lc:(?:earlier|at):\d+:|<article id=\"row-|<a href=\"#row-)(\d+)")
@@ -131,8 +134,8 @@ DATA = re.compile(r"base64,[^)\"]+")  # a picture
 async def leaks_of_a_game(
     tables: Tables, game: Game, rows: Sequence[Row], payloads: Sequence[Payload], now: Secrets
 ) -> list[str]:
-    """The same of all that was sent while a game stood there; its earlier boards are judged by
-    what their readers could know at that time, and may not tell what is secret now."""
+    """Search all exchanges since a game stood there. Judge earlier boards by the knowledge of their
+    readers at that time; they may not tell secrets of now."""
     found = leaks([p for p in payloads if not PAGE.search(p.text)], now)
     for payload in payloads:
         if row := PAGE.search(payload.text):
@@ -142,18 +145,18 @@ async def leaks_of_a_game(
 
 
 async def secrets_then(tables: Tables, game: Game, rows: Sequence[Row], n: int) -> Secrets:
-    """What was hidden when row n was the last, and before the turn that had led there."""
+    """The hidden information when row n was the last, and before the turn to it."""
     after = (await tables.at(game, n)).at
     before = (await tables.at(game, after.since)).at
     told = [row for row in rows if row.n <= n]
     return secrets_of(game, told, (before.state, after.state))
 
 
-# what is hidden
+# -- secrets
 
 
 def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]) -> Secrets:
-    """What is hidden while a game stands at these positions: before and after the last turn."""
+    """The hidden information at these positions: before and after the last turn."""
     users = [sitter.user for sitter in game.sitters]
     own = {user: _own(positions, seat) for seat, user in enumerate(users)}
     digits = {game.seed.hex(): frozenset[int]()}
@@ -163,7 +166,7 @@ def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]
         digits |= {
             checksum(RULES.view(s, seat)): frozenset({user}) for seat, user in enumerate(users)
         }
-    for s in positions:  # what everybody sees, and who has left no more than that
+    for s in positions:  # everyone's view, which is also that of players who left
         digits.pop(checksum(RULES.view(s, None)), None)
     spoken = [(row.seat, row.text.split()[0]) for row in rows if row.seat >= 0]
     since = {user: _since(spoken, seat) for seat, user in enumerate(users)}
@@ -188,7 +191,7 @@ def drawn(rows: Iterable[Row]) -> list[str]:
     return [row.text for row in rows if row.seat == NATURE]
 
 
-# what is sent
+# -- payloads
 
 CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 ORIGINAL = re.compile(r"/webhooks/\d+/([^/]+)/messages/@original$")
@@ -215,7 +218,7 @@ def _strings(body: Any) -> Iterator[str]:
 
 
 def reader(world: World, path: str, body: Any) -> int | None:
-    """Who alone reads what is sent there, or None."""
+    """The only reader of a payload, or None."""
     if found := ORIGINAL.search(path):
         answered = world.tokens[found[1]]
         message = world.messages[answered.channel].get(answered.original or "")
@@ -239,8 +242,9 @@ def _files(world: World, shown: Any) -> Iterator[str]:
 
 
 def on_page(page: str) -> list[str]:
-    """What stands on a page, board by board and then turn by turn, without its pictures and its
-    script, which is the same on every page; what is around them stays with the one before."""
+    """The text of a page, board by board and then turn by turn, without its pictures and its
+    script. The script is the same on every page; the frame counts as part of the board before
+    it."""
     written = DATA.sub("", page.replace(part("page.js"), ""))
     head, *boards = re.sub("(?=<article |<li><a )", "\0", written).split("\0")
     return [head, *(html.unescape(each).replace("<br>", "\n") for each in boards)]

@@ -1,7 +1,4 @@
-"""A typed turn looks everything up once: few trips to the store, one draft of a line, one story.
-
-Source: issue 10, item 2.
-"""
+"""A typed turn looks everything up once: few trips to the store, one draft of a line, one story."""
 
 from __future__ import annotations
 
@@ -58,7 +55,7 @@ class Asked:
 
 
 class Telling:
-    """A game's texts, which count how often something happens is told with its names."""
+    """A game's texts, which count how often they name an event."""
 
     def __init__(self, texts: Any) -> None:
         self._texts, self.told = texts, 0
@@ -77,7 +74,7 @@ async def whole_turn(core: Core) -> str:
 
 
 async def said(core: Core, door: str, line: str) -> Layout:
-    """The line of the player on turn, as the rooms of Discord hand it on."""
+    """The mover's line, as the rooms of Discord pass it on."""
     mover, cases = await core.mover(), core.cases
     board = await core.store.latest((await core.game()).id, "turn")
     wish = core.wish(mover, line, public=door != "option")
@@ -116,7 +113,7 @@ async def begun(core: Core, kind: str) -> None:
 async def test_a_typed_turn_asks_the_store_four_times_at_most(
     core: Core, kind: str, door: str
 ) -> None:
-    """Until its commit is told, by a process that remembers no position."""
+    """Until its commit is posted, in a process that remembers no position."""
     await begun(core, kind)
     line, counting = await whole_turn(core), core.over(asked := Asked(core.store))
     counting.tables._cache = OrderedDict()
@@ -144,8 +141,8 @@ async def test_a_table_of_the_server_is_read_at_once(two: Core) -> None:
 
 
 async def test_a_clock_that_runs_out_asks_the_store_eight_times(core: Core) -> None:
-    """For what is due, its game, whether its player was called, and the log; once its turn is
-    written, for what is due next."""
+    """For due timers, their game, whether the player was mentioned, and the log; after the turn's
+    commit, for the next due timer."""
     core = core.over(asked := Asked(core.store))
     await everybody(core, reminders="off")
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
@@ -171,7 +168,7 @@ async def chance_speaks(core: Core) -> list[str]:
 
 @every_kind
 async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
-    """All that is told of the game, and that it was sent: its row comes with the commit."""
+    """For the game's posts, and to record that it was sent: its row comes with the commit."""
     core = core.over(asked := Asked(core.store))
     await begun(core, kind)
     await said(core, "mention", await whole_turn(core))
@@ -201,7 +198,8 @@ async def test_a_post_that_another_process_left_is_looked_for(core: Core, kind: 
 
 @every_kind
 async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, kind: str) -> None:
-    """The commit tells the clock what is due; only computers' turns wake who thinks for them."""
+    """The commit gives the clock its next timer; only computers' turns wake the queue of
+    thoughts."""
     await begun(core, kind)
     kinds = list[Collection[str]]()
 
@@ -247,7 +245,7 @@ def drafted(monkeypatch: Patch) -> Counter[Any]:
 async def test_no_line_is_drafted_twice(
     core: Core, kind: str, door: str, monkeypatch: Patch
 ) -> None:
-    """Not on the truth either, what was drafted on the speaker's view: the steps are the same."""
+    """A draft on the speaker's view isn't repeated on the truth: the steps are the same."""
     await begun(core, kind)
     line, counted = await whole_turn(core), drafted(monkeypatch)
     await counts(core, door, line)
@@ -267,9 +265,9 @@ async def test_half_a_turn_is_drafted_once(core: Core, kind: str, monkeypatch: P
 
 @every_way
 async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) -> None:
-    """In the answer and in the post, whose picture and whose text share one telling, as does the
-    line that is left of the board before; where what somebody holds is hidden, the answer to its
-    owner alone is another story. The first line of all has the opening besides."""
+    """In the answer and in the post: its picture and text share one story with the line left of the
+    board before. If a hand is hidden, the answer to its owner is another story. The first line also
+    has the opening."""
     telling: Any = Telling(EVERY[kind].texts)
     it = Hosted(Kind(EVERY[kind].game, telling), HOSTED[kind].artist)
     await core.table_of(kind, {kind: it})
@@ -286,7 +284,7 @@ async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) ->
 
 
 def lines(core: Core) -> list[str]:
-    """What is left of the boards before the newest."""
+    """The lines that remain of earlier boards."""
     return [m.text for m in core.transport.messages if m.posted][:-1]
 
 
@@ -391,7 +389,7 @@ async def test_a_board_replies_to_the_line_that_led_to_it(posted: Core) -> None:
 
 @every_kind
 async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind: str) -> None:
-    """A line is made of what came of its turns when they were made; nothing plays them again."""
+    """A line uses the results stored with its turns; nothing plays them again."""
     chance = Random(3)
     await core.table_of(kind)
     for _ in range(8):
@@ -406,7 +404,7 @@ async def test_what_a_position_remembers_is_what_a_replay_tells(core: Core, kind
         assert told == await core.tables.turns(forgetful, after, rows)
 
 
-# -- Answers that are taken away again, without Discord: what is written down, and when it is done.
+# -- Answers that are deleted again, without Discord: when it is recorded and done.
 
 
 async def _answered(core: Core, who: Person, words: str = "zz", **more: Any) -> int:
@@ -420,7 +418,7 @@ async def _answered(core: Core, who: Person, words: str = "zz", **more: Any) -> 
 
 
 async def _told(core: Core) -> list[int]:
-    """All that is due is done; the messages that there are."""
+    """Do everything that is due; return the messages."""
     await core.clock.tick()
     await core.outbox.collect()
     await core.outbox.drained()

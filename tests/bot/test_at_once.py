@@ -1,6 +1,6 @@
-"""Two people at the same moment: one of them is first, the other is told what has become of it.
+"""Two people at the same moment: one is first, the other reads the result.
 
-Source: issue 2, "Must hold" (two people at once), and design decision 8.
+Source: decision 8.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ async def test_two_join_for_the_last_seat(core: Core) -> None:
 
 
 async def test_two_join_where_there_is_room_for_both(core: Core) -> None:
-    """Who was second is tried again, and nobody notices."""
+    """The second attempt is repeated, and nobody notices."""
     await core.open(ANN, 4)
     answers = await asyncio.gather(core.join(BEN), core.join(CY), core.join(DEE))
     assert all(answer.text.startswith("You're in") for answer in answers)
@@ -65,7 +65,7 @@ async def test_the_same_line_twice_at_once(two: Core) -> None:
 
 
 async def test_one_joins_while_another_starts(core: Core) -> None:
-    """Either order is fine: he is in, or he is told that it has started."""
+    """Either order is fine: he is in, or reads that the game has started."""
     await core.open(ANN, 4)
     await core.join(BEN)
     started, joined = await asyncio.gather(core.start(ANN), core.join(CY))
@@ -80,7 +80,7 @@ async def test_one_joins_while_another_starts(core: Core) -> None:
 
 @pytest.mark.parametrize("first", ["leave", "start"])
 async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
-    """Never a game with too few, never somebody in it who was told that he has left."""
+    """Never a game with too few players, and nobody plays who read that they have left."""
     await core.open(ANN, 4)
     await core.join(BEN)
     both = {"leave": core.leave(BEN), "start": core.start(ANN)}
@@ -132,7 +132,7 @@ async def test_a_turn_that_comes_between_makes_a_line_stale(two: Core) -> None:
 
 
 async def test_quiet_hours_that_are_set_elsewhere_meanwhile_count(core: Core) -> None:
-    """Issue 28, A 4: another process has written them, of which this one hears with its commit."""
+    """Another process wrote them, and this one hears of it with its commit."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     mover, other = await core.mover(), await core.waiting()
     assert isinstance(core.store, Store)
@@ -172,7 +172,7 @@ async def test_a_lobby_that_never_stands_still_gives_up_politely(core: Core) -> 
 
 
 async def test_nothing_is_told_when_the_commit_is_refused(two: Core) -> None:
-    """Design decision 9: what is not in the log is not posted."""
+    """Decision 9: only committed rows are posted."""
     await two.put(FREE)
     await two.deliver()
     before, woken = len(two.posts()), []

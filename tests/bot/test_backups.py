@@ -1,4 +1,4 @@
-"""The copies that the bot makes by itself, and the way back from one.
+"""The bot's automatic copies, and the way back from one.
 
 Source: docs/hosting.md, Backup and Restore; docs/reference.md, Settings.
 """
@@ -77,7 +77,7 @@ async def test_the_newest_are_kept_and_what_is_not_ours_stays(tmp_path: Path) ->
 
 
 async def test_copies_of_days_to_come_keep_nobody_from_copying(tmp_path: Path) -> None:
-    """The machine's clock was wrong when they were made; what is no day is no copy of one."""
+    """The machine's clock was wrong then. A file whose name isn't a day isn't a copy."""
     path = tmp_path / "games.db"
     await filled(path)
     future = [make(path, tmp_path, 9, date(2030, 1, day)) for day in (1, 2)]
@@ -92,7 +92,7 @@ async def test_copies_of_days_to_come_keep_nobody_from_copying(tmp_path: Path) -
 async def test_a_night_without_room_for_a_process_is_not_the_last(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: Patch
 ) -> None:
-    """The bot goes on trying, and says why."""
+    """The bot keeps trying, and says why."""
 
     async def full(*_: object, **__: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -164,8 +164,8 @@ def test_the_sandbox_makes_none_and_a_host_may_make_none(tmp_path: Path) -> None
 
 
 def test_the_way_back_is_what_the_page_says(tmp_path: Path, monkeypatch: Patch) -> None:
-    """docs/hosting.md, Backup and Restore, line by line: what was there at night is there again,
-    and what came after it is kept beside it."""
+    """docs/hosting.md, Backup and Restore, line by line: the state of the night is back, and later
+    files stay next to it."""
     path, folder = tmp_path / "games.db", tmp_path / "backups"
     monkeypatch.setenv("LUMBERCAMP_DATABASE", str(path))
     asyncio.run(filled(path))
@@ -291,7 +291,7 @@ def test_a_host_may_start_it_all_the_same(
 def test_games_that_go_on_as_they_were_keep_no_version_from_starting(
     database: Path, served: list[str]
 ) -> None:
-    """What has been looked at once is not looked at again with the same rules."""
+    """Each game is checked only once with the same rules."""
     made_by_a_bot(database, bent=False)
     other_rules(database)
     assert command.main(["run"]) == 0

@@ -1,7 +1,5 @@
-"""Players who never see a picture: of each game they read Board As Text, or their own call after a
-whole round and its picture's alt text, and nothing else.
-
-Source: issue 3, "Must hold"; issues 4, 5 and 11; experience 3.14.
+"""Players who never see a picture: of each game they read only Board As Text, or their own call
+after a whole round and its picture's alt text.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ def _plain(monkeypatch: Patch) -> None:
 
 
 async def reads(core: Core, sense: str) -> tuple[Person, str]:
-    """Who is called by the newest post, and all that they read."""
+    """The person mentioned by the newest post, and all the text they read."""
     await core.deliver()
     mover, post = await core.mover(), core.transport.messages[-1]
     assert post.pings == (mover.id,)
@@ -118,7 +116,7 @@ async def test_logjam(
 
 @every_sense
 async def test_fellers(core: Core, sense: str) -> None:
-    """The river never changes: whoever reads calls has read of it once."""
+    """The river never changes, so a reader of calls has read about it once."""
     core.kind, chance = "fellers", Random(17)
     await core.seated(*PEOPLE[:2], options={"course": "A"})
     river = (await core.do(PEOPLE[0], "text")).text

@@ -1,6 +1,6 @@
-"""Whom one does not play with, and whom a server bars from its tables.
+"""Blocked people, and people whom a server bars from its tables.
 
-Source: issue 29, item 3; docs/players.md, Whom you play with; docs/server-owner.md.
+Source: docs/players.md, Whom you play with; docs/server-owner.md.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BARRED = "have banned you from its games"
 
 
 async def do(core: Core, who: Person, verb: str, words: str = "", **more: Any) -> Message:
-    """A press, or what was picked in a menu."""
+    """A press, or a pick from a menu."""
     return await core.do(who, verb, words, **more)
 
 
@@ -45,7 +45,7 @@ def choices(panel: Message) -> dict[str, list[str]]:
 async def test_two_who_are_apart_join_no_lobby_of_each_other(
     core: Core, wants: Person, other: Person
 ) -> None:
-    """And what is said is the same, whichever of them wants it so: nobody is told."""
+    """The answer is the same in both directions, so nobody learns of the block."""
     await refuse(core, wants, other)
     await core.open(ANN, 3)
     assert (await core.join(BEN)).text.startswith(APART)
@@ -67,8 +67,8 @@ async def test_it_counts_whoever_sits_there_and_no_longer_than_wanted(core: Core
 
 
 async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> None:
-    """A blocked person sees what everybody sees, so they learn nothing (issue 43, S11); a game that
-    is being played is there for everybody."""
+    """A blocked person sees the usual list, so they learn nothing. Everyone sees games in progress
+    (decision 68)."""
     await core.open(ANN, 3)
     await core.open(CY, 2, channel=OTHER_CHANNEL)
     await core.join(DEE, game=2)
@@ -82,8 +82,8 @@ async def test_lists_leave_out_lobbies_of_people_whom_one_blocks(core: Core) -> 
 
 
 async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> None:
-    """A person who blocks another opens none. The blocked one does, and reads what everybody would
-    read; only, the other is not mentioned and cannot join (issue 43, S11)."""
+    """A person who blocks another opens none. The blocked one does, and reads the usual answer;
+    only, the other isn't mentioned and can't join (decision 68)."""
     await core.seated(ANN, BEN, CY)
     while (await core.game()).status == "playing":
         await Controls(core).gone(await core.mover())
@@ -102,7 +102,7 @@ async def test_a_rematch_mentions_nobody_who_does_not_want_it(core: Core) -> Non
 
 
 async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core) -> None:
-    """Whose seat it was does not count: they sit there no more."""
+    """The seat's former player doesn't count: they sit there no longer."""
     await core.seated(ANN, BEN, CY)
     game = await core.game()
     seats = {sitter.user: seat for seat, sitter in enumerate(game.sitters)}
@@ -118,7 +118,7 @@ async def test_a_seat_on_offer_is_not_for_whom_somebody_there_refuses(core: Core
 
 
 async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None:
-    """Who invites them is told the same as ever."""
+    """The inviting player reads the usual answer."""
     await refuse(core, BEN, ANN)
     await bar(core, CY)
     await core.open(ANN, 4)
@@ -130,8 +130,8 @@ async def test_an_invitation_calls_nobody_who_could_not_come(core: Core) -> None
 
 
 async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) -> None:
-    """They would be paired. A blocked person joins like anybody, and learns nothing; and who is
-    barred withdraws, or is not taken in."""
+    """They would be paired. A blocked person joins like anyone, and learns nothing. A barred person
+    withdraws, or isn't taken in."""
     await seasons.start(core, ANN, CY)
     await refuse(core, BEN, CY)
     assert "You've blocked someone in this season" in (await do(core, BEN, "seasonjoin")).text
@@ -150,7 +150,7 @@ async def test_whoever_blocks_somebody_in_a_season_does_not_join_it(core: Core) 
 async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it(
     core: Core,
 ) -> None:
-    """Issue 43, S6: before it begins and once it is played; the open table is lost."""
+    """Before it begins and once it is played; the open table is lost."""
     await seasons.start(core, ANN, BEN, CY, DEE, EVE)
     asked = await refuse(core, ANN, BEN)
     assert "If you block them, you'll leave that season" in asked.text
@@ -255,7 +255,7 @@ async def test_a_lobby_that_is_about_to_begin_goes_on(core: Core) -> None:
 
 
 async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
-    """And nobody is pinged; what was so already is not said."""
+    """Nobody is mentioned. A deed without effect is not said."""
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
     for _ in range(2):
         await bar(core, BEN)

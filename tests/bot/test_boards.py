@@ -1,6 +1,5 @@
-"""Turning back to the boards of before, privately: Back and On in the answer to `board`.
-
-Source: issue 11, item 2: "the boards since one's last turn, and any earlier one, privately".
+"""Earlier boards, privately: Back and On in the answer to `board`, since your last turn or
+before.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ from tests.test_records import every_demo, every_record, record_in
 
 
 class Open(Keep):
-    """Dice that everybody sees: whoever has a six has no choice, and is not asked."""
+    """Dice that everyone sees: a player with a six has no choice, and isn't asked."""
 
     key, title, letter = "open", "Open", "O"
     hidden_information = False
@@ -58,7 +57,7 @@ every_kind = pytest.mark.parametrize("kind", [*GAMES, Open.key])
 
 
 async def plays(core: Core, turns: int, seed: int = 4) -> None:
-    """So many turns of whoever is asked next; a die is rolled when its time has come."""
+    """Play this number of turns, each by the next player; roll dice at their time."""
     chance = Random(seed)
     for _ in range(turns):
         if (await core.game()).status == "over":
@@ -99,7 +98,7 @@ async def press(core: Core, who: Person, page: Message, label: str) -> Message:
 async def leafed(
     core: Core, who: Person, page: Message, label: str, most: int = 20
 ) -> list[Message]:
-    """This page and all that come as long as the button can be pressed."""
+    """This page and all further ones, as long as the button can be pressed."""
     pages = [page]
     while not button(pages[-1], label).off:
         pages.append(await press(core, who, pages[-1], label))
@@ -262,7 +261,7 @@ async def test_pressed_twice_it_is_there_once(core: Core) -> None:
 
 
 async def test_what_was_taken_back_is_not_shown(core: Core) -> None:
-    """A board that counts no more, whether that happens before Share or behind it."""
+    """Whether the board is taken back before Share or after it."""
     await begun(core, "logger", ANN, BEN)
     await plays(core, 5)
     page, mover = await newest(core, EVE), await core.waiting()
@@ -404,7 +403,8 @@ async def test_each_board_of_a_replay_is_the_one_that_was_posted(
 
 
 async def test_nobody_learns_of_a_hand_from_the_replay_of_a_running_game(tmp_path: Path) -> None:
-    """Players and a stranger step through all of it; each board tells what they could see then."""
+    """Players and a stranger step through the whole replay; each board shows their view of that
+    time."""
     record = record_of("fellers-three")
     begun = replace(record, entries=record.entries[:MIDDLE])
     core = await at_the_end(tmp_path / "games.db", begun)
@@ -467,9 +467,11 @@ async def played(
     deliver: Callable[[GameRow], Awaitable[None]],
     remember: Callable[[int, int, ReplayState], None],
 ) -> GameRow:
-    """The game of a record from its lobby to its end. Each of its boards, but the last one of a
-    game that is over, is posted when it stands there. remember: called with each position, as
-    whoever commits a turn knows it."""
+    """Play the game of a record from its lobby to its end. Post each board at its position, except
+    the last one of a game that is over.
+
+    remember: called with each position, as the committing process knows it
+    """
     whole, (first, *rows) = revived(record, HOSTED[record.kind])
     at = {table.n: table for table in tables(whole, [first, *rows])}
     people = tuple(Sitter(user, s.name) for user, s in zip(users, whole.sitters, strict=False))

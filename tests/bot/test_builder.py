@@ -1,6 +1,6 @@
-"""The turn builder: walk, growth where there is a choice, action, preview, confirm.
+"""The turn builder: walk, growth if there is a choice, action, preview, confirm.
 
-Source of the promises: issue 3, item 2, and docs/decisions.md, decision 7.
+Source: decision 7.
 """
 
 from __future__ import annotations
@@ -81,8 +81,8 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
 
 
 async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> None:
-    """Issue 27, item 7: a roll of Logjam leads to more squares than find numbers. Then all of them
-    are marked, and numbered as in its menu are those of the logger that is looked at."""
+    """If a roll of Logjam leads to too many squares for numbers, all of them are marked, and only
+    the chosen logger's have numbers, as in its menu."""
     squares = [f"{column}{row}" for row in range(2, 7) for column in "abcd"]
     runs = [Choice(f"a1-{square}", Text(square), Text("")) for square in squares]
     groups = (runs, runs[8:], runs[19:])
@@ -129,7 +129,6 @@ async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
 async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(
     controls: Controls,
 ) -> None:
-    """Issue 3: illegal ones disabled with the reason in the text."""
     await controls.core.put(TREES)
     panel = await controls.picked(await controls.core.mover(), "b1")
     greyed = {menu.title for menu in menus(panel) if not menu.choices}
@@ -141,7 +140,7 @@ async def test_what_is_not_possible_is_greyed_with_the_reason_in_the_text(
 
 
 async def test_the_preview_is_a_picture_and_a_sentence(controls: Controls) -> None:
-    """Issue 3: preview picture and sentence, then Confirm, Back, Start Over."""
+    """Then Confirm, Back, Start Over."""
     await controls.core.put(TREES)
     panel = await controls.picked(await controls.core.mover(), "b1", "+b2")
     assert panel.picture is not None
@@ -210,7 +209,7 @@ async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -
 
 
 async def test_a_word_that_is_in_no_menu_is_refused(controls: Controls) -> None:
-    """A client may send anything; what was said before is kept."""
+    """A client may send anything; earlier words stay."""
     await controls.core.put(TREES)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "b1")
@@ -391,7 +390,7 @@ def fits(panel: Message) -> None:
 
 
 async def onward(controls: Controls, who: Person, panel: Message, chance: Random) -> Message:
-    """Anything that a panel offers, a closer look as well."""
+    """Anything that a panel offers, a closer look too."""
     values = {choice.value for menu in panel.menus for choice in menu.choices}
     words = sorted(await controls.words(panel) | values)
     value = chance.choice(words)

@@ -37,7 +37,7 @@ MINE = Cards(Due.PLAY, 0, ("br", "rr"), "bbbrrrr", roll=3, left=3)
 
 
 def drawn(what: Hosted, seen: Seen[Any], labels: Labels, voice: object) -> Picture:
-    """A hand as a picture whose alt text is all that the artist was shown."""
+    """Draw a hand as a picture whose alt text lists everything the artist got."""
     return Picture(
         b"\x89PNG", f"{what.kind.game.key} {labels.game} {seen.seat}: {' '.join(seen.state.hands)}"
     )
@@ -49,7 +49,7 @@ def _hands(monkeypatch: Patch) -> None:
 
 
 async def put(controls: Controls, position: Cards = MINE) -> tuple[Person, Person]:
-    """A game of cards that stands at this position; who is on turn, and the other."""
+    """Put a game of cards into this position; return the player to move and the other."""
     core = controls.core
     now = await game(core, "cards")
     mover, other = (ANN, BEN) if now.sitters[0].user == ANN.id else (BEN, ANN)
@@ -167,7 +167,7 @@ def _watched(verb: Callable[..., Any]) -> Callable[..., Any]:
 
 
 async def test_sentences_are_made_from_what_the_mover_sees(controls: Controls) -> None:
-    """In panels, in a refusal and in what is said after it."""
+    """In panels, in a refusal and in the answer after it."""
     controls.core.hosts(hosting(replace(CARDS, texts=Watchful())))
     controls = Controls(controls.core)
     mover, _ = await put(controls)

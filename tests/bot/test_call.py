@@ -1,7 +1,4 @@
-"""The call: three short lines over the board, with all that happened since one's last turn.
-
-Source: issue 11, item 2, and "Must hold"; experience 3.5.
-"""
+"""The call: three short lines over the board, with everything since the player's last turn."""
 
 from __future__ import annotations
 
@@ -65,7 +62,7 @@ def _said(at: ReplayState, kind: str, chance: Random) -> ReplayState:
 
 
 def clocked(now: Table) -> Table:
-    """The same table, at which the time of whoever is on turn is measured."""
+    """The same table, with a clock that measures the mover's time."""
     timers = (Timer(1, now.game.id, CLOCK, DUE, str(now.actor)),)
     return replace(now, game=replace(now.game, timers=timers))
 
@@ -77,8 +74,7 @@ def shown(said: str) -> str:
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
-    """Also where a clock says until when there is time; one line more for who learns it. Issue 27,
-    "Must hold": in all states."""
+    """In all states, with the end of a clock too; learners get one line more."""
     for now in (now for seed in range(3) for now in called(kind, seats, seed)):
         said = words(posts.turn(now))
         assert len(said.split("\n")) <= 3, said
@@ -88,13 +84,13 @@ def test_a_call_has_45_words_and_three_lines(kind: str, seats: int) -> None:
         advice = now.kind.texts.primer(now.mine)
         taught = words(posts.turn(clocked(now), advice=advice))
         assert len(shown(taught).replace("-# ", "").split()) <= CALL, taught
-        if taught != with_clock:  # where there is no room for both, the turn is told
+        if taught != with_clock:  # if both don't fit, the lesson wins
             assert taught.split("\n")[-1] == f"-# {words(advice)}"
 
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_who_learns_the_game_is_taught_before_anything_has_happened(kind: str, seats: int) -> None:
-    """Issue 27, item 2; experience 3.16: the first call of a game has room for it."""
+    """The first call of a game has room for the lesson."""
     first = next(called(kind, seats, 1, turns=1), None)
     if first is not None and (advice := first.kind.texts.primer(first.mine)):
         assert words(advice) in words(posts.turn(first, advice=advice))
@@ -117,8 +113,8 @@ def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> No
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: int) -> None:
-    """Issue 26, item 5: a public example is legal for whoever is on turn; where something is
-    hidden there is none, in the words for whoever plays by ear neither."""
+    """A public example is legal for the player to move. If a game hides information there is none,
+    nor in the words for players by ear."""
     for now in called(kind, seats, 5):
         for said in (words(posts.turn(now)), words(posts.turn_in_words(now, Text("")))):
             found = re.search(r"for example `(.+?)`", said)
@@ -134,7 +130,7 @@ def test_what_concerns_the_reader_comes_first() -> None:
 
 
 def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
-    """Issue 25, item 17: the last ones and how many before; what was done to the reader stays."""
+    """The last ones and how many before; an event that hit the reader stays."""
     moves = [Brief(Text("this is move number {n}", n=n), QUIET) for n in range(10)]
     assert words(Folded(moves)) == (
         "this is move number 6 · this is move number 7 · this is move number 8 · "
@@ -151,7 +147,7 @@ def test_the_newest_moves_stay_and_the_oldest_are_folded() -> None:
 
 
 def test_a_turn_that_matters_is_never_only_counted() -> None:
-    """Issue 44: "Since your turn: 2 moves." hid that a rival had brought a lumberjack home."""
+    """A count doesn't hide that a rival brought a lumberjack home."""
     long = Text("Ben brought a lumberjack home, and shoved one, and moved two more of them")
     home = Brief(long, TELLING, Text("Ben brought a lumberjack home"))
     quiet = Brief(Text("Cy moved one to f7"), QUIET)
@@ -174,7 +170,7 @@ def test_the_turn_that_matters_most_stands_in_the_call(kind: str, seats: int) ->
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_what_happened_is_read_at_a_glance(kind: str, seats: int) -> None:
-    """Three lines of a phone, whoever was shoved: then the board is on its first screen too."""
+    """Three lines of a phone, for any shoved piece: so the board is on its first screen too."""
     for seed in range(4):
         for now in called(kind, seats, seed):
             briefs = moves_since(now)
@@ -193,7 +189,7 @@ async def test_who_was_away_is_told_all_since_their_turn(core: Core) -> None:
 
 
 async def test_who_begins_is_said_once(core: Core) -> None:
-    """Issue 25, item 17: to whoever begins, and not in everybody's first call."""
+    """Only the first player reads it, in the first call."""
     core.kind, calls = "logjam", list[str]()
     await core.seated(ANN, BEN, CY, options={"wait": "none"})
     for _ in range(6):
@@ -235,7 +231,7 @@ async def test_a_line_explains_in_the_first_two_games_of_a_kind(core: Core) -> N
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_my_options_say_more_than_the_call(kind: str, seats: int) -> None:
-    """In full what happened since one's turn, the scores, the news and all that is possible."""
+    """Everything since your last turn in full, the scores, the news and all options."""
     for now in list(called(kind, seats, 5, turns=30))[::3]:
         texts, state = now.kind.texts, now.seen().state
         whole = words(options(now, Text("turns"), ()))

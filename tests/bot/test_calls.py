@@ -1,7 +1,6 @@
-"""Whom a post calls, and in which way: in the channel, by direct message, at the end of the night.
+"""The mentions of a post: in the channel, by direct message, at the end of the night.
 
-Source: issue 12, item 2 and "Must hold": per turn one mention; no reminder or direct message in
-quiet hours; experience 3.7.
+Source: decisions 28 and 36.
 """
 
 from __future__ import annotations
@@ -35,13 +34,13 @@ async def everybody(core: Core, **settings: str) -> None:
 
 
 async def passing(core: Core) -> None:
-    """What is due by now is done and told."""
+    """Do and post everything that is due by now."""
     await core.clock.tick()
     await core.deliver()
 
 
 async def comes(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
-    """It is then, and what is due by then is done and told."""
+    """Move to this time, then do and post everything that is due."""
     at(core, hour, minute, day)
     await passing(core)
 
@@ -241,7 +240,7 @@ async def test_after_a_move_to_another_channel_nobody_is_called_again(posted: Co
 async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_called_nobody(
     lasting: Core,
 ) -> None:
-    """What is found there in the morning has no mention, so the call of the morning has it."""
+    """The post found in the morning has no mention, so the morning's call has it."""
     at(lasting, 23)
     await everybody(lasting, time_zone="Europe/Berlin")
     await lasting.seated(ANN, BEN)

@@ -1,7 +1,4 @@
-"""The one task that sleeps until something is due.
-
-Source: issue 2, item 7 (a lobby closes itself after 7 days); see tests/bot/test_lobby.py for when.
-"""
+"""The one task that sleeps until something is due. See tests/bot/test_lobby.py for lobbies."""
 
 from __future__ import annotations
 
@@ -58,7 +55,7 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
 
 
 async def test_it_runs_until_it_is_stopped(core: Core) -> None:
-    """What is overdue at the start is done at once; woken, it looks again."""
+    """It does overdue timers at the start; woken, it looks again."""
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS
     running = asyncio.create_task(core.clock.run())
@@ -158,7 +155,7 @@ async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_ag
 
 
 async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core) -> None:
-    """Issue 10, item 4: rows of a game, a kind, a time and a payload."""
+    """Timers are rows: a game, a kind, a time and a payload (decision 24)."""
     rung: list[str] = []
 
     async def rings(game: GameRow, timer: Timer) -> None:
@@ -195,7 +192,7 @@ async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> 
 
 
 async def test_what_is_not_due_is_read_once(core: Core) -> None:
-    """The clock's work grows with what is new and what is due, not with what is stored."""
+    """The clock's work grows with new and due timers, not with stored ones."""
     for channel in range(20):
         await core.open(ANN, 2, channel=channel + 1)
     read = Counted(core.store)
@@ -229,7 +226,7 @@ class Counted:
 
 
 def test_the_clock_knows_no_use_case() -> None:
-    """Issue 10, item 4: it knows a registry of kinds and nothing of lobbies."""
+    """It knows a registry of kinds, and no lobbies."""
     names = set(imported(Path("bot/outbox/clock.py")))
     known = {"bot.messages.boundary", "bot.table.rows", "bot.table.computers"}
     assert {name for name in names if name.startswith("bot")} == known
@@ -273,7 +270,7 @@ async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
 
 
 async def _last(core: Core, number: int) -> Person:
-    """Who spoke last in a game."""
+    """The last speaker in a game."""
     game = await core.game(number)
     seat = [row.seat for row in await core.store.log(game.id) if row.seat >= 0][-1]
     return Person(game.sitters[seat].user, game.sitters[seat].name)

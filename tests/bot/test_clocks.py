@@ -1,6 +1,6 @@
-"""Clocks in the store, kept by every commit of a table.
+"""Clocks in the store, written in the same transaction as each turn.
 
-Source: issue 12, item 1: rows of the store, settled in the same transaction as the turn.
+Source: decision 34.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
 
 
 async def test_who_joins_last_sleeps_at_night_all_the_same(core: Core) -> None:
-    """What they have set is known to the very commit that seats them."""
+    """The commit that seats them knows their settings."""
     await core.store.set_personal(BEN.id, "time_zone", "Europe/Berlin")
     await core.store.set_personal(ANN.id, "time_zone", "Europe/Berlin")
     game = await core.seated(ANN, BEN, options={"pace": "brisk"})
@@ -222,7 +222,7 @@ async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> 
 
 
 async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> None:
-    """And who is back before somebody takes it has it still, with the time of a turn more."""
+    """A player who returns before somebody takes it still has it, with one turn's time more."""
     late = await brisk.mover()
     seat = [s.user for s in (await brisk.game()).sitters].index(late.id)
     for offered in ({}, {seat: TIMEOUT}):
@@ -246,7 +246,7 @@ async def test_the_second_missed_turn_in_a_row_offers_the_seat(brisk: Core) -> N
 
 
 async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core) -> None:
-    """What is under a board pushes it off a phone's screen."""
+    """Text under a board pushes it off a phone's screen."""
     passes(brisk, 30 * H)
     await brisk.clock.tick()
     await brisk.say(await brisk.mover(), turn(await brisk.table(), Random(1)))
@@ -260,7 +260,7 @@ async def test_the_board_stands_below_the_line_that_offers_the_seat(brisk: Core)
 
 
 async def test_a_turn_of_ones_own_between_two_that_were_missed_counts_anew(brisk: Core) -> None:
-    """Asked at once: a turn of their own would take an offered seat back as well."""
+    """The test asks at once, since a turn of their own would take an offered seat back too."""
     for _ in range(3):
         passes(brisk, 200 * H)
         await brisk.clock.tick()
@@ -284,7 +284,7 @@ async def test_a_clock_that_was_set_anew_is_looked_at_and_not_believed(brisk: Co
 
 
 async def test_other_hours_move_the_end_of_a_clock_that_runs(brisk: Core) -> None:
-    """What has passed is settled by the hours of before, also when it is set twice."""
+    """The earlier hours settle the time before the change, also if it is set twice."""
     late = await brisk.mover()
     due = (await brisk.game()).due(CLOCK)
     assert due is not None
@@ -313,7 +313,7 @@ async def test_quiet_hours_that_are_set_in_the_panel_count_for_clocks_that_run(b
     assert 10 * H <= after - due <= 20 * H
 
 
-# -- What a table is told of its clocks: before anybody joins, with each call, and in the rules.
+# -- Where a table reads about its clocks: before anyone joins, with each call, and in the rules.
 
 
 async def test_a_table_that_says_nothing_is_relaxed(core: Core) -> None:

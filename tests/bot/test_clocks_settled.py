@@ -1,7 +1,7 @@
 """How a change settles the clocks of a game.
 
-Source: issue 12, items 1 and 2: every clock adds up; a take-back gives the clock back as it was; no
-clock runs while chance waits.
+Every clock adds up; a take-back gives the old clock back; no clock runs while chance waits. Source:
+decision 34.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def test_a_clock_holds_no_more_than_its_cap_and_never_less_than_nothing() -> Non
 
 
 def test_what_is_no_turn_leaves_the_clock_that_runs() -> None:
-    """Also the resignation of somebody else: whoever is on turn goes on thinking."""
+    """Someone else's resignation does, too: the player to move keeps thinking."""
     for change in (
         Change((), "k", channel=8),
         Change((Line(TABLE, "leave 1", ""),), "k", on_turn=0),

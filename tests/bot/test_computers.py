@@ -1,7 +1,7 @@
 """Computers at the table: a practice game begins at once and costs one message a turn, nobody waits
-for a computer, and none is called, reminded or timed.
+for a computer, and computers get no mention, reminder or clock.
 
-Source: issue 13, items 3 and 4; docs/decisions.md.
+Source: decision 38.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def called(core: Core) -> list[str]:
 
 
 async def test_practice_begins_easy_and_follows_what_was_won(core: Core) -> None:
-    """Issue 44, item 6: `medium` was the first opponent of a beginner. Losing changes nothing."""
+    """Losing changes nothing."""
     assert "(computer, first game)" in (await core.practice(level="")).text
     for key, level, won in (("a", "strong", True), ("b", "master", False)):
         computer = Sitter(-2, "Birch", computer=level)
@@ -64,7 +64,7 @@ async def test_practice_begins_easy_and_follows_what_was_won(core: Core) -> None
 # Two who play Morra by its measure alone show the same for ever.
 @pytest.mark.parametrize("kind", [key for key in EVERY if key != "morra"])
 async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: str) -> None:
-    """Issue 13, item 3. Its record loads and is fair; it counts in no table of the server."""
+    """Its record loads and is fair; it counts in no table of the server."""
     core.hosts(EVERY_GAME)
     core.kind = kind
     answer = await core.practice(level="medium")
@@ -135,11 +135,11 @@ async def test_practice_in_a_thread_where_the_channel_is_taken(core: Core) -> No
     assert (game.status, len(computers(game))) == ("playing", 2)
 
 
-# what it knows, and what becomes of its thoughts
+# -- A computer's knowledge and thoughts
 
 
 async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> None:
-    """Issue 13, item 2: of a game with hidden hands it gets the view."""
+    """In a game with hidden hands it gets its seat's view."""
     core.kind = "fellers"
     await core.practice()
     await played(core, 3)
@@ -170,7 +170,7 @@ async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> 
 
 
 async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:
-    """Whoever takes a turn back and says it again is answered the same."""
+    """A turn that is taken back and said again gets the same answer."""
     await core.practice()
     await played(core, 1)
     controls, before = Controls(core), len(await core.log())
@@ -190,7 +190,7 @@ async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) ->
 async def test_a_lost_thought_is_tried_once_more_and_then_something_legal_is_played(
     core: Core, mind: QuickMind, thoughts: int
 ) -> None:
-    """Issue 13, item 4: the death of its process is survived, and the game goes on."""
+    """Its process may die; the game continues."""
     core.mind = mind
     core.hosts(core.games)
     await core.practice()
@@ -228,7 +228,7 @@ async def test_a_turn_that_is_thought_of_twice_counts_once(core: Core) -> None:
 
 @pytest.mark.parametrize("players", [2, 3])
 async def test_a_turn_is_taken_back_with_what_computers_replied(core: Core, players: int) -> None:
-    """Issue 13, item 4; and the one before it as well, as nobody has answered them."""
+    """And the one before it too, as nobody has answered them."""
     controls = Controls(core)
     await core.practice(players=players)
     await played(core, 2)
@@ -305,8 +305,7 @@ async def test_a_game_whose_computers_are_not_rated_tells_levels_in_words(core: 
 
 
 async def test_who_sits_there_adds_computers_and_takes_them_out(core: Core) -> None:
-    """Add Computer, with a level and its rating (issue 31, item 3); with the last seat the game
-    starts."""
+    """Add Computer has a level and its rating; with the last seat the game starts."""
     await core.open(ANN, 3)
     panel = await core.computers(ANN)
     levels = ["first game", "easy", "medium", "strong", "master"]
@@ -380,7 +379,7 @@ async def test_computers_do_not_play_on_among_themselves(core: Core) -> None:
 
 
 async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
-    """Who is gone, and has not said so, has not lost: nobody has won."""
+    """A player who left without a word hasn't lost: nobody has won."""
     await core.practice()
     await core.deliver()
     game = await core.game()
@@ -391,7 +390,7 @@ async def test_a_computer_does_not_win_by_somebodys_time(core: Core) -> None:
 
 
 async def test_a_computer_has_no_clock_and_a_person_alone_neither(core: Core) -> None:
-    """Issue 13, item 3. Of three, those of the two people go on as agreed."""
+    """Of three, the clocks of the two people run as agreed."""
     await core.open(ANN, 3, options={"computers": "1", "pace": "brisk"})
     await core.join(BEN)
     game = await core.game()

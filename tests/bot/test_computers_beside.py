@@ -1,6 +1,6 @@
-"""A computer takes over a seat that is free, where the table has agreed on it, and gives it back.
+"""A computer takes over a free seat, if the table has agreed on it, and gives it back.
 
-Source: issue 13, item 3: by the table's ladder; docs/decisions.md, 31 and 38.
+Source: decisions 31 and 38.
 """
 
 from __future__ import annotations
@@ -175,7 +175,7 @@ async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -
     assert "You can't undo" in (await Controls(core).undo(second)).text
 
 
-# -- Hints: good turns for whoever plays a computer, what they bring, and that they asked.
+# -- Hints: good turns against a computer, their value, and that the player asked.
 
 
 async def practising(core: Core, kind: str = "logger") -> None:
@@ -200,7 +200,7 @@ def asked(core: Core) -> QuickMind:
 async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
     core: Core, kind: str
 ) -> None:
-    """Issue 27, item 5: ready to confirm. Its id names no card: features/turn_builder.py."""
+    """Ready to confirm. Its id names no card: features/turn_builder.py."""
     await practising(core, kind)
     controls = Controls(core)
     for n in (1, 2, 3):
@@ -216,7 +216,7 @@ async def test_a_hint_is_a_button_that_puts_its_turn_into_the_builder(
 
 
 async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core: Core) -> None:
-    """Nothing is lost in silence. What goes on from the draft takes nothing from it."""
+    """Nothing is lost in silence. A hint that continues the draft takes nothing from it."""
     await practising(core)
     await core.say(ANN, any_turn(await core.table(), Random(2)))
     await core.deliver()
@@ -239,7 +239,7 @@ async def test_a_hint_in_place_of_a_draft_says_so_and_how_to_get_that_back(core:
 async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing(
     core: Core,
 ) -> None:
-    """Who presses it is not on turn; or it is stale, which is said politely."""
+    """The presser isn't the player to move, or reads politely that it is stale."""
     await practising(core)
     controls, first = Controls(core), (await hint(core, ANN)).buttons[0]
     assert "You're not in L1" in (await controls.push(BEN, first)).text
@@ -252,7 +252,7 @@ async def test_a_hint_of_an_earlier_turn_and_one_of_somebody_else_change_nothing
 
 
 async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core) -> None:
-    """It is shown to its player alone, by a button that says no more than the game and the row."""
+    """Only its player sees it, by a button that names only the game and the row."""
     await practising(core, "fellers")
     before = len(asked(core).asked)
     answer = await answered(core.verbs.do("hint", core.wish(ANN, public=True)))
@@ -352,8 +352,8 @@ async def test_what_was_played_and_what_was_better(core: Core, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
-    """After what was played and after what was better, each with its own picture and alt text, one
-    in place of the other."""
+    """The boards after the played and after the better turn, each with its picture and alt text,
+    one in place of the other."""
     await over(core, kind)
     panel, controls, letter = await looked_back(core), Controls(core), GAMES[kind].game.letter
     for button in panel.buttons:
@@ -393,7 +393,7 @@ async def test_the_result_has_the_button(core: Core) -> None:
 
 
 async def test_a_game_is_thought_about_once(core: Core) -> None:
-    """Whoever asks meanwhile waits for the same thought, and later it is known."""
+    """Further readers wait for the same thought, and later it is stored."""
     reviewer = await over(core)
     first, second = await asyncio.gather(looked_back(core), looked_back(core, EVE))
     assert first.text == second.text == (await looked_back(core, BEN)).text
@@ -430,7 +430,7 @@ class Pondering(Reviewer):
 async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     core: Core, monkeypatch: Patch
 ) -> None:
-    """Issue 44, item 6: it took 33 to 80 s to answer. The board of a first look can be seen too."""
+    """The board of a first look can be seen too."""
     monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
     await over(core)
     mind = core.mind = Pondering()
@@ -469,8 +469,8 @@ async def test_where_the_whole_search_is_lost_the_first_look_stands(
 
 @every_kind_points
 async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
-    """Shares that add up to one, turn by turn: all alike before the first, and at the end all of it
-    is the winner's."""
+    """Shares add up to one, turn by turn: all equal before the first, and at the end everything is
+    the winner's."""
     await over(core, kind)
     rows, table = await core.store.log(1), await core.table()
     shares = balance(table, core.tables.frames(table.game, rows)).shares
@@ -484,7 +484,7 @@ async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
 
 
 async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core) -> None:
-    """The real search on a few turns of a game: what was better can be played there."""
+    """The real search on a few turns of a game: its better turns can be played there."""
     reviewer = await over(core)
     await looked_back(core)
     (game,) = reviewer.games
@@ -493,7 +493,7 @@ async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core)
     assert all(0 <= n < len(some) and better != some[n][1] for n, better in found)
 
 
-# -- No coach in rated games: who is told which turns are good is a matter of the table.
+# -- No coach in rated games: everyone at the table agrees on who sees good turns.
 
 OPTIONS = [
     ({}, False),
@@ -504,7 +504,7 @@ OPTIONS = [
 
 
 async def midway(core: Core, options: dict[str, str]) -> Person:
-    """Who is on turn where some turns bring points and others none."""
+    """The player to move where some turns bring points and others none."""
     await core.seated(ANN, BEN, options=options)
     await core.put(CHOPS)
     return await core.mover()
@@ -534,8 +534,7 @@ def suggested(panel: Message) -> list[str]:
 
 
 async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) -> None:
-    """Issue 44, item 6: what looked good by its own turn contradicted Hint. The builder and My
-    Options think once per position, and a suggestion is one pick."""
+    """The builder and My Options think once per position, and a suggestion is one pick."""
     mover, controls = await midway(core, {"rated": "no"}), Controls(core)
     asked = QuickMind()
     core.cases.suggestions._mind = asked
@@ -574,7 +573,7 @@ async def test_where_the_search_is_lost_turns_come_in_the_order_of_the_board(cor
 
 
 async def test_where_there_are_no_hints_it_is_said_why_and_what_there_is(core: Core) -> None:
-    """A refusal names the reason and what is possible; asking is not noted in the log."""
+    """A refusal names the reason and the possible ways; the log has no note of the question."""
     mover = await midway(core, {})
     log, told = await core.log(), (await hint(core, mover)).text
     assert told.startswith("L1 is rated, so hints are off.")
@@ -619,8 +618,7 @@ async def test_the_example_of_a_call_is_none_of_the_best(
 
 
 async def test_a_hint_says_what_each_turn_gives_away_and_what_is_feared(core: Core) -> None:
-    """Issue 31, item 4: not three that are good whatever lies between them; where all is lost,
-    nothing is called good."""
+    """If everything is lost, no turn is called good."""
     await midway(core, {"rated": "no"})
     table, rules = await core.table(), (await core.table()).kind.game
     steps, after = next(turns(rules, table.mine))

@@ -1,6 +1,6 @@
-"""What one player asks of all the others: a take-back that is too late, the end of the game.
+"""Requests to all other players: a late take-back, the end of the game.
 
-Source of the promises: issue 12, item 4; docs/decisions.md, 29.
+Source: decisions 50 and 92.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ async def pushed(core: Core, who: Person, posted: Posted, label: str) -> str:
 
 
 async def answered_turn(core: Core) -> tuple[Controls, Person, Person]:
-    """Logger for two: somebody's turn was answered, so that it is too late to take it back."""
+    """Logger for two: a turn was answered, so it is too late to take it back."""
     controls = await begun(core, ANN, BEN, lines=2)
     first, other = await core.mover(), await core.waiting()
     await core.say(first, "stay; plant n")
@@ -56,7 +56,7 @@ async def answered_turn(core: Core) -> tuple[Controls, Person, Person]:
 
 
 async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None:
-    """Issue 12, 4: `undo` says why not, and has a button that asks."""
+    """`undo` gives the reason, and has a button that asks."""
     controls, first, other = await answered_turn(core)
     refused = await controls.undo(first)
     assert f"the last turn in L1 was {other.name}'s" in refused.text
@@ -70,7 +70,7 @@ async def test_too_late_for_ones_own_the_others_can_be_asked(core: Core) -> None
 
 
 async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
-    """Issue 12, 4: rows of the log; the position of before, the asker on turn; all of it sound."""
+    """It adds rows to the log; the asker is to move at the earlier position; the log verifies."""
     _, first, other = await answered_turn(core)
     before = await core.tables.at(await core.game(), 5)
     await ask(core, first, "undo")
@@ -105,7 +105,7 @@ async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core)
 
 
 async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Core) -> None:
-    """Decision 9: talk is no position, by which the board before it would be left out."""
+    """Decision 9: talk isn't a position, so it doesn't replace the board before it."""
     await begun(core, ANN, BEN, lines=2)
     first, other = await core.mover(), await core.waiting()
     await core.say(first, "stay; plant n")
@@ -117,7 +117,7 @@ async def test_a_board_that_was_not_posted_yet_is_posted_after_an_offer(core: Co
 
 
 async def test_of_three_both_others_have_to_agree(core: Core) -> None:
-    """Issue 12, 4: of the others whose seats are still there; the line says who has accepted."""
+    """Both others whose seats are still there; the line says who has accepted."""
     await begun(core, ANN, BEN, CY, lines=3)
     movers = []
     for square in ("stay; plant n", "stay; plant s", "stay; plant s"):
@@ -157,7 +157,7 @@ async def test_one_who_declines_ends_it_and_so_does_who_asked(core: Core) -> Non
 
 
 async def test_it_comes_to_nothing_when_the_game_goes_on_or_time_is_over(core: Core) -> None:
-    """Issue 12, 4: an expiry, also at the next turn."""
+    """A request expires, at the next turn too."""
     _, first, other = await answered_turn(core)
     await ask(core, other, "end")
     posted, late = await line(core), button(await line(core), "Accept")
@@ -218,7 +218,7 @@ async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
 
 
 async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
-    """Issue 12, 4: never past a reveal; it is said which."""
+    """The refusal names the reveal (decision 50)."""
     core.kind = "logjam"
     await core.seated(ANN, BEN, options={"wait": "none"})
     first = await core.mover()
@@ -284,7 +284,7 @@ async def test_elsewhere_an_end_by_consent_has_no_result(core: Core) -> None:
 
 
 async def test_all_give_somebody_more_time(core: Core) -> None:
-    """Issue 12, 4: an extension adds to the clock, and moves its end; nobody is called anew."""
+    """An extension adds to the clock, and moves its end; nobody is mentioned again."""
     await core.seated(ANN, BEN, options={"pace": "relaxed"})
     first, other = await core.mover(), await core.waiting()
     await core.deliver()
@@ -326,7 +326,7 @@ def of_offers(core: Core, who: Person) -> list[Posted]:
 
 
 async def test_the_line_stands_at_once_and_the_mention_comes_in_the_morning(core: Core) -> None:
-    """Whoever is awake is called by the line; the others by a message that leads to it."""
+    """The line mentions awake players; the others get a message that leads to it."""
     _, sleeper, other, posted = await asked_at_night(core)
     assert posted.pings == (other.id,)
     await comes(core, 7, 59, day=11)

@@ -1,7 +1,4 @@
-"""What each kind of outbox row becomes: cards, threads, boards, results.
-
-Source: issue 2, item 7, and the guide's 3.3, 3.5 and 3.6.
-"""
+"""The result of each kind of outbox row: lobby messages, threads, boards, results."""
 
 from __future__ import annotations
 
@@ -120,7 +117,7 @@ async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -
 
 
 async def test_no_thread_is_allowed_and_the_channel_is_taken(core: Core) -> None:
-    """The host is told; the game can still be played by replies to its posts and by its name."""
+    """The host reads why; the game can be played by replies to its posts and by its name."""
     await core.open(CY, 2)
     await core.open(ANN, 2, thread=True)
     core.transport.fail(
@@ -248,6 +245,3 @@ async def test_a_board_is_put_into_words_only_where_its_picture_cannot_go(
     assert asked == []
     assert words(told(table)) in str(panel.plain)
     assert asked == [table]
-
-
-# -- Killed while something is being told: the next process tells it, and nothing twice.

@@ -60,7 +60,7 @@ async def discord(
 
 
 async def wrong(address: str = "", path: Path = Path("x.db"), **env: str) -> list[str]:
-    """What has to be mended."""
+    """The faults that need mending."""
     token = {"DISCORD_TOKEN": "abc", "LUMBERCAMP_DISCORD_API": address} if address else {}
     asked = {"LUMBERCAMP_DATABASE": str(path), **token, **env}
     return [f"{each.about}: {each.said}" async for each in findings(asked) if not each.fine]
@@ -101,7 +101,7 @@ async def test_what_discord_tells_is_looked_through(
 
 
 async def test_what_is_allowed_is_no_trouble(tmp_path: Path) -> None:
-    """Message content of a bot on few servers, and who may do anything."""
+    """Message content of a bot on few servers, and an administrator."""
     async with discord(flags=1 << 19, rights=1 << 3) as address:
         path = tmp_path / "x.db"
         assert await wrong(address, path, LUMBERCAMP_MESSAGE_CONTENT="1") == []
@@ -113,7 +113,7 @@ async def test_without_discord_the_rest_is_told(tmp_path: Path) -> None:
 
 
 async def test_what_is_wrong_on_the_machine_is_told(tmp_path: Path) -> None:
-    """A setting, a database that is none, a disk without room, a place that is no folder."""
+    """A setting, a file that isn't a database, a full disk, a path that isn't a folder."""
     assert await wrong(LUMBERCAMP_HEALTH_PORT="no") == [
         "settings: LUMBERCAMP_HEALTH_PORT must be a port number from 0 to 65535."
     ]
@@ -141,7 +141,7 @@ async def test_open_games_are_replayed(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 async def test_roles_that_could_hold_the_bots_locks_are_told() -> None:
-    """Issue 43, S12: a stranger who may connect stops the bot without any right to its tables."""
+    """A stranger who may connect stops the bot without any right to its tables."""
     psycopg = pytest.importorskip("psycopg")
     from storage.postgres.opening import HOLDS
 

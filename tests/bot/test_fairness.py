@@ -1,6 +1,6 @@
-"""Nobody is shown a number of 64 digits who did not ask for it; who asks has all of it.
+"""The 64-digit numbers of fair chance: only people who ask see them, and they see everything.
 
-Source: issue 25, item 4.
+Source: decisions 4 and 22.
 """
 
 from __future__ import annotations
@@ -115,13 +115,13 @@ async def full(core: Core) -> Core:
 
 
 async def all_told(core: Core) -> None:
-    """Also what is to be told once the game has begun by what was told."""
+    """The posts, and those that follow from them once the game has begun."""
     for _ in range(2):
         await core.deliver()
 
 
 async def test_seats_are_drawn_from_the_post_that_announces_the_start(full: Core) -> None:
-    """Not before it is there; what chance says first is drawn with it as well."""
+    """Not before it is posted; the first draw of chance uses it too."""
     game = await full.game()
     assert (game.status, game.settled) == ("lobby", True)
     await all_told(full)
@@ -177,7 +177,7 @@ async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) ->
 
 
 async def test_a_start_that_cannot_be_announced_waits_until_it_can(full: Core) -> None:
-    """A right is missing: the host hears of it, whoever asks is told, and it begins later."""
+    """A right is missing: the host and others who ask read it, and the game begins later."""
     full.transport.fail_in(CHANNEL, CLOSED)
     await full.deliver()
     assert (await full.game()).status == "lobby"
@@ -299,7 +299,7 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
 def test_a_record_of_another_version_is_answered_in_one_sentence(
     command: str, head: str, why: str, tmp_path: Path, capsys: Captured
 ) -> None:
-    """Issue 46: the code is 2, as of a file that cannot be read."""
+    """The exit code is 2, like for an unreadable file."""
     file = tmp_path / "record.txt"
     file.write_text(f"{head}\nseat A Ann\nseat B Ben\n\n")
     assert main([command, str(file)]) == 2
@@ -322,7 +322,6 @@ def jam(core: Core) -> Core:
 
 
 async def test_a_card_says_what_the_table_agrees_on(core: Core, approved: Approved) -> None:
-    """Issue 4, item 1; issue 11, items 3 and 6; issue 12, item 1; issue 14, item 4."""
     tables: list[tuple[str, dict[str, str]]] = [
         ("logger", {}),
         ("logger", {"boards": "keep", "rated": "no", "weekends": "stop"}),
@@ -378,7 +377,7 @@ async def test_what_is_not_possible_is_refused_with_what_is(
 async def test_a_thread_and_a_rematch_keep_the_options(
     core: Core, kind: str, agreed: dict[str, str]
 ) -> None:
-    """Issue 4, item 1; experience 3.12: asked for once, they are not asked for again."""
+    """They are asked only once."""
     core.kind = kind
     await core.open(ANN, 2, options=agreed)
     taken = await core.open(ANN, 2, options=agreed)

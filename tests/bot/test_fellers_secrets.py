@@ -1,7 +1,6 @@
-"""Whoever asks for a hand that is not his, and wherever it could come up by mistake.
+"""Requests for another player's hand, and every place where it could appear by mistake.
 
-Source: issue 5, item 3: error references, logs, completions of others, admin views; and what
-becomes of a hand when its player leaves.
+Error references, logs, completions of others, admin views; and the hand of a player who leaves.
 """
 
 from __future__ import annotations
@@ -88,7 +87,7 @@ async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
 
 
 async def everything(controls: Controls, who: Person) -> list[Message]:
-    """All that somebody can ask for, a moderator's wishes among them."""
+    """Every request that a person can make, a moderator's too."""
     more: dict[str, Any] = {"kind": "fellers", "moderator": True}
     asked = [controls.hand, controls.take, controls.options, controls.record, controls.undo]
     panels = [await ask(who, **more) for ask in asked]
@@ -116,7 +115,7 @@ async def test_who_asks_for_everything_learns_nothing_of_others(
 
 
 class Broken(FellersEnglish):
-    """A bug that comes up with all that it was working on."""
+    """A bug whose message has everything it worked on."""
 
     def story(self, events: Any, names: Any) -> Text:
         raise ValueError(f"no sentence for {events} of {names}")
@@ -152,7 +151,7 @@ async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
 
 
 async def test_with_a_player_go_his_cards(controls: Controls) -> None:
-    """Hand, deck, discards and lumberjacks are gone; the game goes on without them."""
+    """Hand, deck, discards and lumberjacks are gone; the game continues without them."""
     who = await controls.core.mover()
     game = await controls.core.game()
     seat = game.on_turn or 0
@@ -171,7 +170,7 @@ async def test_with_a_player_go_his_cards(controls: Controls) -> None:
 
 
 async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> None:
-    """Neither by the post nor by the record; the others' hands stay hidden as well."""
+    """Neither the post nor the record tells it; the others' hands stay hidden too."""
     core = controls.core
     await core.deliver()
     who = await core.mover()
@@ -182,7 +181,7 @@ async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> N
 
 
 async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
-    """Issue 25, item 7: its record has the seed, and nobody has a hand; a closed lobby has none."""
+    """Its record has the seed, and nobody has a hand; a closed lobby has none."""
     core = controls.core
     game = await core.game()
     await core.cancel(EVE, moderator=True, game=game.id, n=game.n)
@@ -195,7 +194,7 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls
     assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""
 
 
-# -- The record of a race: while it runs, the same whatever is drawn; afterwards, all of it.
+# -- The record of a race: while it runs, no draw changes it; afterwards, it has every draw.
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -263,7 +262,7 @@ async def test_the_record_of_a_finished_race_is_whole(controls_records: Controls
     assert told.seed == game.seed.hex()
 
 
-# -- Whichever card is drawn, everybody but the drawer sees, hears and is told the very same.
+# -- For any drawn card, everyone but the drawer sees, hears and reads the same.
 
 
 DRAWS = int(os.environ.get("LUMBERCAMP_DRAWS", "4"))
@@ -271,14 +270,14 @@ Said = tuple[str, object]
 
 
 def alike(drawing: Drawing, told: Any) -> None:
-    """What is told at each of the tables is the same."""
+    """Compare what each of the tables shows."""
     first, *others = (list(told(table)) for table in drawing.tables)
     for other in others:
         assert other == first
 
 
 def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
-    """All that is made of the position and its events for one pair of eyes."""
+    """Every text and picture of the position and its events for one viewer."""
     eyes, english = table.seen(seat), Spoken(table.kind.texts)
     yield "view", str(eyes.state)
     yield "checksum", checksum(eyes.state)
@@ -296,7 +295,7 @@ def seen(table: Table, seat: Seat | None) -> Iterator[Said]:
 
 
 def written(table: Table) -> Iterator[Said]:
-    """The texts in which a game is told to everybody."""
+    """The texts about a game that everyone reads."""
     yield "board", posts.board(table)
     yield "card", cards_text.card(table.game, table)
     yield "counts", answers_text.recorded(table)
@@ -311,7 +310,7 @@ def written(table: Table) -> Iterator[Said]:
 
 
 def at_turn(table: Table) -> Iterator[Said]:
-    """What the one on turn finds behind their button, and completions, which take long."""
+    """The mover's panels behind their button, and completions, which take long."""
     if table.actor < 0:
         return
     nothing = drafted_of(table, table.actor, ())
@@ -328,7 +327,7 @@ def at_turn(table: Table) -> Iterator[Said]:
 
 
 @pytest.mark.slow
-@settings(max_examples=4, phases=[Phase.generate])  # a smaller seed is no smaller race
+@settings(max_examples=4, phases=[Phase.generate])  # a smaller seed makes no smaller race
 @given(st.integers(2, 5), any_seed)
 def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
     """At draws of whole races, the deal among them; of the mover's panels two cards each time."""
@@ -344,7 +343,7 @@ def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_public_answers_to_the_mover_know_nothing_of_his_hand(seed: int) -> None:
-    """What is refused or kept in public is told in the same words, whatever is held."""
+    """A refusal or a saved line has the same public words for any hand."""
     for table in [*turns(3, seed)][::12]:
         for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
             answers = [_in_public(other, words) for other in other_hands(table)]
@@ -356,7 +355,7 @@ def test_public_answers_to_the_mover_know_nothing_of_his_hand(seed: int) -> None
 
 
 class Answer(NamedTuple):
-    """What is said under a line; why: the id of the button, if it was refused."""
+    """The text under a line; why: the id of the button, if it was refused."""
 
     text: str
     why: str = ""

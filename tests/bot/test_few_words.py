@@ -1,6 +1,6 @@
-"""Above the picture of a post are few words, whatever there is to say: in all states of all games.
+"""Few words above a post's picture, in all states of all games.
 
-Source: issue 27, items 4 and 9, and "Must hold": a call has 45 at most, a card 40, a result 45.
+A call has 45 at most, a lobby message 40, a result 45 (decision 59).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int, names: list[str
 
 
 def test_a_card_names_all_who_sit_where_there_is_room() -> None:
-    """Experience 3.4; six people with a name each are no crowd."""
+    """Six people with one-word names fit."""
     *_, (kind, seats) = ((kind, n) for kind, n in SEATS if kind == "logger")
     full = [
         game
@@ -149,7 +149,7 @@ def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
 
 
 def at_its_end(kind: str, at: ReplayState, names: Sequence[str], **columns: Any) -> Table:
-    """The table at that position, which is over; by agreement where the rules go on."""
+    """The table at that final position; by agreement where the rules would continue."""
     game = stored(kind, *names, status="over", on_turn=None, changed=9e6, **columns)
     return Table(game, game.n, at)
 
@@ -172,8 +172,8 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
 @every_table
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
 def test_a_result_has_45_words(kind: str, seats: int, names: list[str]) -> None:
-    """Won, drawn by agreement, resigned, out of time; of up to six with names of four words. All
-    who played are called, once, and Details has what was left out."""
+    """Won, drawn by agreement, resigned, out of time; of up to six players with names of four
+    words. All players are mentioned, once, and Details has the rest."""
     digest = Code("L7:31:3f9a-12c0-77de")
     former = (Former(1, 3, 77, "Nobody Anybody knew"),)
     for at, columns in product(ends(kind, seats), ({}, {"former": former})):
@@ -251,7 +251,7 @@ async def told(core: Core, who: Person) -> str:
 
 
 async def test_the_button_shows_the_line_to_who_presses(core: Core) -> None:
-    """Not before the end; whoever has no seat sees it as who came first does."""
+    """Not before the end; a person without a seat sees the first player's view."""
     await core.seated(ANN, BEN)
     await core.play("a1", "e5", "b1 +c1", "d5 +c5")
     await core.deliver()

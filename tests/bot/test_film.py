@@ -1,6 +1,6 @@
-"""A game's film, handed out in the chat and by `lumbercamp replay --gif`.
+"""A game's film, in the chat and by `lumbercamp replay --gif`.
 
-Source: issue 14, item 2.
+Source: decisions 43 and 46.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> Non
 
 
 async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> None:
-    """What was taken back is not in it, and the last board is the newest post."""
+    """It has no turns that were taken back, and its last board is the newest post."""
     core = controls.core
     await core.play("a1", "e5")
     await controls.undo(await core.waiting())
@@ -148,7 +148,7 @@ async def controls_kept(core: Core, monkeypatch: Patch) -> Controls:
 
 @pytest.fixture
 def made(monkeypatch: Patch) -> list[str]:
-    """What was made, film or page, one by one, where nothing is kept from before."""
+    """Make each film or page, one by one, without a cache."""
     order: list[str] = []
     for name in ("FILMS", "PAGES"):
         monkeypatch.setattr(layout, name, Kept[Any](10**9, lambda _: 1))
@@ -172,7 +172,7 @@ async def asked(controls: Controls) -> tuple[Message, Message]:
 
 
 async def test_a_game_that_is_over_is_drawn_once(controls_kept: Controls, made: list[str]) -> None:
-    """Whoever asks; while it was played nothing was kept, so no board of it can be old."""
+    """For any reader. No board is cached during the game, so none can be old."""
     for n in (1, 2):
         await asked(controls_kept)
         assert made == n * ["page", "film"]
@@ -185,7 +185,7 @@ async def test_a_game_that_is_over_is_drawn_once(controls_kept: Controls, made: 
 
 
 async def test_other_names_and_other_languages_are_made_anew(controls_kept: Controls) -> None:
-    """Who is forgotten, or has another name, is in none of them; each reader has their words."""
+    """A forgotten or renamed player is in none of them; each reader has their own words."""
     await controls_kept.gone(ANN)
     core = controls_kept.core
     game, rows = await core.game(), await core.store.log(1)
@@ -197,7 +197,7 @@ async def test_other_names_and_other_languages_are_made_anew(controls_kept: Cont
 
 
 def test_what_is_kept_has_an_end() -> None:
-    """What nobody has wanted for longest goes; what is larger than all of it is not kept."""
+    """The longest unused goes first; a film larger than the cache isn't stored."""
     order: list[int] = []
     kept = Kept[bytes](10, len)
 

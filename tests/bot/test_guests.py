@@ -1,8 +1,4 @@
-"""Lobbies that only who is invited may join.
-
-Source: issue 29, item 2: "only invited people may join, and others do not see its button work: they
-get a sentence".
-"""
+"""Lobbies that only invited people may join. Others get a sentence."""
 
 from __future__ import annotations
 
@@ -31,7 +27,7 @@ async def invite(core: Core, who: Person, *people: Person, **more: Any) -> str:
 
 
 async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> None:
-    """Whichever way they press; who is invited is called once, and sits down."""
+    """For every way to press. An invited person is mentioned once, and sits down."""
     await core.open(ANN, 2, options=INVITED)
     await core.deliver()
     assert "Invited players only." in core.posts()[-1]
@@ -82,8 +78,8 @@ async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None
 
 
 async def test_one_lobby_after_the_other_mentions_somebody_once(core: Core) -> None:
-    """Issue 43, S10: also where nothing is posted in between, and whoever closes the lobby. The
-    answer and the lobby message say who is invited."""
+    """Even if nothing is posted in between, and for anyone who closes the lobby. The answer and the
+    lobby message say who is invited."""
     for n in range(1, 5):
         await lobby(core, ANN, n)
         told = await invite(core, ANN, BEN, game=n)
@@ -186,7 +182,7 @@ async def said(core: Core, who: Person, what: str) -> Any:
 
 
 async def test_a_rematch_of_invited_people_is_for_the_same(core: Core) -> None:
-    """Nobody has to be invited anew who was there."""
+    """The players needn't be invited again."""
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.join(BEN)

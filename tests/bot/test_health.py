@@ -1,4 +1,4 @@
-"""The pages for whoever watches the bot: what /healthz promises, and what /metrics tells."""
+"""The pages for operators: the promises of /healthz, and the numbers of /metrics."""
 
 import asyncio
 import gc
@@ -184,7 +184,7 @@ async def numbers(health: Health) -> dict[str, float]:
 async def test_open_games_are_counted_by_kind_and_status_and_posts_by_number(
     store: SqliteStore,
 ) -> None:
-    """docs/hosting.md, Health: what is told."""
+    """Source: docs/hosting.md, Health."""
     first = await store.create(lobby("a", channel=1))
     await store.create(lobby("b", channel=2))
     await store.commit(first.id, 1, turn("c", sitters=(ANN, BEN), status="playing", posts=("x",)))

@@ -1,7 +1,5 @@
-"""A name that somebody has chosen is only a name, wherever it stands: in every post, answer,
-button, menu, file and alt text that comes of games and of everything that can be asked about them.
-
-Source: issue 29, item 3 ("names and words that people typed are shown escaped everywhere").
+"""A name that someone chose is only a name: in every post, answer, button, menu, file and alt text
+of games and of questions about them.
 """
 
 from __future__ import annotations
@@ -28,7 +26,7 @@ from tests.bot.playing import good_turn
 from tests.games import EVERY
 
 LAST = ("forgetnow", "cancel")  # what ends all
-MARK = "Zyx"  # in each name, so that it is found again
+MARK = "Zyx"  # in each name, for searches
 ATTACKS = (
     f"**{MARK}**",
     f"`{MARK}`",
@@ -128,7 +126,7 @@ async def everything(core: Core, who: Person) -> list[tuple[str, Message]]:
 
 
 async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[Person]]) -> None:
-    """In the lobby, during play, for those who are on turn, wait or watch, and when all is over."""
+    """In the lobby, during play, for players, waiting players and watchers, and after the end."""
     core, people = table
     found = list[str]()
     panels = 0

@@ -1,6 +1,6 @@
 """Leaving a game for good: of two the other wins, of more the others play on.
 
-Source of the promises: issue 3, item 3; docs/rulings.md, Logger 18.
+Source: docs/rulings.md, Logger 18.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ async def test_of_more_the_others_play_on_in_order(core: Core, people: tuple[Per
 
 
 async def test_the_mover_leaves_in_the_middle_of_his_turn(core: Core) -> None:
-    """Logger 18: the draft of who leaves goes, and the next one is on turn."""
+    """Logger 18: the leaver's draft goes, and the next player is to move."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     first, second, _ = await seats(core)
     await controls.picked(first, "a1")
@@ -125,7 +125,8 @@ async def again(controls: Controls, *people: object) -> list[str]:
 
 
 async def test_the_first_opens_it_and_the_others_join(controls: Controls) -> None:
-    """Who was in the game is called; when all are there, it starts with seats moved on."""
+    """It mentions the players of the last game; once all are there, it starts with seats moved by
+    one."""
     core = controls.core
     before = [sitter.user for sitter in (await core.game()).sitters]
     opened, joined, started = await again(controls, BEN, ANN, CY)
@@ -243,7 +244,7 @@ async def half_said(core: Core, chance: Random) -> str:
 
 
 async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) -> None:
-    """Decision 7: a draft is words; the others who are sent back go on as they were."""
+    """Decision 7: a draft is words; the other players who were sent back stay as they were."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY, DEE, board="6x8", logs="2233")
     word = await half_said(core, Random(4))
     table, mover = await core.table(), await core.mover()
@@ -276,7 +277,7 @@ async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> Non
 
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
-    """Whoever leaves, whether or not a die is about to be rolled: none is."""
+    """Before and after a wait for the die: it isn't rolled."""
     controls = await begun_undo(core, "logjam", ANN, BEN)
     mover = await core.mover()
     if waits:
@@ -306,7 +307,7 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, seed: int) -> None:
-    """Issue 3: the log rebuilds the state, the checksums hold, and the game ends."""
+    """The log rebuilds the state, the checksums hold, and the game ends."""
     options = {
         "board": "6x8",
         "logs": "2233",
@@ -349,7 +350,7 @@ async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
 
 
 async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core) -> None:
-    """What it led to is told once more."""
+    """The answer tells the result once more."""
     await begun(core, ANN, BEN, lines=2)
     commits, end = core.cases.commits, Change((Line(TABLE, "cancel", ""),), "k", status="cancelled")
     after = (await commits.commit(await core.game(), end)).game

@@ -36,9 +36,16 @@ FIRST = 10_000  # the first id of what a list is filled with
 
 
 class List(NamedTuple):
-    """fill: with so many entries; verb: opens it, with values; menu: the ids of its menu begin like
-    this, "": its entries stand in the text; entry: what one of them looks like there; who: looks;
-    made_by: the functions of the product that build it; many: how many there are to be."""
+    """A list that could get too long.
+
+    fill: makes this number of entries
+    verb: opens it, with values
+    menu: how its menus' ids begin; "": the text has its entries
+    entry: the look of one entry
+    who: the reader
+    made_by: the functions of the product that build it
+    many: the number of entries wanted
+    """
 
     fill: Open
     verb: str
@@ -48,7 +55,7 @@ class List(NamedTuple):
     values: dict[str, str] = {}  # noqa: RUF012
     many: tuple[int, ...] = MANY
     counted: bool = True  # in the text, not only in the choices that lead on
-    beside: int = 0  # choices of the menu that are no entries
+    beside: int = 0  # choices of the menu that aren't entries
     entries: Callable[[int], int] = int  # of so many that it is filled with
 
 
@@ -198,7 +205,7 @@ def fits(panel: Message) -> None:
 
 
 def ways_on(panel: Message) -> Iterator[tuple[str, str]]:
-    """What leads to other pages: an id and what is picked."""
+    """The controls to other pages: an id and a pick."""
     for button in (*panel.buttons, *(each for row in panel.rows for each in row)):
         if button.label in ("Next", "Previous") and not button.off:
             yield button.id, ""

@@ -1,7 +1,4 @@
-"""Lobbies: opened, joined, left, started, cancelled, closed by themselves.
-
-Source of the promises: issue 2, item 7, and the guide's 3.4 as kept in docs/decisions.md.
-"""
+"""Lobbies: opened, joined, left, started, cancelled, closed by the clock."""
 
 from __future__ import annotations
 
@@ -72,7 +69,7 @@ async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
 
 
 async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(core: Core) -> None:
-    """Issue 44, item 6: opening a lobby alone, and Start Now there, lead to a game."""
+    """Opening a lobby alone, and Start Now there, lead to a game."""
     opened, refused = await core.open(ANN, 4), await core.start(ANN)
     for panel in (opened, refused):
         assert [b.label for b in panel.buttons] == ["Add Computer", "Practise"]
@@ -103,7 +100,7 @@ async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
 
 
 async def test_the_last_seat_starts_the_game(core: Core) -> None:
-    """Issue 25, item 2: seats come from the seed, what all have given, and the post."""
+    """The seed, everyone's contribution and the post decide the seats (decision 22)."""
     await core.open(ANN, 3)
     first = await core.join(BEN)
     assert (
@@ -127,7 +124,7 @@ async def test_the_last_seat_starts_the_game(core: Core) -> None:
 
 
 async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
-    """A full lobby is a running game: who comes late is told so, who is in is not sent away."""
+    """A full lobby is a running game: latecomers read so, and players stay in it."""
     await core.open(ANN, 2)
     assert (await core.join(ANN)).text.startswith("You're in L1.")
     await core.join(BEN)
@@ -146,7 +143,7 @@ async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> Non
 
 
 async def test_leaving(core: Core) -> None:
-    """A seat is given back; who was not in is told that nothing changed."""
+    """A seat is free again; a person outside reads that nothing changed."""
     await core.open(ANN, 3)
     await core.join(BEN)
     assert (await core.leave(EVE)).text == "You're not in L1."
@@ -226,7 +223,7 @@ async def test_cancelling(core: Core) -> None:
 
 @pytest.mark.parametrize("verb", ["open", "join", "leave", "last leave", "start", "auto", "cancel"])
 async def test_a_second_delivery_has_one_effect_and_the_first_answer(core: Core, verb: str) -> None:
-    """Issue 2: "the same interaction delivered twice"."""
+    """The same interaction delivered twice (decision 8)."""
     wish = core.wish(BEN if verb in ("join", "leave", "auto") else ANN, kind="logger")
     if verb != "open":
         await core.open(ANN, 2 if verb == "auto" else 3)
@@ -264,7 +261,7 @@ async def test_a_lobby_closes_itself_after_seven_days(core: Core) -> None:
 
 
 async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
-    """The clock looks again; it neither breaks nor closes what has started."""
+    """The clock looks again; it neither breaks nor closes a started game."""
     await core.open(ANN, 2)
     core.time.seconds += LOBBY_LASTS + 1
 
@@ -306,7 +303,7 @@ async def test_start_now(core: Core) -> None:
 
 @pytest.mark.parametrize("who", [BEN, EVE], ids=["who has joined", "a stranger"])
 async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who: Person) -> None:
-    """Issue 9, item 12: the refusal says who can, and when everybody can."""
+    """The refusal says who can start, and when everyone can."""
     await core.open(ANN, 4)
     await core.join(BEN)
     opened = core.time()
@@ -357,13 +354,13 @@ async def test_a_lobby_is_drawn_whatever_is_agreed(
 
 
 async def test_a_card_that_arrived_before_a_kill_is_found_by_its_picture(lasting: Core) -> None:
-    """It is not posted again, and goes on changing; nothing has to be drawn to find it."""
+    """It isn't posted again, and keeps changing; finding it needs no drawing."""
     await lasting.open(ANN, 3)
     lasting.transport.fail_after("post", Killed())
     with pytest.raises(Killed):
         await lasting.deliver()
     lasting.transport.forget_nonces()
-    lasting.transport.messages[-1].buttons = ()  # by which it would be known as well
+    lasting.transport.messages[-1].buttons = ()  # which would identify it too
     core = await lasting.again()
     await core.deliver()
     await core.join(BEN)
@@ -432,7 +429,7 @@ async def test_a_server_has_so_many_open_games_and_no_more(core: Core) -> None:
 
 
 async def test_a_rematch_counts_too(core: Core) -> None:
-    """A result's button is no way round it; and a second delivery is still the first answer."""
+    """A result's button doesn't get round it; and a second delivery still gets the first answer."""
     limited(core, 1, 0)
     await core.seated(ANN, BEN)
     while (await core.game()).status == "playing":
@@ -463,7 +460,6 @@ async def test_the_settings_reach_every_lobby(core: Core, monkeypatch: Patch) ->
 async def test_without_a_font_the_lobby_comes_in_words(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 44: its message never came."""
 
     def lost(*_: object) -> None:
         raise OSError("cannot open resource")

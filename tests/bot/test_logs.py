@@ -1,7 +1,4 @@
-"""Logs: lines of JSON with ids, without what people said and without secrets.
-
-Source: issue 2, item 7 ("logs are structured and free of content and secrets").
-"""
+"""Logs: lines of JSON with ids, without secrets and the words of people."""
 
 from __future__ import annotations
 
@@ -81,7 +78,7 @@ def test_a_line_of_ours(capsys: Captured) -> None:
 def test_on_a_terminal_lines_are_plain_and_as_discreet(
     capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 44: a person at the sandbox reads them. The same fields, in one line each."""
+    """A person at the sandbox reads them. The same fields, in one line each."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     logs.configure("INFO")
     extra = {"game": 7, "why": "busy", "words": SECRET}
@@ -243,7 +240,7 @@ def test_the_level_holds(level: str, capsys: Captured) -> None:
     assert seen == set(order[order.index(level) :])
 
 
-# -- What the bot does when it is stopped: it ends what was begun, and begins nothing more.
+# -- A stop of the bot: it ends its work, and begins none.
 
 
 MANY = 1_000_000  # sprites: more than can be drawn while a bot leaves
@@ -278,7 +275,7 @@ async def test_a_wish_that_came_with_the_last_event_is_served_to_its_end(
     assert served == [0]
 
 
-# -- Pictures are drawn beside the event loop, and what becomes of them there is told to who waits.
+# -- Pictures are drawn beside the event loop; callers who wait hear of failures.
 
 
 def board(draw: Any) -> Layout:
@@ -305,7 +302,7 @@ async def test_who_waits_for_a_picture_hears_why_there_is_none(broken: BaseExcep
 
 
 async def test_a_game_that_is_over_is_looked_at_again_beside_the_event_loop(core: Core) -> None:
-    """Issue 25, item 28: a result follows the whole game once more; nobody waits for that."""
+    """A result replays the whole game; nobody waits for that."""
     threads, ending = list[str](), core.tables.ending
 
     def watched(*asked: Any) -> Ending:
@@ -370,7 +367,7 @@ async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) ->
 
 
 async def test_behind_the_counter_a_refusal_is_a_bug_too(caplog: pytest.LogCaptureFixture) -> None:
-    """Nobody is there to be told; the worker must go on."""
+    """Nobody is there to read it; the worker must continue."""
     with pytest.raises(Broken):
         await guarded(_work(Illegal(Text("no"))))
     assert len(caplog.records) == 1
@@ -388,8 +385,8 @@ async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None
 def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Issue 28, a host's day: all pieces of all games are three seconds of a processor, and on a
-    busy machine half a minute in which no table was answered after a take-over."""
+    """The pieces of all games take three seconds of a processor, and half a minute on a busy
+    machine."""
     order, asked = list[object](), threading.Event()
 
     def prepared(games: object, folder: Path | None) -> Iterator[None]:
@@ -411,7 +408,7 @@ def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(
     assert order[4:] == [0]
 
 
-# -- A disk that fails in the middle of commits: people are told honestly.
+# -- A disk that fails in the middle of commits: people read an honest answer.
 
 
 @pytest.mark.sqlite
@@ -430,8 +427,8 @@ async def test_people_are_told_whether_it_may_have_been_recorded(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """Whoever says it again should know; nothing of the reason, which is for the host. A database
-    that another process holds is no bug, so no ERROR tells of it."""
+    """The player should know before saying it again. The reason is for the operator only. A
+    database that another process holds isn't a bug, so no ERROR names it."""
 
     @contextmanager
     def refuses(path: object) -> Iterator[None]:

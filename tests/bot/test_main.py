@@ -1,7 +1,5 @@
-"""The command line: what is wrong is said in one sentence, and the exit code tells a service
-manager that starting again is no use.
-
-Source: issue 2, "Must hold" (bad input).
+"""The command line: bad input gets one sentence, and the exit code tells a service manager that
+another start is useless.
 """
 
 from __future__ import annotations
@@ -59,7 +57,7 @@ def test_a_command_that_is_not_one(argv: list[str], capsys: Captured) -> None:
 def test_who_thinks_where_nothing_can(
     monkeypatch: Patch, capsys: Captured, words: str, database: str, thinkers: str, said: str
 ) -> None:
-    """Issue 28, C 11: refused in one sentence."""
+    """In one sentence."""
     use(monkeypatch, DISCORD_TOKEN="t.o.k", LUMBERCAMP_DATABASE=database)
     use(monkeypatch, LUMBERCAMP_THINKERS=thinkers)
     assert command.main([words]) == EX_CONFIG
@@ -88,7 +86,7 @@ def test_running_and_stopping(monkeypatch: Patch, tmp_path: Path) -> None:
 def test_how_it_ends(
     monkeypatch: Patch, capsys: Captured, trouble: BaseException, code: int
 ) -> None:
-    """What cannot be started says why; Ctrl-C is no failure."""
+    """A failed start says why; Ctrl-C isn't a failure."""
     use(monkeypatch, DISCORD_TOKEN="t.o.k")
 
     async def serve(*_: Any) -> None:

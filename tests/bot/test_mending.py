@@ -1,8 +1,6 @@
-"""A host of the server mends a table: what each measure does, what it leaves behind, and to whom it
-is refused.
+"""Moderators mend a table: what each measure does, what it leaves behind, and its refusals.
 
-Source: issue 29, item 2 and "Must hold". Who has no right at all is in discord/test_rights.py, and
-a bot that dies meanwhile in tests/crash.
+discord/test_rights.py has people without the right, and tests/crash a bot that dies meanwhile.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ async def ask_for(core: Core, who: Person, verb: str, words: str = "", **more: A
 
 
 async def confirmed(core: Core, who: Person, measure: str, **more: Any) -> tuple[Message, Message]:
-    """What somebody is told before a measure, and after it."""
+    """The texts before and after a measure."""
     asked = await ask_for(core, who, "mendpick", measure, n=(await core.game()).n, **more)
     if not asked.buttons:
         return asked, asked
@@ -51,7 +49,7 @@ async def confirmed(core: Core, who: Person, measure: str, **more: Any) -> tuple
 
 
 async def mend(core: Core, who: Person, measure: str, **more: Any) -> str:
-    """What somebody is told after it, once all is delivered."""
+    """The text after a measure, once all posts are out."""
     _, told = await confirmed(core, who, measure, **more)
     await core.deliver()
     return told.text
@@ -156,7 +154,8 @@ async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
 
 
 async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> None:
-    """Its clock loses nothing, whoever plays meanwhile; when it goes on, it runs from there."""
+    """Its clock loses nothing, even if somebody plays meanwhile; after the pause it runs from
+    there."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     await watched.later(3600.0)
     await mend(watched, EVE, "pause")
@@ -199,7 +198,7 @@ async def test_a_pause_ends_by_itself(core: Core) -> None:
 
 
 async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: Core) -> None:
-    """What would end by itself does not end while nobody has to look."""
+    """Timers end nothing while nobody has to look."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     controls.offering = True
     await controls.gone(await core.mover())
@@ -240,7 +239,7 @@ async def test_a_turn_is_skipped_as_the_clock_would(watched: Core) -> None:
 
 
 async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
-    """It is not theirs to withdraw; if nobody comes they keep it, and who comes has it."""
+    """The player can't withdraw the offer. If nobody comes they keep it; a newcomer gets it."""
     await begun(watched, ANN, BEN, lines=2)
     game = await watched.game()
     seat = game.on_turn or 0
@@ -277,8 +276,8 @@ async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) ->
 
 @pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
 async def test_a_game_is_taken_back_over_what_chance_has_said(watched: Core, kind: str) -> None:
-    """Of each kind: it stands where it stood, goes on, replays and verifies; chance draws anew,
-    with numbers that it has never drawn with: nobody gains by having seen what would have come."""
+    """In each game: it has its old position, continues, replays and verifies. Chance draws from
+    numbers it has never used, so nobody gains by having seen the later draws."""
     watched.kind = kind
     await watched.seated(ANN, BEN, options={"rated": "no"})
     await play_on(watched, 8)
@@ -311,8 +310,8 @@ async def earliest(core: Core) -> tuple[str, Any]:
 
 
 async def test_a_rated_game_is_taken_back_when_its_players_agree(watched: Core) -> None:
-    """Also by a host who has no part in it: ratings hang on it. The request is a row of the log,
-    and what was done tells whose request it was."""
+    """Also by a moderator without a part in it: ratings depend on it. The request is a row of the
+    log, and the line after it names the asker."""
     await begun(watched, ANN, BEN, lines=2)
     n = (await watched.game()).n
     await watched.tell("stay; plant n")
@@ -422,7 +421,7 @@ async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core
 
 
 async def test_somebody_is_removed_from_a_lobby(watched: Core) -> None:
-    """Told by name, and the lobby goes on; who stays alone cannot be."""
+    """By name, and the lobby continues; the last one can't be removed."""
     await watched.open(ANN, 3)
     await watched.join(BEN)
     assert await offered(watched) == ["end", "remove-0", "remove-1"]
@@ -472,7 +471,7 @@ async def test_the_same_measure_twice_has_one_effect(watched: Core) -> None:
     "measure", ["dance", "skip", "skip-9", "undo-1", "undo-2", "undo-99", "time-5", "resume"]
 )
 async def test_a_forged_measure_does_nothing(core: Core, measure: str) -> None:
-    """What no menu offers is refused as well."""
+    """Everything that no menu offers is refused, too."""
     await begun(core, ANN, BEN, lines=2)
     game = await core.game()
     told = await ask_for(core, EVE, "mendnow", n=game.n, values={"measure": measure})

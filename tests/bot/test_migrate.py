@@ -1,7 +1,6 @@
-"""`lumbercamp migrate`: the shape of a database, and nothing else.
+"""`lumbercamp migrate` changes only the schema of a database.
 
-Source: issue 28, B 9 and C 12; docs/hosting.md, On PostgreSQL; docs/many-machines.md, Two versions
-at once.
+Source: docs/hosting.md, On PostgreSQL; docs/many-machines.md, Two versions at once.
 """
 
 import asyncio
@@ -135,7 +134,7 @@ async def test_a_server_gets_its_tables_and_says_so(server: Address, capsys: Cap
 async def test_beside_older_bots_a_step_that_adds_is_done(
     server: Address, monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """Issue 28, C 12: first the tables, then one bot after the other."""
+    """First the tables, then one bot after the other."""
     async with open_at(server) as store:
         updated(monkeypatch, ADDS)
         assert await command("--dry-run") == 0

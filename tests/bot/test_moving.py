@@ -1,6 +1,6 @@
-"""A game that was begun in a file goes on in a database on a server, and the other way round.
+"""A game moves from a file to a database on a server, and back, and continues.
 
-Source: issue 28, B 9; docs/many-machines.md, Moving.
+Source: docs/many-machines.md, Moving.
 """
 
 import asyncio
@@ -38,9 +38,9 @@ async def _moved(core: Core, here: Path | Address, there: Path | Address) -> Cor
     return replace(core, store=opened)
 
 
-@pytest.mark.sqlite  # it begins in a file, and goes on in one
+@pytest.mark.sqlite  # it begins in a file
 async def test_a_table_goes_on_wherever_it_is_moved(tmp_path: Path, server: Address) -> None:
-    """With its position, what waits to be posted, its timers, and the keys of what was said."""
+    """With its position, its waiting posts, its timers, and the keys of its lines."""
     core = await Core.build(tmp_path / "games.db")
     await core.seated(ANN, BEN)
     await core.play("a1")
@@ -75,7 +75,7 @@ def _filled(path: Path, **columns: str) -> None:
 def test_what_has_come_of_a_move_is_said(
     tmp_path: Path, server: Address, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """Also that a game cannot go on with this version, which is no fault of the move."""
+    """Also that this version can't continue a game, which isn't a fault of the move."""
     path = tmp_path / "games.db"
     _filled(path, kind="chess")
     assert command.main(["move", str(path), server.url]) == 0

@@ -1,7 +1,4 @@
-"""Names are other people's text: they never ping, format, hide or mislead.
-
-Source: issue 2, "Must hold" (markdown and mentions in names).
-"""
+"""Names are other people's text: they never ping, format, hide or mislead."""
 
 from __future__ import annotations
 
@@ -93,7 +90,7 @@ SHAPED = (
 
 @pytest.mark.parametrize("name", SHAPED)
 def test_signs_that_shape_their_neighbours_stay(name: str) -> None:
-    """Issue 44, F11: also in the description of a picture, and behind a longer name."""
+    """In the description of a picture, and behind a longer name too."""
     assert bare(name) == name
     assert bare(f" {name} Lee") == f"{name} Lee"
     assert name in alt_names((f"Ann {name}",))[0]
@@ -132,7 +129,7 @@ def test_a_cut_name_ends_in_no_sign_that_shapes_nothing() -> None:
 
 
 def test_a_name_from_right_to_left_turns_nothing_around() -> None:
-    """It is isolated, so that the score behind it stays behind it."""
+    """The name is isolated, so the score behind it stays behind it."""
     assert shown("שרה") == "\u2068שרה\u2069"
 
 
@@ -166,8 +163,8 @@ def _seated(*names: str) -> tuple[str, ...]:
 
 
 def test_who_has_no_name_is_told_in_the_language_of_the_reader() -> None:
-    """Issue 30: also in pictures and their alt texts, and where there is little room. The letter on
-    their pieces is the same in all languages, so it stands beside what they are called."""
+    """In pictures and their alt texts too, and where there is little room. The letter on their
+    pieces is the same in all languages, so it stands next to the substitute name."""
     sitters = [Sitter(-1003, "former player 3"), Sitter(7, "\u3164"), Sitter(8, "Ann")]
     said = {
         "en": ("former player 3 (F)", "someone (B)", "Ann"),
@@ -214,7 +211,7 @@ TABLES = (
 
 
 async def seen(core: Core, who: Person) -> dict[str, tuple[str, set[str]]]:
-    """Who it is and where they stand, by letter, as the picture's description says it."""
+    """The player and their square, by letter, as the picture's description says it."""
     board = await core.do(who, "board")
     assert board.picture is not None
     said = re.findall(r"^((\w)\w*(?: \((\w)\))?): (.*)\.$", board.picture.alt, re.M)
@@ -315,7 +312,7 @@ def test_a_catalogue_is_read_as_its_translators_wrote_it(folder: Path) -> None:
 
 
 def test_there_are_four_languages() -> None:
-    """The catalogues of the project; in what has none all is said as it stands in the code."""
+    """The catalogues of the project; without one, sentences are those of the code."""
     assert {"de", "en", "es", "fr"} <= {*languages().names}
     assert str(languages().voice("de-AT", PLAIN).locale) == "de"
     assert str(languages().voice("pl", PLAIN).locale) == "en_GB"

@@ -1,6 +1,6 @@
 """The commands on a database on a server.
 
-Source: issue 28, B; docs/many-machines.md.
+Source: docs/many-machines.md.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ def _set(address: str, key: str, value: str) -> None:
 def test_its_address_is_read_and_told_to_nobody(address: str) -> None:
     settings = Settings.read({"LUMBERCAMP_DATABASE": address, "DISCORD_TOKEN": "a.b"})
     assert settings.server == Address(address)
-    assert settings.backups is None  # the server's host may make copies of all that is there
+    assert settings.backups is None  # the server's host may make copies of everything
     assert address not in repr(settings)
 
 
@@ -83,8 +83,8 @@ def test_a_bot_serves_what_is_there(address: str, served: list[str], capsys: Cap
 async def test_a_spare_draws_before_it_is_needed(
     address: str, tmp_path: Path, monkeypatch: Patch
 ) -> None:
-    """Issue 28, a host's day: otherwise the first board after a take-over waits until all pieces
-    of pictures are drawn, a quarter of a minute on a busy machine."""
+    """Otherwise the first board after a take-over waits for all pieces of pictures, a quarter of a
+    minute on a busy machine."""
     drawn: asyncio.Future[object] = asyncio.Future()
     noted, loop = drawn.set_result, asyncio.get_running_loop()
 
@@ -171,8 +171,8 @@ async def test_the_bot_makes_copies_of_a_server_where_its_host_names_a_folder(
 async def test_a_bot_waits_for_a_command_that_works_on_the_server(
     address: str, capsys: Captured
 ) -> None:
-    """It ends with the code by which hosts start it again; docs/many-machines.md. A command
-    that finds bots there has to be given again by whoever gave it."""
+    """It ends with the exit code that restarts it; docs/many-machines.md. A command that finds bots
+    at work must be given again."""
     store = await Address(address).open()
     for words, code in ((["run"], 75), (["think"], 75), (["ratings", "rebuild"], CONFIG)):
         assert await asyncio.to_thread(command.main, words) == code
@@ -183,7 +183,7 @@ async def test_a_bot_waits_for_a_command_that_works_on_the_server(
 def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
     address: str, served: list[str], monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """Beside a bot, and not where the bots have other rules. Issue 28, C 11."""
+    """Beside a bot, and not where the bots have other rules."""
     monkeypatch.setenv("LUMBERCAMP_THINKERS", "3")
     monkeypatch.setenv("LUMBERCAMP_HEALTH_PORT", "0")
     monkeypatch.setattr(stopping, "asked", stopped)

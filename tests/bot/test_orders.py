@@ -1,6 +1,6 @@
 """Standing orders: one line for each condition, in private, played at once when the moment comes.
 
-Source of the promises: issue 12, item 5; docs/decisions.md.
+Source: decision 30.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STAYS = "if {name} stays and plants a2, then e4; plant d4"
 
 
 async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
-    """Both stand on their corners, a1 and e5; the first is on turn, the second has ordered."""
+    """Both stand on their corners, a1 and e5; the first is to move, the second has an order."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     for line in lines:
@@ -47,7 +47,7 @@ async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
 
 
 async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
-    """Issue 12, item 5: checked when the moment comes, played at once, announced as such."""
+    """It is checked at that moment, played at once, and announced as an order."""
     _, mover, other = await ready(core, STAYS)
     answer = await core.say(mover, "stay; plant n")
     assert (await core.log())[5:] == ["a1 +a2", "premove 1", "e4 +d4"]
@@ -101,7 +101,7 @@ async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> 
 
 
 async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(core: Core) -> None:
-    """Issue 12, item 5: in private, and what was in it is told to nobody else."""
+    """In private; nobody else reads the order."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     assert (await core.log())[5:] == ["a3 +a4"]
@@ -117,7 +117,7 @@ async def test_when_another_turn_comes_it_is_dropped_with_a_word_to_its_player(c
 
 @pytest.mark.parametrize("line", ["e4 +a1", "e4"])
 async def test_what_is_no_whole_legal_turn_by_then_is_not_played(core: Core, line: str) -> None:
-    """The condition was only a beginning, and what followed has changed what is possible."""
+    """The condition was only a beginning, and the rest of the turn changed the possibilities."""
     controls, mover, other = await ready(core)
     game = await core.game()
     await core.store.give_order(game.id, game.n, OrderRow(0, 1, "b1", "", line))
@@ -164,7 +164,7 @@ async def test_a_turn_that_comes_while_an_order_is_being_given_makes_it_stale(co
 
 
 async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> None:
-    """What counts is the turn, whoever said it: nobody is waited for twice."""
+    """Any turn counts, the clock's too: nobody waits twice."""
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.play("a1", "e5")
     mover, other = await core.mover(), await core.waiting()
@@ -181,7 +181,7 @@ async def test_a_turn_that_the_clock_plays_meets_conditions_too(core: Core) -> N
 
 
 async def test_an_order_waits_for_the_turn_whoever_makes_it(core: Core) -> None:
-    """docs/players.md: a seat that is taken over is no turn, so no order falls by it."""
+    """docs/players.md: a taken-over seat isn't a turn, so it drops no order."""
     controls, mover, other = await ready(core, STAYS)
     game = await core.game()
     left = core.wish(mover, game=game.id, n=game.n)
@@ -223,7 +223,7 @@ async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Cor
 
 
 async def test_a_take_back_of_the_turn_before_drops_orders_with_a_word(core: Core) -> None:
-    """The position is another one, so the order is not what was meant."""
+    """The position is another one, so the order no longer fits."""
     controls, mover, other = await ready(core)
     await core.say(mover, "stay; plant n")
     assert "1. " in (await controls.order(mover, "if e4, then stay; plant b1")).text
@@ -262,7 +262,7 @@ async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
 # -- Standing orders are given, listed and dropped in private, by their seat alone.
 
 
-# what is typed
+# -- typed lines
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,7 @@ async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
     ],
 )
 def test_a_line_is_a_condition_and_an_answer(typed: str, read: tuple[str | None, str]) -> None:
-    """Issue 12, item 5: "if Ben walks to c3, then c5 +c4"; lenient, as every line is."""
+    """ "if Ben walks to c3, then c5 +c4"; it is read as leniently as every line."""
     assert ordered(typed, "Ben") == Ordering(*read)
 
 
@@ -336,7 +336,7 @@ def test_only_a_line_that_begins_with_if_is_taken_for_an_order_where_a_turn_is_e
 async def test_what_could_not_come_about_is_refused_with_the_reason(
     core: Core, line: str, why: str
 ) -> None:
-    """Issue 12, item 5: the condition is a turn that could be made, the answer legal after it."""
+    """The condition is a possible turn, and the answer is legal after it."""
     controls, _, other = await ready(core)
     told = await controls.order(other, line)
     assert told.refusal
@@ -432,7 +432,7 @@ async def test_when_somebody_leaves_the_orders_of_others_are_dropped_with_a_word
 
 
 async def test_a_seat_that_is_handed_over_keeps_nothing_of_who_sat_there(core: Core) -> None:
-    """Not even why an order fell: that would tell what was in it."""
+    """Not even the reason why an order fell: that would tell its turn."""
     controls, mover, _ = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     game = await core.game()
@@ -448,8 +448,7 @@ HIDDEN = [key for key, kind in EVERY.items() if kind.game.hidden_information]
 
 
 async def foreseen(core: Core) -> tuple[str, str, int]:
-    """A turn of whoever is on turn, a turn of another seat that is possible after it, and which
-    seat that is."""
+    """A turn of the player to move, a possible turn of another seat after it, and that seat."""
     table, chance = await core.table(), Random(3)
     game = table.kind.game
     while True:
@@ -468,8 +467,8 @@ async def foreseen(core: Core) -> tuple[str, str, int]:
 async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
     core: Core, kind: str
 ) -> None:
-    """Issue 26, item 5: after any turn, since nobody sees what the player before holds; played when
-    what is drawn in secret has been drawn; told to nobody before that."""
+    """After any turn, since nobody sees the hand of the player before. It is played after the
+    secret draw, and nobody sees it before that."""
     await core.table_of(kind)
     line, words, seat = await foreseen(core)
     mover, other = await core.mover(), Person(*_person(await core.game(), seat))
@@ -491,7 +490,7 @@ async def test_ones_own_next_words_are_ordered_where_something_is_hidden(
 
 @pytest.mark.parametrize("kind", HIDDEN)
 async def test_what_cannot_be_ones_own_turn_is_not_ordered(core: Core, kind: str) -> None:
-    """Nor is what is refused told to anybody else."""
+    """Nor does anyone else read the refusal."""
     await core.table_of(kind)
     _, _, seat = await foreseen(core)
     told = await Controls(core).order(

@@ -1,8 +1,6 @@
-"""A standing order that fell is told to whoever gave it, wherever that stays private and costs no
-message more, and to nobody else.
+"""Only its owner hears that a standing order fell, in private and without a further message.
 
-Source: issue 12, item 5: dropped with a word when anything else happens; "Must hold": a standing
-order leaks nothing; docs/decisions.md, 30.
+Source: decision 30.
 """
 
 from __future__ import annotations
@@ -38,7 +36,8 @@ WORDS = ("e4 +d4", "plants a2", "premove")
 
 
 async def fallen(core: Core) -> tuple[Controls, Person, Person]:
-    """Who played something else, and whose order fell by that; they are on turn and called."""
+    """The person who played another turn, and the owner of the dropped order, who is to move and
+    mentioned."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "a3 +a4")
     await core.deliver()
@@ -62,7 +61,7 @@ async def test_the_answer_to_the_next_turn_says_so_to_who_never_opens_a_panel(co
 
 
 async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> None:
-    """Neither to a line that is typed in the channel, nor to one that asks what is possible."""
+    """Neither the answer to a line in the channel, nor the one to a question about options."""
     _, _, other = await fallen(core)
     possible = await asked(core, other, "options", public=True)
     assert "Your moves in L1" in possible.text
@@ -107,7 +106,7 @@ async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(c
 
 
 async def test_at_night_the_word_of_it_waits_for_the_morning(core: Core) -> None:
-    """Issue 12, "Must hold": no direct message in quiet hours."""
+    """No direct message is sent in quiet hours."""
     at(core, 23)
     await everybody(core, time_zone="Europe/Berlin")
     _, _, other = await fallen(core)
@@ -153,7 +152,7 @@ async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of
 
 @pytest.mark.parametrize("pings", ["here", "dm", "both"])
 async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> None:
-    """All that is sent and answered from its fall to the turn after it is searched."""
+    """The test searches every post and answer from its fall to the next turn."""
     await everybody(core, pings=pings)
     controls, mover, other = await fallen(core)
     own = [await controls.options(other), await core.say(other, "e3 +e4")]
@@ -169,7 +168,7 @@ async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> 
     assert any(WHY in payload.text for payload in payloads if payload.reader == other.id)
 
 
-# -- While an order stands, whatever anybody else asks for or is told is the same as without it.
+# -- While an order stands, anyone else's requests and answers are the same as without it.
 
 
 ORDERS = (STAYS, "if anything, then e3 +e4")
@@ -178,7 +177,7 @@ log = logging.getLogger("bot.planted")
 
 
 async def told(core: Core, *lines: str) -> list[Payload]:
-    """All that is told to everybody else, with a standing order or without one."""
+    """Everything that others read, with a standing order or without one."""
     heard = Lines()
     heard.begin()
     controls, mover, _ = await ready(core, *lines)
@@ -220,7 +219,7 @@ async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Pat
         core = await Core.build()
         found += [(p.reader, p.text, p.what) for p in await told(core, *lines)]
         await core.store.close()
-    # Some milliseconds are no words.
+    # Milliseconds aren't words.
     assert [p for p in with_orders if p[2] != "the log"] == [
         p for p in without if p[2] != "the log"
     ]

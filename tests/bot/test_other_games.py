@@ -1,7 +1,6 @@
-"""A game with dice and hidden hands at the same tables: the bot knows of no game in particular.
+"""A game with dice and hidden hands at the same tables: the bot knows no game in particular.
 
-Source: issue 2, "two more games … will fit the same core without changing it"; design, "Chance
-and secrets": nature's answers are rows of the log, and no hand is in a public post.
+Nature's answers are rows of the log, and no public post has a hand.
 """
 
 from __future__ import annotations
@@ -60,11 +59,11 @@ async def test_each_kind_has_its_own_numbers_and_commands(core: Core) -> None:
     assert "C1" in (await core.say(ANN, "", name="C1", channel=CHANNEL + 1)).text
 
 
-# a game that is hosted no more
+# -- a game without a host
 
 
 async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core) -> None:
-    """Issue 25, item 18: `lc:thread:chess:2` was "Something went wrong"."""
+    """`lc:thread:chess:2` gets a sentence, not "Something went wrong"."""
     asked = core.cases.lobby.open(core.wish(ANN, kind="chess"), 2, thread=True)
     told = (await answered(asked)).text
     assert told == (
@@ -73,7 +72,7 @@ async def test_a_button_of_a_game_that_is_hosted_no_more_is_answered(core: Core)
 
 
 async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Core) -> None:
-    """Its rows stay in the store; whoever presses a button under an old board is told."""
+    """Its rows stay in the store; a button under an old board gets an answer."""
     await seated(lasting)
     later = await lasting.again()
     later.hosts(HOSTED)
@@ -84,8 +83,8 @@ async def test_a_board_of_a_game_that_is_hosted_no_more_is_answered(lasting: Cor
 
 
 async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: Core) -> None:
-    """Issue 26, item 5: whoever takes a card of No Thanks! is asked about the next one. They are
-    called anew, with time for that turn; what chance has shown since is not taken back."""
+    """A player who takes a card in No Thanks! moves again. They are mentioned again, with time for
+    that turn. A take-back stops where chance has shown something since."""
     core.hosts(EVERY_GAME)
     core.kind = "chips"
     begun = await core.seated(*SIX[:3], options={"pace": "brisk"})

@@ -1,7 +1,6 @@
-"""The worker: order in a game, no waiting between games, and what happens when it does not work.
+"""The worker: order in a game, no waiting between games, and failures.
 
-Source: issue 2, item 7 ("order is kept per game, tables do not wait for each other"), and the
-tests' table of the design ("killed between commit and post").
+Source: decisions 9 and 23.
 """
 
 from __future__ import annotations
@@ -74,7 +73,8 @@ async def test_it_works_when_woken(core: Core) -> None:
 
 
 async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
-    """One table's post hangs; the other table goes on, and nothing overtakes in the first."""
+    """One table's post hangs; the other table continues, and the first table's posts keep their
+    order."""
     await two_tables(core)
     released, stuck = asyncio.Event(), asyncio.Event()
 
@@ -327,13 +327,13 @@ async def test_closing_waits_for_what_is_under_way_but_not_for_ever(core: Core) 
     await plays(core, "a1")
     await plays(core, "a5", 2)
     await core.outbox.collect()
-    await asyncio.sleep(0)  # what was collected is under way from the next step of the loop on
+    await asyncio.sleep(0)  # collected rows are under way from the loop's next step on
     await core.outbox.close(0.3)
     assert len(core.posts(OTHER_CHANNEL)) == 3
     assert [post.kind for post in await waiting(core.store)] == ["turn"]
 
 
-# -- What was parked comes back by itself, and what waits goes on as soon as it can.
+# -- Parked posts come back, and waiting posts continue as soon as they can.
 
 
 async def test_a_second_parking_is_told_again(posted: Core) -> None:
@@ -395,7 +395,7 @@ async def test_what_changes_while_it_is_being_refused_is_not_missed(
 
 
 async def paused(core: Core) -> None:
-    """A card waits for Discord, in a pause that never ends by itself."""
+    """A lobby message waits for Discord, in a pause without an end."""
     never = asyncio.Event()
     core.outbox._sleep = lambda _: never.wait()  # type: ignore[assignment, return-value]
     await core.open(ANN, 2)
@@ -414,7 +414,7 @@ async def test_a_pause_ends_when_discord_is_there_again(core: Core) -> None:
 
 
 async def test_a_pause_ends_when_somebody_does_something(core: Core) -> None:
-    """Who took a turn was heard, so the table's posts are tried at once."""
+    """The player who took a turn got an answer, so the table's posts are tried at once."""
     await paused(core)
     await core.join(BEN)
     await core.deliver()

@@ -1,9 +1,8 @@
 """The rules, topic by topic, and the lessons: they fit, leave nothing out, and show turns that were
 played.
 
-Source: issue 11, item 8 ("Rules pages with one annotated picture a topic, an example turn, and
-buttons for the topics; no provenance in them"); the tests' table of the design ("every notation
-symbol occurs in the help").
+Each topic has an annotated picture, an example turn and buttons; every notation symbol occurs in
+the help.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
 def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     folder: Path, shown: str, why: str
 ) -> None:
-    """Issue 26, item 5: and not when somebody reads it."""
+    """And not only when somebody reads it."""
     record = (Path(seeds.__file__).parent / "records/logger-three.txt").read_bytes()
     (folder / "records").mkdir()
     (folder / "records" / "logger-three.txt").write_bytes(record)
@@ -140,7 +139,7 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
     assert len(shown.text) <= MESSAGE_LENGTH
     assert shown.picture is not None
     assert f"In the picture: {' '.join(told(shown))}" in " ".join(shown.text.split())
-    first = topic == pages.topics(kind)[0]  # it leads to the lessons as well
+    first = topic == pages.topics(kind)[0]  # the first page leads to the lessons too
     assert len(shown.rows) <= 2 + first  # a phone shows more of the picture
     assert shown.picture.alt.startswith(f"{GAMES[kind].game.title} {GAMES[kind].game.letter}0, ")
     off = [each.label for row in shown.rows for each in row if each.off]
@@ -166,7 +165,7 @@ def test_what_a_topic_shows_was_played(kind: str, topic: Topic) -> None:
 
 
 async def test_a_picture_is_drawn_once_and_beside_the_event_loop() -> None:
-    """Who reads holds up nobody's turn."""
+    """Readers hold up nobody's turn."""
     threads: list[str] = []
 
     def drawn(*asked: Any) -> Any:
@@ -244,7 +243,7 @@ def test_all_pages_go_through_the_catalogue() -> None:
 
 
 def test_a_page_of_a_language_comes_before_the_catalogue(folder: Path) -> None:
-    """de_AT reads what is written for de; a page with other topics than ours is not used."""
+    """de_AT reads the page for de; a page with other topics than ours isn't used."""
     (folder / "logger.md").write_text("## Goal {record logger-three 24}\nFell it, {game}.\n")
     (folder / "de").mkdir()
     (folder / "de" / "logger.md").write_text("## Ziel\nFälle ihn, {game}.\n")
@@ -283,7 +282,7 @@ def lesson(key: str, n: int) -> Lesson:
 
 @cache
 def solutions(key: str, n: int) -> tuple[tuple[str, ...], ...]:
-    """The words of every whole turn that does what is asked, of all that there are."""
+    """The words of every whole turn that reaches the goal, among all legal ones."""
     kind, it = GAMES[key], lesson(key, n)
     begun = scene(kind, it)
     found = (
@@ -371,7 +370,7 @@ def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
 
 
 def path_of(key: str, n: int) -> list[int]:
-    """The places of what is picked to solve a lesson."""
+    """The places of the picks that solve a lesson."""
     path: list[int] = []
     words: tuple[str, ...] = ()
     left = list(solutions(key, n)[0])
@@ -396,7 +395,7 @@ async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
 
 @every_lesson
 def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
-    """Of all that the rules find, told apart by where they lead."""
+    """Of every turn that the rules find, told apart by their results."""
     assert len(solutions(key, n)) == 1
     kind = GAMES[key]
     begun = scene(kind, lesson(key, n))
@@ -456,8 +455,8 @@ def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) 
 
 
 def test_lessons_begin_at_the_beginning() -> None:
-    """Issue 27, item 3: at the first turn of a game, in Forest Fellers with nobody on the river and
-    one card to choose; none comes later than a game that has hardly begun."""
+    """At the first turn of a game; in Forest Fellers with an empty river and one card to choose.
+    None comes later than the opening."""
     for key, last in LESSONS.items():
         scenes = [scene(GAMES[key], lesson(key, n)) for n in range(1, last + 1)]
         assert scenes[0].turn <= 3
@@ -472,7 +471,7 @@ def test_lessons_begin_at_the_beginning() -> None:
 async def test_a_lesson_is_solved_by_what_its_panels_offer(
     lessons: Lessons, key: str, n: int
 ) -> None:
-    """With a picture in each, all of it in ids and labels that Discord takes."""
+    """With a picture in each panel, and ids and labels that Discord takes."""
     panels, last = await solved(lessons, key, n), LESSONS[key]
     assert VOICE.say(lesson(key, n).learned) in panels[-1].text
     for panel in panels:
@@ -505,8 +504,7 @@ async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: L
 async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
     lessons: Lessons, key: str, n: int
 ) -> None:
-    """From each panel, to the next lesson, and after the last one to the rules (issue 27, item
-    3)."""
+    """From each panel, to the next lesson, and after the last one to the rules."""
     *under_way, last = await solved(lessons, key, n)
     for panel in under_way:
         assert len(buttons(panel)) <= 5 * 5
@@ -575,7 +573,7 @@ def said_on(panel: Message) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", WHOLE)
 def test_a_page_names_commands_as_its_reader_finds_them(language: str) -> None:
-    """Issue 30, item 1: pages are written with the English names; Discord shows that language's."""
+    """Pages are written with the English names; Discord shows those of the reader's language."""
     speaker = languages().voice(language, PLAIN)
     for page in ("help", "privacy", "terms"):
         told = [topic.words for topic in pages.topics(page, game="logger", named="L7")]
@@ -651,7 +649,7 @@ def test_the_help_says_what_editing_does() -> None:
 
 
 def test_the_help_is_one_screen_with_buttons() -> None:
-    """Issue 27, item 12; each of what it leads to is one message, and has the way back."""
+    """Each button leads to one message, and has a way back."""
     front, *others = helped()
     assert len(front.text.split()) <= 60
     assert [len(row) for row in front.rows] == [len(GAMES), 5]
@@ -662,7 +660,7 @@ def test_the_help_is_one_screen_with_buttons() -> None:
 
 
 def test_the_help_has_room_for_more_games_than_a_row_has_buttons() -> None:
-    """Discord takes five rows of five; what is no game's own is always there."""
+    """Discord takes five rows of five; the buttons of no single game are always there."""
     many = Games({f"{kind}{n}": HOSTED.drawn(kind) for kind in HOSTED for n in range(8)})
     rows = help_page(DECLARED, many, "").said(VOICE).rows
     assert [len(row) for row in rows] == [5, 5, 5, 5, 5]

@@ -1,6 +1,6 @@
 """A pause on which everyone at a table agrees.
 
-Source: issue 48, item 2; docs/players.md. Pauses by moderators: tests/bot/test_mending.py.
+Source: decision 92; docs/players.md. Pauses by moderators: tests/bot/test_mending.py.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ async def paused(core: Core, days: int = 5) -> str:
 
 
 async def test_all_agree_and_the_game_stands_still_until_a_player_resumes_it(core: Core) -> None:
-    """Whoever asked, and whose turn it is; the card and the board's line say until when."""
+    """The asker, or the player to move. The lobby message and the board's line say until when."""
     await begun(core, ANN, BEN, lines=2, options=TIMED)
     await ask(core, ANN, day(core, 5))
     request = await line(core)

@@ -1,7 +1,4 @@
-"""What people set for themselves: text mode, for players who listen to the board.
-
-Source: issue 11, item 2 ("Text first is a personal setting"); experience 3.2, 3.14.
-"""
+"""Personal settings, such as text mode for players who listen to the board."""
 
 from __future__ import annotations
 
@@ -52,7 +49,7 @@ async def by_ear(core: Core, who: Person) -> Message:
 
 
 async def test_a_press_leads_to_what_stands_on_it(core: Core) -> None:
-    """Pressed twice or in an old panel, after a restart as well."""
+    """Pressed twice, in an old panel or after a restart too."""
     off = await in_words(show(core.cases, core.wish(ANN)))
     on = await pressed(core, ANN, off)
     assert await pressed(core, ANN, off) == on
@@ -97,7 +94,7 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
 
 @every_kind
 async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
-    """Issue 10, item 2: what a post's reader likes comes with the game."""
+    """The reader's settings come with the game."""
     await core.table_of(kind)
     await by_ear(core, ANN)
     await by_ear(core, BEN)
@@ -167,7 +164,7 @@ def test_what_is_no_time_is_none(said: str) -> None:
 
 @pytest.mark.parametrize("zone", ["Moon/Crater", "", "../../etc/passwd", "EST5EDT"])
 def test_a_zone_that_this_machine_does_not_know_is_none(zone: str) -> None:
-    """Another machine may know fewer of them; the game goes on."""
+    """Another machine may know fewer zones; the game continues."""
     assert hours_domain.zone_of({"time_zone": zone}) is None
 
 
@@ -242,7 +239,7 @@ async def at(core: Core, who: Person, zone: str = "", quiet: str = "") -> Messag
 def test_everything_that_can_be_set_is_in_reach_at_all_times(
     browsers: bool, vacation: Vacation | None, one: bool
 ) -> None:
-    """Issue 44: End My Vacation and Refused People made way for Browsers."""
+    """End My Vacation, Refused People and Browsers fit together."""
     settings = dict.fromkeys((TEXT_FIRST, NEXT, BUNDLE, HIDDEN), ON if one else OFF)
     panel = panel_of(PersonView(settings, (), vacation), browsers=browsers)
     assert len(panel.buttons) <= 5
@@ -323,7 +320,7 @@ async def test_quiet_hours_come_with_the_time_zone(core: Core) -> None:
 async def test_what_cannot_be_read_changes_nothing(
     core: Core, zone: str, quiet: str, why: str
 ) -> None:
-    """Whoever errs is told what is near, and what was right beside it is not kept either."""
+    """The answer names near words; the correct parts of the input aren't saved either."""
     assert why in (await at(core, ANN, zone, quiet)).text
     assert await core.store.personal(ANN.id) == {}
 
@@ -446,7 +443,7 @@ async def test_what_is_no_vacation_changes_nothing(march: Core, until: str, why:
 
 
 async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
-    """A day that was given back counts no more; who prolongs one goes on with the same."""
+    """A day that was given back doesn't count; a longer vacation counts as the same one."""
     await away(march, ANN, "2026-03-12")
     assert "A vacation can last up to 14 days" in (await away(march, ANN, "2026-03-24")).text
     assert "You're on vacation" in (await away(march, ANN, "2026-03-23")).text

@@ -1,7 +1,7 @@
-"""Settings are tables: a row that is planted is in the panel, the command, the reference and the
-file of someone's data, and is validated and deleted, with nothing else changed.
+"""Settings are tables. A planted row appears in the panel, the command, the reference and the file
+of someone's data, and is validated and deleted, with nothing else changed.
 
-Source: issue 48, item 4. The operator's settings are in tests/test_docs.py.
+The operator's settings are in tests/test_docs.py.
 """
 
 from __future__ import annotations

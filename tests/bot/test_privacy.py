@@ -1,6 +1,6 @@
-"""Whoever asks is told what is stored about them, has it as a file, and has it deleted.
+"""People read the stored data about them, get it as a file, and delete it.
 
-Source: docs/hosting.md, People's data; issue 29, item 5.
+Source: docs/hosting.md, People's data; decision 61.
 """
 
 from __future__ import annotations
@@ -164,7 +164,7 @@ async def test_nothing_is_done_before_the_second_confirmation(core: Core) -> Non
 
 @pytest.mark.parametrize("state", ["lobby", "hosted lobby", "two play", "three play", "over"])
 async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, state: str) -> None:
-    """The others' game goes on, ends with a winner or is closed; it replays, and the raw file has
+    """The others' game continues, ends with a winner or is closed. It replays, and the raw file has
     neither the id nor the name."""
     path = tmp_path / "games.db"
     core = await Core.build(path)
@@ -204,8 +204,8 @@ async def test_nothing_of_them_is_left_whatever_they_were_in(tmp_path: Path, sta
 
 
 async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) -> None:
-    """Issue 29: every other game loads, replays and verifies, standings and ratings add up; pressed
-    once more, it is done."""
+    """Every other game loads, replays and verifies, standings and ratings add up; another press
+    finishes it."""
     path = tmp_path / "games.db"
     core = await Core.build(path)
     for people in ((HELEN, BEN), (BEN, HELEN), (CY, BEN)):
@@ -231,7 +231,7 @@ async def test_a_death_at_any_await_leaves_them_whole_or_gone(tmp_path: Path) ->
 
 
 async def adds_up(core: Core) -> None:
-    """Ratings and standings are what they would be worked out anew from the results."""
+    """Check that ratings and standings follow from the results."""
 
     async def known() -> list[object]:
         moved = [await core.store.rating_changes(game) for game in (1, 2, 3)]
@@ -243,8 +243,8 @@ async def adds_up(core: Core) -> None:
 
 
 async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
-    """Also within minutes: nobody is told that it is deleted where it is not, or that a file of
-    it was made just now."""
+    """Within minutes, too: no answer says that data still there is deleted, or that a file was made
+    just now."""
     await core.seated(HELEN, BEN)
     await asked(core, HELEN, "myfile")
     await deleted(core, HELEN)
@@ -256,7 +256,7 @@ async def test_who_comes_back_can_be_deleted_again(core: Core) -> None:
 
 
 async def test_everybody_deletes_only_themselves(core: Core) -> None:
-    """The buttons carry no id: whoever presses another's panel asks for their own."""
+    """The buttons carry no id: in another person's panel you ask for your own data."""
     await core.seated(HELEN, BEN)
     panel = await asked(core, HELEN)
     await pressed(core, DEE, panel, "Delete My Data…")
@@ -297,7 +297,7 @@ async def test_how_long_it_stays_is_what_the_host_has_set(
     assert told in panel.text
 
 
-# -- Who is gone is forgotten after thirty days, and whoever comes back is not.
+# -- People who left are forgotten after thirty days, unless they return.
 
 
 def nightly(core: Core, **more: Any) -> Absences:
@@ -348,7 +348,7 @@ async def test_who_has_left_the_server_is_forgotten_after_thirty_days(core: Core
 
 
 async def test_who_comes_back_is_not_forgotten(core: Core) -> None:
-    """Nor is who was not found on one evening: the thirty days begin anew."""
+    """Nor is a person missing on one evening: the thirty days begin again."""
     await over(core, HELEN, BEN)
     core.transport.departed.add(HELEN.id)
     await days(core, 29)
@@ -384,7 +384,8 @@ async def test_who_still_plays_is_not_forgotten(core: Core) -> None:
 
 
 async def test_a_server_that_has_removed_the_bot_is_forgotten(core: Core) -> None:
-    """Its games end without a winner, nothing is told there any more, and nothing is set."""
+    """Its games end without a winner, nothing is posted there any more, and its settings are
+    gone."""
     await over(core, HELEN, BEN)
     await core.seated(HELEN, CY)
     await core.store.set_server(GUILD, {"log": f"{CHANNEL}"}, [])

@@ -1,7 +1,7 @@
 """The puzzle of a day: tries, a hint, a streak, one line to share, and a post each day.
 
-Source: issue 31, item 7. What is stored of it is in tests/storage/test_store_own_tables.py, the
-whole way through Discord in tests/bot/discord/test_puzzles.py.
+tests/storage/test_store_own_tables.py has the stored rows, tests/bot/discord/test_puzzles.py the
+whole way through Discord.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def core(core: Core) -> Core:
 
 
 async def do(core: Core, does: str, who: Person = ANN, said: str = "", /, **values: Any) -> Message:
-    """What comes of a verb; Ann manages the server."""
+    """The answer to a verb; Ann manages the server."""
     return await core.do(who, does, said, values, manages=who == ANN)
 
 
@@ -55,7 +55,7 @@ def typed(kind: str, line: str) -> str:
 
 
 def everything(panel: Message) -> str:
-    """All that a message holds: its words, ids, labels, the name of its file, the alt text."""
+    """The contents of a message: its words, ids, labels, the name of its file, the alt text."""
     alt = panel.picture.alt if panel.picture else ""
     parts = (panel.rows, panel.menus, panel.buttons, panel.file, panel.text, alt)
     return json.dumps(parts, default=str)
@@ -107,8 +107,8 @@ async def test_what_is_no_turn_is_refused_as_at_a_table_and_is_no_try(core: Core
 
 
 def unfinished(core: Core) -> str:
-    """The beginning of a turn in today's puzzle after which something is to be said; empty: there
-    is none."""
+    """The beginning of a turn in today's puzzle that needs further words; empty if there is
+    none."""
     kind, start = GAMES["logger"], begun(GAMES["logger"], puzzle(core).record)
     firsts = (turn.line.split()[0] for turn in puzzle(core).turns)
     read = ((said, draft(kind, start.state, said)) for said in firsts)
@@ -150,7 +150,7 @@ async def test_nothing_that_is_shown_before_holds_the_answer(core: Core) -> None
 
 
 async def test_at_midnight_there_is_another_puzzle(core: Core) -> None:
-    """What is pressed or typed under yesterday's shows today's, and is no try."""
+    """A press or a line under yesterday's shows today's, and doesn't count as a try."""
     yesterday, other = today(core.time()), puzzle(core).turns[1]
     core.time.seconds = NIGHT + 24 * HOUR
     for late in (
@@ -175,7 +175,7 @@ async def test_a_streak_ends_with_a_day_that_was_missed(core: Core) -> None:
 
 
 async def test_a_server_may_have_no_puzzles(core: Core) -> None:
-    """The switch of issue 29; direct messages go on."""
+    """The server's switch turns them off; direct messages continue."""
     panel = await do(core, "puzzles", name="off")
     assert "Puzzles are off on this server" in panel.text
     for asked in (await do(core, "daily", BEN), await answer(core, "b4", BEN)):
@@ -187,7 +187,7 @@ async def test_a_server_may_have_no_puzzles(core: Core) -> None:
 
 
 async def test_a_puzzle_is_posted_once_a_day_in_the_channel_that_wants_it(core: Core) -> None:
-    """At the server's hour, whatever dies; for whoever was away only the last one."""
+    """At the server's hour, through every crash; after an absence only the last one."""
     await core.store.set_server(GUILD, {"time_zone": "Europe/Berlin"})
     panel = await do(core, "puzzles", name="channel", value=str(CHANNEL))
     assert "at 9:00 (Europe/Berlin)" in panel.text

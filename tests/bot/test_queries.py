@@ -1,6 +1,6 @@
-"""What can be looked up: options, whole turns as one types, the record, one's games.
+"""Look-ups: options, completed whole turns, the record, your games.
 
-Source of the promises: issue 3, items 1 and 3; experience 3.8; docs/decisions.md, decision 6.
+Source: decision 6.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ async def lines(core: Core) -> set[str]:
 
 
 async def test_the_options_count_and_name_what_is_legal(controls: Controls) -> None:
-    """Issue 3: on the enumeration of whole turns."""
+    """They come from the list of whole turns."""
     text = (await controls.options(await controls.core.mover())).text
     assert f"{len(await lines(controls.core))} possible turns" in text
     assert "Walk to a3" in text
@@ -59,7 +59,7 @@ async def test_the_options_count_and_name_what_is_legal(controls: Controls) -> N
 
 
 async def test_what_is_completed_is_a_whole_legal_turn(controls: Controls) -> None:
-    """Issue 3: best 25, words in the label, notation in the value, each fit for Discord."""
+    """The best 25, with words in the label and notation in the value, each fit for Discord."""
     core = controls.core
     for place in (None, BUSY, CHOPS):
         if place is not None:
@@ -72,7 +72,7 @@ async def test_what_is_completed_is_a_whole_legal_turn(controls: Controls) -> No
 
 
 async def test_the_best_come_first(core: Core) -> None:
-    """Issue 3: the most points for the mover, at a table that has good turns shown."""
+    """Most points for the mover first, at a table that shows good turns."""
     await core.seated(ANN, BEN, options={"good_turns": "on"})
     controls = Controls(core)
     await core.put(CHOPS)
@@ -99,7 +99,7 @@ async def test_the_best_come_first(core: Core) -> None:
 async def test_it_is_filtered_as_typed(
     controls: Controls, typed: str, line: str, label: str
 ) -> None:
-    """Issue 3: in notation, in English, and in the words of what comes of it."""
+    """In notation, in English, and in the words for its effect."""
     found = await controls.completed(await controls.core.mover(), typed)
     assert found[line] == label
     assert len(found) < len(await lines(controls.core))
@@ -114,7 +114,7 @@ async def test_a_typed_beginning_comes_before_what_only_mentions_it(controls: Co
 
 @pytest.mark.parametrize("seed", range(3))
 async def test_each_value_can_be_played_as_it_stands(core: Core, seed: int) -> None:
-    """Issue 3: in whole games, where trees seed and protesters are placed."""
+    """In whole games, with seeding trees and protesters."""
     chance, people = Random(seed), PEOPLE[: 2 + seed]
     await core.seated(*people)
     controls = Controls(core)
@@ -176,7 +176,7 @@ async def test_the_record_replays_and_names_nobody_by_number(controls: Controls)
 
 
 async def test_a_rematch_is_recorded_without_ids(controls: Controls) -> None:
-    """Who is called to it is an option of the lobby, and made of ids."""
+    """The invited people are an option of the lobby, and made of ids."""
     await controls.gone(ANN)
     await controls.again(ANN, game=1)
     await controls.again(BEN, game=1)
@@ -201,11 +201,11 @@ async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
 # -- Whole turns while one types: a letter costs little also where there are thousands of turns.
 
 
-STEPS = 700  # that a letter may take in all: looking, reading what is typed, telling
+STEPS = 700  # steps for one letter: looking, reading typed text, telling
 
 
 class Counted:
-    """A game that counts the steps it has taken, and how often it was asked what is legal."""
+    """A game that counts its steps, and how often it was asked for legal turns."""
 
     def __init__(self, game: Any) -> None:
         self.game, self.taken, self.asked = game, 0, 0
@@ -245,7 +245,7 @@ def positions(key: str, step: int) -> Iterator[Any]:
 
 
 def told_completions(known: WholeTurns, place: Spot, typed: str = "") -> list[Choice]:
-    """What is offered to somebody who types."""
+    """The completions for a text."""
     return completed(known, place, typed, ENGLISH)
 
 
@@ -270,7 +270,7 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
 
 @pytest.mark.parametrize("key", EVERY)
 def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> None:
-    """Whoever types is not told what may be meant, so it is not looked for."""
+    """Completions don't guess the meaning, so nothing is searched."""
     for state in [*positions(key, 20)][:6]:
         nothing, unread = (Counted(EVERY[key].game) for _ in range(2))
         told_completions(WholeTurns(), at(key, state, nothing), "")
@@ -279,7 +279,7 @@ def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> Non
 
 
 def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
-    """A search goes on where it stopped, and then costs nothing."""
+    """A search continues where it stopped, and then costs nothing."""
     game, known = Counted(GAMES["logger"].game), WholeTurns()
     place = at("logger", BUSY, game)
     costs = []
@@ -381,7 +381,7 @@ async def test_a_turn_is_for_the_only_game_that_waits_for_its_speaker(core: Core
 
 
 async def test_a_line_goes_on_with_the_wish(core: Core) -> None:
-    """Where both wait, nothing is played until one is picked; then what was said is."""
+    """If both wait, nothing is played until one is picked; then the line is."""
     await with_threads(core, (ANN, BEN), (ANN, BEN))
     for number in (1, 2):
         if await core.mover(number) != ANN:
@@ -426,7 +426,7 @@ async def test_a_typed_line_is_one_for_the_game_of_its_channel(two: Core) -> Non
     assert await two.mover() != mover
 
 
-# -- F1 is a game and f1 is a start space: what is meant by a line that opens with it.
+# -- F1 is a game and f1 is a start space: how a line that begins with it is read.
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
-"""A record of a running game shows what was drawn in secret and then shown to everybody, and no
-secret word, whoever has said it.
+"""A record of a running game has secret draws that were shown later, and no secret word of anyone.
 
-Source: issue 9, item 5 ("dice that were shown in public stay `?` in a running record"); issue 25,
-item 5 (a player's secret word); the guide on secrets in docs/decisions.md, 17.
+Dice that were secret stay `?` until shown; players' secret words stay `?`. Source: decision 17.
 """
 
 from __future__ import annotations
@@ -64,7 +62,7 @@ class Word(Step):
 
 
 class Cups(Rules[Cup]):
-    """The first alone sees the die, lifts the cup (`!`) or rolls anew (`+`); then the second."""
+    """The first player sees the die, lifts the cup (`!`) or rolls again (`+`); then the second."""
 
     key, title, letter, fewest, most = "cups", "Cups", "C", 2, 2
     hidden_information = True
@@ -114,7 +112,7 @@ def test_a_die_under_the_cup_is_left_out() -> None:
 
 
 def test_a_die_that_was_shown_is_in_the_record() -> None:
-    """With the checksum of the truth, so that whoever has the record can replay it."""
+    """With the checksum of the truth, so anyone with the record can replay it."""
     assert told((NATURE, "5"), (0, "!")) == [
         ("5", checksum(Cup(5))),
         ("!", checksum(Cup(5, lifted=True))),
@@ -178,7 +176,7 @@ def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
 @pytest.mark.no_cover
 @every_game
 def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> None:
-    """Nature's, and those of players who choose in secret; issue 25, item 5."""
+    """Nature's, and those of players who choose in secret."""
     found = [each for seed in range(8) for each in told_apart(EVERY[kind], seed)]
     assert found == []
 
@@ -233,7 +231,6 @@ def at_its_end(record: Record) -> tuple[Table, Ending]:
 
 
 def test_a_result_tells_places_ties_the_moment_and_how_long_it_lasted(approved: Approved) -> None:
-    """Issue 14, item 6; experience 3.12."""
     two = record_of("logger-two")
     begun = tuple(e for e in two.entries if e.n <= 6)
     for situation, record in {

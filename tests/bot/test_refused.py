@@ -1,5 +1,5 @@
-"""What is said to whoever asks for what cannot be: every verb of a game, in each of its states.
-Source: experience 3.13: a refusal says why, what is legal instead, and what is kept.
+"""Refusals: every verb of a game, in each of its states. Each gives the reason, the legal ways, and
+the saved draft.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ OTHERS: dict[str, Asked] = {
 
 
 def people(core: Core, game: GameRow | None) -> dict[str, Person]:
-    """Who may ask: who is next and the others, or else by their names; Eve plays nowhere."""
+    """The people who ask: the next one and the others, or by name; Eve plays nowhere."""
     if game is None or game.status != "playing":
         return {"Ann": ANN, "Eve": EVE}
     now = game.on_turn or 0
@@ -115,7 +115,7 @@ def people(core: Core, game: GameRow | None) -> dict[str, Person]:
 async def test_what_is_refused_says_why_and_changes_nothing(
     monkeypatch: Patch, state: str, approved: Approved
 ) -> None:
-    """Next is on turn, or spoke last where a die waits; Eve does not play. The rest is done."""
+    """Next is the player to move, or the last speaker while a die waits; Eve doesn't play."""
     said: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     roles, now = ["Ann"], None
     for verb, n in ((verb, n) for verb in (*PRESSED, *OTHERS) for n in range(4)):

@@ -1,7 +1,6 @@
-"""Reminders: when, how often, what they say, and that none is wrong or late; and nudges.
+"""Reminders: when, how often, their words, and that none is wrong or late; and nudges.
 
-Source: issue 12, item 2 and "Must hold": at most three reminders or nudges for a turn, none in
-quiet hours, none wrong or late after the turn was taken; experience 3.7.
+A turn gets at most three reminders or nudges, none in quiet hours, and none after it was taken.
 """
 
 from __future__ import annotations
@@ -29,14 +28,14 @@ RELAXED = {"pace": "relaxed"}  # 72 hours at first
 
 
 async def begun(core: Core, **options: str) -> Person:
-    """A game of two, its board posted; who is on turn."""
+    """Begin a game of two, its board posted; return the player to move."""
     await core.seated(ANN, BEN, options=options or RELAXED)
     await core.deliver()
     return await core.mover()
 
 
 async def after(core: Core, hours: float) -> None:
-    """So many hours pass, and what is due on the way is done when it is."""
+    """Let hours pass, and do each timer when it is due."""
     end = core.time.seconds + hours * HOUR
     while (wait := await core.clock.tick()) <= end - core.time.seconds:
         core.time.seconds += wait
@@ -278,7 +277,7 @@ async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
 
 
 async def test_a_nudge_is_no_move(core: Core) -> None:
-    """A draft, an old board's buttons and the clock go on; the log says it."""
+    """A draft, an old board's buttons and the clock stay; the log records it."""
     mover, other = await begun(core), await core.waiting()
     await after(core, 25)
     before = await core.game()
@@ -395,7 +394,7 @@ async def in_the_evening(core: Core) -> tuple[Person, Person]:
 
 
 async def put(core: Core, post: str, number: int) -> None:
-    """A row that calls whoever is on turn, as a timer would write it."""
+    """Write a row that calls the player to move, like a timer's."""
     game = await core.game(number)
     await core.cases.commits.commit(game, Change((), f"{post} {number}", posts=(post,)))
 

@@ -1,6 +1,6 @@
-"""A game as one page: every board with its story, and nothing that the reader may not know.
+"""A game as one page: every board with its story, and nothing hidden from the reader.
 
-Source: issue 14, item 3.
+Source: decision 37.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SHORT = 12  # rows of a record that are played where that is enough
 
 @pytest.fixture
 def unpainted(monkeypatch: Patch) -> None:
-    """Small pictures with their true alt texts: what is drawn is looked at in a browser."""
+    """Small pictures with their true alt texts; a browser test looks at the drawings."""
     searching.unpainted(monkeypatch)
 
 
@@ -59,7 +59,7 @@ def begins(name: str, **more: object) -> Record:
 
 
 def words(markup: str) -> str:
-    """What is read of a page."""
+    """The readable text of a page."""
     return unescape(re.sub(r"<[^>]*>", "", markup.replace("<br>", "\n")))
 
 
@@ -84,7 +84,8 @@ def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
 
 
 def test_the_page_needs_nothing_else() -> None:
-    """No address, no file beside it; the end is told, and what is read aloud is in its language."""
+    """It has no address and no second file; it tells the end, and marks its language for screen
+    readers."""
     whole = of_record(record_of("logger-draw"))
     assert set(re.findall(r"(?:src=\"|url\()([a-z:/;]+)", whole)) == {"data:image/png;base"}
     assert not re.search(r"https?:|//[a-z]|@import", DATA.sub("", whole))
@@ -205,7 +206,7 @@ CLOSED = str(ROOT / "tests/records/logger-closed.txt")
 
 
 def test_a_wrong_record_becomes_no_page(tmp_path: Path, capsys: Captured) -> None:
-    """The row is named; a folder that is not there, and a game that has not begun, are told too."""
+    """The answer names the row, a missing folder, or a game that hasn't begun."""
     text = (ROOT / "seeds/records/logger-two.txt").read_text(encoding="utf-8")
     source, file = tmp_path / "wrong.txt", tmp_path / "game.html"
     source.write_text(text.replace("9 B c5 +b5 ", "9 B c5 +d5 "))

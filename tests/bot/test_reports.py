@@ -1,6 +1,6 @@
-"""Report a Problem: the record that the operator gets, and how to read it.
+"""Report a Problem: the operator's record, and how to read it.
 
-Source: issue 29, item 4; docs/hosting.md, Problem reports; docs/privacy.md.
+Source: docs/hosting.md, Problem reports; docs/privacy.md.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ async def test_more_offers_it_to_everybody_at_the_table(core: Core) -> None:
 
 
 async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Core) -> None:
-    """And who reports is told its reference, and what it holds."""
+    """The reporter reads its reference and its contents."""
     await core.seated(ANN, BEN)
     await core.play("a1", "e5")
     answer = await report(core, ANN)
@@ -104,7 +104,7 @@ async def test_nothing_hidden_is_in_a_report_of_a_race(core: Core) -> None:
 
 
 def test_a_log_that_the_rules_cannot_follow_tells_nothing_hidden() -> None:
-    """That is when somebody reports a problem; the rest of the report is kept."""
+    """Such a log is a reason to report; the report has everything else."""
     rows = Twins(1, 4).rows[0]
     broken = [*rows, rows[-1]._replace(n=len(rows) + 1, seat=0, text="zz9")]
     assert record(stored(2), broken) == UNTOLD
@@ -162,7 +162,7 @@ async def test_it_is_in_the_file_of_its_person_and_goes_with_them(core: Core) ->
 
 
 async def test_the_host_lists_reports_and_reads_one(tmp_path: Path, capsys: Captured) -> None:
-    """Also while the bot runs. What was typed does not steer their terminal."""
+    """While the bot runs, too. Typed text doesn't steer their terminal."""
     core = await Core.build(tmp_path / "games.db")
     await core.seated(ANN, BEN)
     await report(core, ANN, "a \x1b[31mred\u202e line\nand a second one" + "!" * 90)

@@ -1,7 +1,4 @@
-"""What stands in the store as text is typed, and every text of before is still read.
-
-Source: issue 26, "Typed rows": all ids, keys, rows and records of before decode.
-"""
+"""Stored texts are typed, and every earlier id, key, row and record still decodes."""
 
 from __future__ import annotations
 
@@ -112,7 +109,7 @@ def test_every_kind_of_row_is_among_those_that_were_written() -> None:
 
 
 def test_no_row_is_written_but_as_a_declared_value() -> None:
-    """Where a change says what is posted, or a post is looked for, no text stands."""
+    """Changes and look-ups of posts use values, not text."""
     written = {
         (str(path), constant.value)
         for path in Path("bot").rglob("*.py")
@@ -201,7 +198,7 @@ async def asked(core: Core) -> list[Asked]:
 
 
 def result(policies: list[Policy], what: Asked) -> Change:
-    """The change that they make of one; the order of timers and of what is done means nothing."""
+    """The change that they make of one; the order of timers and finished work doesn't count."""
     game, change, moment = what
     for policy in policies:
         change = policy.add(game, change, moment)

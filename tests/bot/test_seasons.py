@@ -1,6 +1,6 @@
 """Seasons of a server over the real store, with a clock that only the test moves.
 
-Source: issue 29, item 6 and "Must hold"; docs/decisions.md.
+Source: decision 63.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ async def tables(core: Core) -> list[Game]:
 
 
 async def goes_on(core: Core) -> None:
-    """What is due is done, and told."""
+    """Do everything that is due, and post it."""
     await core.clock.tick()
     await core.deliver()
     await core.clock.tick()
@@ -77,7 +77,7 @@ async def goes_on(core: Core) -> None:
 
 
 async def plays(core: Core, game: Game, chance: Random, absent: set[int]) -> None:
-    """Whoever is on turn plays, if they are there; once both have, somebody resigns."""
+    """Play as the player to move, if they are there; after both have played, somebody resigns."""
     mover = game.sitters[game.on_turn or 0].user
     log = await core.store.log(game.id)
     if len({row.seat for row in log if row.seat >= 0}) == 2 and not absent & {
@@ -139,7 +139,7 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
 
 
 async def test_a_full_table_looks_for_nobody(core: Core) -> None:
-    """Issue 44, F15: a season's table has all of its players before it begins."""
+    """A season's table has all of its players before it begins."""
     await core.open(ANN, 2)
     game = await core.game()
     full = replace(game, sitters=(*game.sitters, Sitter(BEN.id, BEN.name)))
@@ -218,7 +218,7 @@ async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(
 async def test_a_season_starts_only_where_its_tables_can_be(
     core: Core, why: NoThreads, said: str
 ) -> None:
-    """Issue 44, F9: each table is a thread."""
+    """Each table is a thread."""
     core.guilds.threadless[CHANNEL] = why
     assert (await start(core, ANN)).text.startswith(said)
     assert await core.store.here(server(GUILD)) is None
@@ -283,7 +283,7 @@ async def test_who_plays_no_turn_has_lost_by_walk_over_and_is_out(seen: Core) ->
 
 
 async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core) -> None:
-    """Neither has a point, and who was absent is out."""
+    """Neither has a point, and the absent player is out."""
     await start(seen, ANN, BEN)
     await said(seen, ANN, "seasonbegin")
     await goes_on(seen)
@@ -299,8 +299,7 @@ async def test_who_was_absent_does_not_win_since_the_other_one_leaves(seen: Core
 
 @pytest.mark.parametrize("form", ["league", "cup"])
 async def test_blocking_everybody_wins_nothing(seen: Core, form: str) -> None:
-    """Issue 43, S6: however the blocks came about, they meet; an account that plays no turn is out
-    after one table."""
+    """They meet despite their blocks; an account that plays no turn is out after one table."""
     await start(seen, *FOUR, form=form)
     for other in (BEN, CY, DEE):
         await seen.store.block(ANN.id, other.id, True, 9)
@@ -440,7 +439,7 @@ class Dying:
 
 
 async def to_the_end(core: Core) -> None:
-    """Who sits second resigns, table after table, until there is a champion."""
+    """The second seat resigns, table after table, until there is a champion."""
     for _ in range(12):
         await goes_on(core)
         for game in await tables(core):
@@ -453,8 +452,8 @@ async def to_the_end(core: Core) -> None:
 async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(
     tmp_path: Path, after: bool
 ) -> None:
-    """At every write from the start to the champion: the next process goes on, each table is opened
-    once, and everything is told once (issue 29, "Must hold")."""
+    """At every write from the start to the champion: the next process continues, opens each table
+    once, and posts everything once."""
     for n in range(1, 100):
         core = await Core.build(tmp_path / f"{n}{after}.db", unseen=False)
         await start(core, ANN, BEN)
@@ -479,7 +478,6 @@ async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(
 
 
 async def test_a_turn_at_a_table_of_a_season_asks_the_store_for_no_more(seen: Core) -> None:
-    """Issue 29, "Must hold": nothing here costs a turn a trip to the store."""
     await start(seen, ANN, BEN)
     await said(seen, ANN, "seasonbegin")
     await goes_on(seen)

@@ -1,4 +1,4 @@
-"""Who meets whom in a season, and who is ahead.
+"""Pairings and standings of a season.
 
 Sources: FIDE Handbook C.05 annex 1 (Berger tables), C.04.3 (Dutch system, with the examples by
 which bbpPairings, a program that FIDE endorses, is tested), C.07 (tie-breaks); docs/decisions.md.
@@ -69,8 +69,8 @@ def _read(n: int, board: int, said: list[str]) -> Pairing:
 
 
 def test_swiss_pairs_are_those_of_the_published_examples() -> None:
-    """bbpPairings, test/tests/dutch_2025_C5 and dutch_2025_C9: whoever has least gets the bye, and
-    among those who was there in each round."""
+    """bbpPairings, test/tests/dutch_2025_C5 and dutch_2025_C9: the lowest score gets the bye, and
+    among equals the player present in each round."""
     c5 = played("1-4 1-0, 5-2 0-1, 3-6 1-0", "2-1 0-1, 4-3 0-1, 6-5 0-1")
     assert set(rounds.swiss((0, 1, 2, 4, 5), c5, 3, 3)) == {(0, 4), (2, 1), (5, None)}
     c9 = played("1-3 1-0, 4-2 0-1")
@@ -101,7 +101,7 @@ def pairable(there: frozenset[int], met: set[frozenset[int]]) -> bool:
 
 
 def rested(there: frozenset[int], met: set[frozenset[int]], rests: set[int]) -> bool:
-    """Whether all can be paired anew; of an odd number, somebody who had no bye yet has it."""
+    """Whether all can be paired again; of an odd number, a player without a bye gets it."""
     if len(there) % 2 == 0:
         return pairable(there, met)
     return any(pairable(there - {n}, met) for n in there - rests)

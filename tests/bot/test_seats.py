@@ -1,6 +1,6 @@
-"""Seats that are offered to others: by a wish, by leaving, by whoever is gone; taken over, or not.
+"""Seats on offer: by a wish, by leaving, after absence; taken over, or not.
 
-Source of the promises: issue 12, item 3; experience 3.9, 3.10; rulings D; docs/decisions.md, 31.
+Source: docs/rulings.md, Logger 18; decision 31.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ async def left_by(core: Core, who: Person) -> Posted:
 
 
 async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Core) -> None:
-    """Issue 12, 3: the newcomer is called for the turn that is due, and plays it."""
+    """The newcomer is mentioned for the due turn, and plays it."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     before = (await core.table()).at.state
@@ -89,7 +89,7 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
 
 
 async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
-    """Issue 12, 3: the first to press; the other is told whose it is."""
+    """The first to press; the other reads whose it is."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
     take = button(posted, "Take Over")
@@ -146,7 +146,7 @@ async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
 
 
 async def test_a_turn_is_a_return(core: Core) -> None:
-    """Who plays is there; their seat is offered no longer."""
+    """Playing a turn ends the offer of your seat."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     posted = await left_by(core, mover)
@@ -176,7 +176,6 @@ async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
 
 
 async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
-    """Issue 12, 3: with two players the game ends."""
     await begun(core, ANN, BEN, lines=4)
     game = await core.game()
     second = Change((), "second", aside=True)
@@ -191,7 +190,7 @@ async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
 
 
 async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
-    """Issue 12, 3: the game goes on meanwhile, and nothing is lost if nobody comes."""
+    """The game continues meanwhile, and nothing is lost if nobody comes."""
     await begun(core, ANN, BEN, lines=4)
     mover = await core.mover()
     told = await wished(core, mover)
@@ -212,7 +211,7 @@ async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
 
 
 async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
-    """Issue 25, item 10: bound to the position; an old button asks too."""
+    """It is bound to the position; an old button asks too."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     old = SaidButton("Find a Substitute", f"lc:substitute:1:{(await core.game()).n}")
@@ -273,7 +272,7 @@ async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -
 
 
 async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
-    """Issue 12, 3: panels, buttons, hand, drafts, completions; a sentence says whose it is now."""
+    """Panels, buttons, hand, drafts, completions; a sentence says whose seat it is now."""
     core.kind = "fellers"
     await core.seated(ANN, BEN, CY)
     controls, mover = Controls(core, offering=True), await core.mover()
@@ -302,7 +301,7 @@ async def test_all_of_the_old_holder_is_dead_at_once(core: Core) -> None:
 
 
 async def test_earlier_turns_are_told_of_who_played_them(core: Core) -> None:
-    """Issue 12, 3: stories of earlier turns, boards of before and the record name who it was."""
+    """Stories of earlier turns, earlier boards and the record name the player of that time."""
     await begun(core, ANN, BEN, CY, lines=4)
     mover = await core.mover()
     n = (await core.game()).n
@@ -339,7 +338,7 @@ async def test_the_result_says_who_left_and_who_took_over(core: Core) -> None:
 
 
 async def test_who_is_gone_from_the_server_has_their_seats_offered(core: Core) -> None:
-    """Issue 12, 3: a departed or banned member; in a lobby the seat is free again."""
+    """For departed and banned members; in a lobby the seat is free again."""
     await begun(core, ANN, BEN, CY, lines=4)
     await core.open(BEN, 3, channel=777)
     await core.cases.seats.gone(BEN.id, 12345)  # another server
@@ -367,7 +366,7 @@ async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) ->
 
 
 async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: Core) -> None:
-    """The seat that they take was left, and whoever has left is not called; they have not."""
+    """The seat's last player had left, and people who left get no mentions; the newcomer does."""
     await core.store.set_personal(EVE.id, "pings", "both")
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, await core.mover())
@@ -389,7 +388,7 @@ async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: 
 async def test_who_does_not_answer_is_request_seat_checks(
     core: Core, change: dict[str, Any], asked: list[str]
 ) -> None:
-    """Issue 12, 3: Discord tells nobody who leaves, so it is asked."""
+    """Discord doesn't say who leaves, so the bot asks."""
     await begun(core, ANN, BEN, lines=2)
     made = request_seat_checks(await core.game(), Change(key="k", **change), Moment(0))
     assert [kind for kind in made.posts if kind.startswith("there")] == asked
@@ -419,7 +418,7 @@ async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(cor
 
 
 async def test_a_call_names_who_had_played(core: Core) -> None:
-    """What happened since one's turn is told of who sat there then, also after a restart."""
+    """The story of missed moves names the players of that time, after a restart too."""
     await begun(core, ANN, BEN, CY, lines=3)
     first, played = await core.mover(), ""
     await core.say(first, turn(await core.table(), Random(1)))
@@ -439,7 +438,7 @@ async def test_a_call_names_who_had_played(core: Core) -> None:
     assert played in str(all_since(fresh))
 
 
-# -- Who has resigned is in the game no more.
+# -- Resigned players are out of the game.
 
 
 async def mine(core: Core, who: Person) -> str:
@@ -452,7 +451,7 @@ async def host(core: Core) -> str:
 
 
 async def test_a_host_who_has_resigned_cancels_nothing(core: Core) -> None:
-    """Issue 25, item 7: the first who is still seated is host, and is named."""
+    """The first who is still seated is host, and is named."""
     controls = await begun(core, ANN, BEN, CY, lines=1)
     asked = await core.cancel(ANN)
     await controls.gone(ANN)

@@ -1,6 +1,6 @@
-"""The sentences of posts and answers: what they hold, and that it fits into a message.
+"""The sentences of posts and answers: their contents, and that they fit into a message.
 
-Source: issue 2, item 7; the guide's 3.5 (mention, game and demand first).
+The mention, the game and the demand come first.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _none() -> ReplayState:
 
 
 async def test_nothing_essential_is_lost_in_the_worst_case(core: Core) -> None:
-    """Long names, full boards and stories: all that matters is in 2,000 characters."""
+    """Long names, full boards and stories: everything essential is in 2,000 characters."""
     longest = 0
     for table in await crowded(core):
         if table.over:
@@ -138,7 +138,7 @@ async def test_the_board_for_one_person(core: Core) -> None:
 
 
 async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None:
-    """Issue 2, "a corrupt record": one sentence with a reference, and nothing is changed."""
+    """One sentence with a reference, and no change."""
     game = await core.seated(ANN, Person(12, "Ben"))
     await core.store.commit(game.id, game.n, Change((Line(0, "zz", ""),), "damage"))
     answer = await core.say(await core.mover(), "a1")
@@ -237,7 +237,7 @@ def is_sentence(text: str) -> None:
 
 
 def said(english: Spoken[Any], s: Any, names: Sequence[Argument]) -> Iterator[str]:
-    """All that a game's English says of a position, but for the drawing in words."""
+    """Everything that a game's English says of a position, except the drawing in words."""
     yield from (english.choices(s), english.summary(s), english.call(s), english.hand(s, 0))
     yield from (english.standing(s, names), english.news(s, names), english.pieces(s, names))
 
@@ -252,7 +252,7 @@ def test_all_that_is_said_of_a_game_is_plain(
     for before, now in turns(kind, seats, options, seed):
         is_sentence(english.story(now.seen().events, now.names))
         views = list[Any]()
-        for seat in (None, *range(seats)):  # who sees the same is told the same
+        for seat in (None, *range(seats)):  # seats with the same view read the same
             view = game.view(now.at.state, seat)
             views += [] if view in views else [view]
         for text in (text for view in views for text in said(english, view, now.names)):
@@ -272,7 +272,7 @@ def test_all_that_is_said_of_a_game_is_plain(
 def test_posts_and_answers_are_plain_and_fit(
     kind: str, seats: int, options: dict[str, str]
 ) -> None:
-    """The turn post, the result, the board, the answer that a turn counts or is kept."""
+    """The turn post, the result, the board, the answer to a played turn and to a draft."""
     for _, now in turns(kind, seats, options, 3):
         story = answers.happened(now)
         texts = [posts.board(now), answers.recorded(now), answers.game_standing(now)]
@@ -308,7 +308,7 @@ def test_a_turn_is_told_of_who_made_it(
         assert counts.startswith(f"Turn played in {game.letter}1. {PEOPLE[mover]}"), counts
 
 
-# -- What is said of a game is what that game does, not what the three of today do.
+# -- Sentences about a game follow its own rules, not those of today's three.
 
 
 UNTIL = "You can undo it until the next player takes their turn"
@@ -322,7 +322,7 @@ class Bluff(CardGame):
 
 
 async def test_a_game_with_hands_may_take_turns_back(core: Core) -> None:
-    """Not every hidden hand is refilled: Details, More and its buttons say what is so."""
+    """Not every hidden hand is refilled: Details, More and its buttons say so."""
     core.hosts(hosting(Kind(Bluff(), CARDS.texts)))
     await seated(core, "bluff")
     now = await game(core, "bluff")
@@ -395,21 +395,21 @@ async def test_where_leaving_ends_the_game_resign_says_so(
 
 
 async def test_asking_to_resign_tells_nobody_who_would_win(core: Core) -> None:
-    """With hands hidden, who asks learns that the game ends, and no more."""
+    """With hands hidden, the asker learns that the game ends, and nothing else."""
     asked = await _asked(core, Fragile(4, 5, 9, hands=True))
     assert "the game will end for everyone, and I'll post the result." in asked
     assert "wins" not in asked
 
 
 class Free(Keep):
-    """A six need not be kept, so that there is a choice."""
+    """A six needn't stay, so there is a choice."""
 
     def why_not(self, s: Table_keep, step: Step) -> None:
         return None
 
 
 async def test_a_choice_without_a_hint_is_its_label(core: Core) -> None:
-    """rules/game.py offers a game's words without saying what comes of them."""
+    """rules/game.py offers a game's words without their effects."""
     core.hosts(hosting(Kind(Free(), KEEP.texts)))
     core.other_luck(1)
     controls = await seated(core, "keep")

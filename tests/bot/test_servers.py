@@ -1,7 +1,4 @@
-"""What a server sets for its tables, and its log: a line for each deed of those who manage it.
-
-Source: issue 29, item 1 ("a log channel") and "Must hold" ("nothing here costs a turn a trip").
-"""
+"""A server's settings for its tables, and its log: a line for each deed of its managers."""
 
 from __future__ import annotations
 
@@ -61,7 +58,7 @@ async def test_a_deed_at_a_table_is_said_with_its_change(core: Core) -> None:
 
 
 async def test_without_a_log_nothing_is_said(core: Core) -> None:
-    """Nor later, when there is one: that deed was not to be told."""
+    """Nor later, once there is a log: it has only deeds after that."""
     await core.cases.servers.log(GUILD, Deed(ANN.id))
     await core.deliver()
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})

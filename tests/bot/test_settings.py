@@ -1,7 +1,4 @@
-"""What the environment asks for: every variable, and one sentence for each wrong value.
-
-Source: issue 2, item 7 and "Must hold" (missing or invalid token).
-"""
+"""The environment's settings: every variable, and one sentence for each wrong value."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from storage import Limits
 
 
 def test_nothing_set_means_the_sandbox() -> None:
-    """`make run` on a fresh machine needs no setting; an empty value is no value."""
+    """`make run` on a fresh machine needs no setting; an empty value counts as unset."""
     for env in ({}, {"DISCORD_TOKEN": " ", "DISCORD_TOKEN_FILE": "", "LUMBERCAMP_DATABASE": ""}):
         settings = Settings.read(env)
         assert settings.token is None
@@ -94,7 +91,7 @@ def test_a_token_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b"secret one\nsecret two\n"])
 def test_a_file_without_a_token(tmp_path: Path, content: bytes | None) -> None:
-    """Missing, empty, not text, more than a token: one sentence, and not what is in it."""
+    """Missing, empty, not text, more than a token: one sentence without the file's contents."""
     file = tmp_path / "token"
     if content is not None:
         file.write_bytes(content)

@@ -1,6 +1,6 @@
-"""How those who manage a server want games to be played there, and that it is kept to.
+"""Managers set how games are played on their server, and the bot obeys.
 
-Source: issue 29, item 1. Who may not set anything is in tests/bot/discord/test_rights.py.
+Refusals of other people's changes are in tests/bot/discord/test_rights.py.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def labels(panel: Message) -> list[str]:
 
 
 async def test_everything_works_with_nothing_set(core: Core) -> None:
-    """Also for whoever has no role; and the panel says how it is then."""
+    """For people without a role, too; and the panel shows the present state."""
     panel = await do(core, "setup")
     assert "Default settings: anyone can start games, in any channel." in panel.text
     for page, said in (
@@ -132,8 +132,7 @@ async def test_each_game_has_a_thread_of_its_own_where_the_server_wants_that(cor
 
 
 async def test_a_thread_is_opened_only_where_it_can_be(core: Core) -> None:
-    """Issue 44, F9: asked for, or as the server wants it; and no button offers one. In a thread one
-    plays there."""
+    """By request, or by the server's setting; no button offers one. Threads have games too."""
     thread = core.wish(ANN, kind="logger", channel=777, parent=500)
     told = await answered(core.cases.lobby.open(thread, 2, thread=True))
     assert told.text.startswith("A thread can't hold other threads.")
@@ -165,8 +164,7 @@ async def test_a_season_begins_where_the_server_wants_its_games(core: Core) -> N
 
 
 async def test_only_members_with_a_role_open_games(core: Core) -> None:
-    """Whoever manages the server always may; others join. The role is named as it is called now,
-    without what its name would do to the text."""
+    """A manager always may; others join. The role has its present name, without formatting."""
     await do(core, "pick", "71", name="starters")
     refused = await core.open(BEN)
     assert r"Only members with the **\*Elders\*** role can start games" in refused.text
@@ -287,7 +285,7 @@ async def test_who_reminds_somebody_in_those_hours_is_told_when_it_will_be(core:
 async def test_what_cannot_be_read_sets_nothing(
     core: Core, options: dict[str, str], why: str
 ) -> None:
-    """And what was right beside it is not kept either."""
+    """The correct parts of the input aren't saved either."""
     assert why in (await command(core, **options)).text
     assert await core.store.server(GUILD) == {}
 
@@ -314,7 +312,7 @@ async def test_a_forged_value_sets_nothing(core: Core, name: str, value: str) ->
 
 
 async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
-    """Who did what, without a ping; what is so already is not said again."""
+    """The line names the person, without a ping; a change without effect adds none."""
     for _ in range(2):
         await do(core, "pick", str(LOG), name="log")
         await do(core, "pick", "71", name="starters")
@@ -339,7 +337,7 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
 
 
 async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
-    """And the line of the log that was not told yet is told by the next one."""
+    """The next process posts the log's unposted line."""
     await do(lasting, "pick", str(LOG), name="log")
     await do(lasting, "rule", name="channels", value=f"+{LOG}")
     again = await lasting.again()
@@ -363,7 +361,7 @@ async def test_starters_complete_by_name(core: Core) -> None:
 
 
 async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(core: Core) -> None:
-    """By Discord's names; where a post can be tried, it is, in the log's channel as well."""
+    """With Discord's names; a trial post where possible, in the log's channel too."""
     core.guilds.there = [
         Channel(CHANNEL, "games"),
         Channel(OTHER_CHANNEL, "more", ("Attach Files", "Embed Links")),

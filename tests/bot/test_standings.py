@@ -1,6 +1,6 @@
-"""A server's tables, private and posted, who is hidden in them, and how a result moves ratings.
+"""A server's tables, private and posted, hidden people in them, and how a result moves ratings.
 
-Source: issue 14, items 4 and 5; experience 3.11; docs/decisions.md.
+Source: decision 40.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ async def shown(core: Core, who: Person, scope: Scope = Scope("logger")) -> list
 async def test_the_table_is_text_with_games_wins_rating_and_streak(
     core: Core, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Issue 31, item 6: new until five rated games, then in words until it is sure; after that a
-    number, told with its doubt."""
+    """New until five rated games, then in words until it is sure; after that a number, with its
+    doubt."""
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
         await over(core, f"b{n}", ANN, CY)
@@ -78,7 +78,7 @@ async def test_the_table_is_text_with_games_wins_rating_and_streak(
 
 
 async def test_who_shares_a_place_is_told_so_in_markdown_too(core: Core) -> None:
-    """Issue 25, item 17: `1.` twice is a list to Discord, which shows 1 and 2."""
+    """`1.` twice is a list to Discord, which shows 1 and 2."""
     await over(core, "a", ANN, BEN)
     await over(core, "b", BEN, ANN)
     _, *first, _ = await shown(core, CY)
@@ -98,7 +98,7 @@ async def test_the_own_line_is_always_there(core: Core) -> None:
 
 
 async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
-    """Issue 14, item 5: an opt-out hides a name everywhere, the result's line on ratings too."""
+    """An opt-out hides a name everywhere, also in the result's line on ratings."""
     await over(core, "a", ANN, BEN)
     await core.cases.personal.set(core.wish(ANN), HIDDEN, "on")
     (hidden,) = [x for x in await shown(core, ANN) if "hidden" in x]
@@ -138,8 +138,8 @@ async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
 
 
 async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -> None:
-    """Issue 31, item 6: by the option, or by a button, and then by every menu of that panel; who
-    has more wins may stand behind, and of all games there are no ratings."""
+    """By the option or a button, and then by every menu of that panel. A player with more wins may
+    stand behind; all games together have no ratings."""
     for n in range(5):
         await over(core, f"a{n}", ANN, BEN)
     rating = Scope("logger", "", RATING)
@@ -161,7 +161,7 @@ async def test_a_table_is_sorted_by_rating_where_that_is_asked_for(core: Core) -
 
 
 async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> None:
-    """Through the outbox, once for a panel, without the line of who pressed."""
+    """Through the outbox, once for a panel, without the presser's line."""
     await over(core, "a", ANN, BEN)
     wish = core.wish(CY, channel=OTHER_CHANNEL)
     for _ in range(2):
@@ -188,7 +188,7 @@ def test_a_scope_is_spelled_in_ids_and_rows() -> None:
 
 
 async def test_the_result_says_how_ratings_moved(core: Core) -> None:
-    """New ones by how many games they lack; nothing of whoever is hidden; or why not."""
+    """For new players, the number of games that they lack; nothing of hidden people; or why not."""
     game = await core.seated(ANN, BEN)
     names = [Name(sitter.name) for sitter in game.sitters]
     old, up, down = Rating(25.0, 4.5, 29), Rating(26.0, 4.5, 30), Rating(24.5, 4.5, 30)
@@ -342,7 +342,7 @@ async def test_a_game_that_the_rules_cannot_follow_says_nothing(core: Core) -> N
 
 
 def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
-    """Talk starts no wait, and what was played without them is no answer."""
+    """Talk starts no wait, and turns made for them aren't answers."""
     rows = [
         Row(1, TABLE, "open 7", "", "a", 0.0),
         Row(2, TABLE, "start 1 0", "", "b", 10.0),
@@ -431,7 +431,7 @@ async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> No
 
 
 async def test_who_is_banned_is_not_rated(core: Core) -> None:
-    """Of three, once nobody has come for the seat; whoever leaves the server is last."""
+    """Of three, once nobody has come for the seat; a player who leaves the server is last."""
     await begun(core, ANN, BEN, CY, lines=4)
     await core.cases.gone(BEN.id, 900, banned=True)
     await passed(core)

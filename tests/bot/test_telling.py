@@ -1,8 +1,8 @@
-"""Whatever goes wrong at Discord, in the bot's process or on the host's machine: after it is over,
-and nobody does anything, the player on turn has been called within an hour.
+"""After any trouble at Discord, in the bot's process or on the host's machine, the player to move
+gets a call within an hour, though nobody does anything.
 
-Source: issue 9, "Must hold". Random sequences of troubles, kills, restores and turns; those who
-plant one of the faults of that issue again are found out.
+Random sequences of troubles, kills, restores and turns; sequences with one of the known faults
+planted again fail.
 
 LUMBERCAMP_FUZZ=100000   a sequence for each 50 of that, instead of 40
 """
@@ -58,7 +58,7 @@ async def test_the_player_on_turn_is_called_whatever_happened(tmp_path: Path, pa
 
 
 async def complaint(folder: Path, number: int) -> str:
-    """What is wrong after the sequence of that number; "" if nothing is."""
+    """The faults after the sequence of this number; "" if there are none."""
     home = folder / f"{number}"
     home.mkdir()
     kind = "logjam" if number % 3 == 2 else "logger"
@@ -127,10 +127,11 @@ def misled(table: Table) -> str:
 
 
 async def untidy(table: Table) -> str:
-    """What was posted or printed twice or not at all, where only Discord and the process failed."""
+    """The posts and prints that came twice or not at all, if only Discord and the process
+    failed."""
     game = await _game(table)
     if table.restored or table.lasting or game is None or table.transport.unseen >= LONG:
-        return ""  # nor where nobody could look what is there, for longer than anybody waits
+        return ""  # nor if nobody could look for longer than anyone waits
     boards = [m for m in table.transport.messages if m.posted]
     twice = [file for file, n in Counter(m.posted for m in boards).items() if n > 1]
     old = [m for m in boards[:-1] if m.id not in table.transport.kept]
@@ -157,7 +158,7 @@ async def _game(table: Table) -> GameRow | None:
 async def test_whichever_route_fails_for_good_somebody_is_still_called(
     tmp_path: Path, verb: str, answer: int
 ) -> None:
-    """Issue 25, item 20: what only asks, edits or takes away holds up no call."""
+    """Questions, edits and deletions hold up no call."""
     table = Table(tmp_path / "games.db", Random(1), "logger", harsh=False)
     table.transport.troubles[verb] = Trouble(answer)
     await table.wake()
@@ -181,14 +182,14 @@ async def test_whichever_route_fails_for_good_somebody_is_still_called(
 
 
 async def called(table: Table) -> bool:
-    """Whoever is on turn was called since their turn began."""
+    """Whether the player to move was called since their turn began."""
     game = await _game(table)
     assert game is not None
     user, since = game.sitters[game.on_turn or 0].user, table.calls[game.n]
     return any(m.at >= since and user in m.pings for m in table.transport.messages)
 
 
-# -- the faults of issue 9, planted again
+# -- the known faults, planted again
 
 
 def _refusals_as_before(verb: Any) -> Any:
@@ -209,7 +210,7 @@ def _refusals_as_before(verb: Any) -> Any:
 
 
 async def _never(*_: object, **__: object) -> None:
-    """15: what was parked never came back; 20: what was left behind was not looked for."""
+    """15: parked posts never came back; 20: rows left behind were not looked for."""
 
 
 def _numbered(id_: int, *row: Any, **more: Any) -> Post:

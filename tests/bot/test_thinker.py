@@ -1,6 +1,6 @@
 """A process that only thinks, beside a bot on the same database.
 
-Source: issue 47, 2. Both are in one process here: what they share is the database alone.
+Both are in one process here, and share only the database.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ async def test_by_other_rules_it_thinks_of_nothing(beside: Beside) -> None:
 async def test_after_a_restart_of_the_server_it_thinks_on_at_once(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is no fault of ours, after which a minute is waited."""
+    """The bot isn't at fault, so it doesn't wait a minute."""
     await beside.waits()
     slept, asked = list[float](), PostgresStore.claim_thoughts
 

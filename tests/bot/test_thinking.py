@@ -1,6 +1,6 @@
 """The processes that think: each has its own death, and a turn comes all the same.
 
-Source: issue 13, item 4; docs/decisions.md, decision 38. These start real processes.
+Source: decision 38. These start real processes.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) 
     [(1, 1, 1), (4, 1, 1), (1, 2, 1), (4, 2, 1), (2, 4, 2), (3, 4, 3), (4, 4, 3), (32, 8, 7)],
 )
 def test_a_core_is_left_to_the_bot(asked: int, cores: int, processes: int) -> None:
-    """However many computers think: whoever plays never waits for whoever thinks."""
+    """Players never wait for thoughts, for any number of computers."""
     assert beside_the_bot(asked, cores) == processes
 
 
@@ -117,7 +117,7 @@ async def test_a_process_ends_with_its_bot() -> None:
 
 
 async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> None:
-    """docs/decisions.md, 38: of its surroundings it is told what it needs to run."""
+    """docs/decisions.md, 38: it gets only the environment that it needs to run."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     told = tmp_path / "told"
     spy = f"import os; open({str(told)!r}, 'w').write(' '.join(os.environ))"
@@ -142,7 +142,7 @@ def test_it_answers_until_its_input_ends() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="only where the system can be told so")
 def test_who_thinks_steps_aside_again_and_again(monkeypatch: Patch) -> None:
-    """And only while it thinks: the event loop is as late as others let it wait (issue 13)."""
+    """And only while it thinks: the event loop is as late as others let it wait."""
     stepped: list[float] = []
 
     def think(until: float) -> int:
@@ -179,7 +179,7 @@ def test_only_what_a_seat_sees_is_handed_over() -> None:
 # -- Who is thought for first, with a clock of the test's own.
 
 HINT, TURN, SUGGESTION, REVIEW = Rank
-LATE = 0.01  # seconds; what is added up of many parts
+LATE = 0.01  # seconds; a sum of many parts
 
 
 class Clock:
@@ -237,7 +237,7 @@ class Asked:
 
 
 async def test_suggestions_keep_no_turn_waiting_and_cost_half_a_second() -> None:
-    """Issue 44, item 6: each Take Turn asks for them, and a panel does without them."""
+    """Each Take Turn asks for them, and a panel does without them."""
     asked = Asked(1)
     asked.ask(TURN, "first", 0.0, takes=1)
     asked.ask(SUGGESTION, "suggestion", 0.1)
@@ -249,7 +249,7 @@ async def test_suggestions_keep_no_turn_waiting_and_cost_half_a_second() -> None
 
 
 async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:
-    """Issue 31, item 5: and whoever looks back at a game comes last."""
+    """And reviews of finished games come last."""
     asked = Asked(1)
     asked.ask(REVIEW, "review", 0.25, takes=1)
     for n in range(4):
@@ -261,9 +261,8 @@ async def test_hints_go_before_turns_and_turns_in_the_order_of_asking() -> None:
 
 @pytest.mark.parametrize("places", [1, 2, 3])
 async def test_ten_tables_are_answered_in_time_and_so_are_hints(places: int) -> None:
-    """Issue 31, "Must hold": where all ask in one moment, or one after the other, and every thought
-    takes as long as it may. Those that waited have their time shared out, and the last one is not
-    left with what remains."""
+    """All ask at once, or one after the other, and every thought takes as long as it may. The
+    waiting ones share the time, and the last one doesn't get only the rest."""
     asked = Asked(places)
     for n in range(10):
         asked.ask(TURN, f"turn {n}")
@@ -287,8 +286,8 @@ async def test_who_is_alone_has_all_the_time_of_their_level() -> None:
 
 
 async def test_what_waits_in_the_store_counts_as_well() -> None:
-    """A worker claims no more turns than there is room for; the others have waited there. Those
-    that other processes think of show how many help."""
+    """A worker claims only turns that it has room for; the others have waited in the store. The
+    claims of other processes show how many help."""
     asked = Asked(1)
     behind = (0.0,) * 9
     asked.ask(TURN, "alone", 10.0, waits=Waits(0.0, behind))

@@ -1,8 +1,8 @@
-"""`lumbercamp verify` and `lumbercamp replay` answer any text with a sentence: no traceback, and no
-more than can be read.
+"""`lumbercamp verify` and `lumbercamp replay` answer any text with a sentence: no traceback, and
+not more than people can read.
 
-Source: issue 25, item 18 (5,000 digits after `undo`, a name of 10 MB); docs/decisions.md, 6: a
-record is a bug report, whoever has sent it.
+For 5,000 digits after `undo`, too, and a name of 10 MB. Source: decision 6: a record from anyone is
+a bug report.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def mutated(seed: int) -> str:
 
 
 def answer(command: str, text: str, monkeypatch: Patch, capsys: Captured) -> tuple[int, str]:
-    """The exit code and all that was said."""
+    """The exit code and the output."""
     content = io.BytesIO(text.encode("utf-8", "surrogatepass"))
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(content))
     code = main([command, "-"])

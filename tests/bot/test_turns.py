@@ -1,7 +1,4 @@
-"""A line and its answer: what did not happen, why, what is legal, what is kept.
-
-Source of the promises: issue 2, items 4 and 7, and "Must hold".
-"""
+"""A line and its answer: the reason for a refusal, the legal ways, and the saved draft."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ CHOOSE_SEED = position("...../...../..M../...../.....", "c1,e5", supply=(2, 2))
 
 
 async def test_a_whole_line_counts_at_once(two: Core) -> None:
-    """And the answer, for the mover alone, tells what it did and who is next."""
+    """And the answer, for the mover only, tells its effect and the next player."""
     mover, other = await two.mover(), await two.waiting()
     answer = await two.say(mover, "corner a1")
     assert answer.text == (
@@ -36,7 +33,7 @@ async def test_a_whole_line_counts_at_once(two: Core) -> None:
 
 
 async def test_a_line_that_counts_is_answered_by_the_board_alone(two: Core) -> None:
-    """Who said it in the channel has no words of their own: nobody would read them."""
+    """A speaker in the channel gets no answer of their own: nobody would read it."""
     answer = await two.say(await two.mover(), "a1", public=True)
     assert (answer.text, answer.quiet) == ("", True)
 
@@ -63,7 +60,7 @@ async def test_an_unreadable_line(two: Core) -> None:
 
 
 async def test_a_line_too_long_is_not_read(two: Core) -> None:
-    """Issue 2: "4,000 characters"."""
+    """4,000 characters."""
     answer = await two.say(await two.mover(), "a1 " * 1400)
     assert answer.text.startswith("Your text is longer than 2,000 characters, so I didn't read it")
 
@@ -104,7 +101,7 @@ async def test_an_old_button_is_stale(core: Core) -> None:
 
 
 async def test_a_named_game_is_played_from_another_channel(two: Core) -> None:
-    """Issue 2: games are named L1, L2, … per server; nothing is posted in the other channel."""
+    """Games are named L1, L2, … per server; nothing is posted in the other channel."""
     await two.open(CY, 2, channel=OTHER_CHANNEL)
     await two.join(DEE, channel=OTHER_CHANNEL)
     mover = await two.mover()
@@ -143,7 +140,7 @@ async def test_what_needs_no_saying_is_told(two: Core) -> None:
 
 
 async def test_talk_is_not_answered(core: Core) -> None:
-    """A plain line counts only when its speaker is on turn and all of it can be read."""
+    """A plain line counts only if its speaker is to move and all its words can be read."""
     overhear = core.turns.overhear
     quiet = await overhear(core.wish(ANN, "hello"))
     assert (quiet.text, quiet.quiet) == (NOTHING, True)
@@ -191,7 +188,7 @@ async def test_a_whole_line_delivered_twice_counts_once(two: Core) -> None:
 
 
 async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> None:
-    """What was a whole turn then may be half of one now; it has been said already."""
+    """A whole turn of then may be half of one now; it has been said already."""
     wish = two.wish(await two.mover(), "a1")
     first = await in_words(two.turns.say(wish))
     other = await two.mover()
@@ -224,7 +221,7 @@ async def test_an_unfinished_line_delivered_twice_is_said_once(two: Core) -> Non
 
 
 async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
-    """Source: issue 2, item 7 (result post with standings): who won."""
+    """The result post has the standings."""
     await core.seated(*PEOPLE[:2])
     chance = Random(5)
     while (await core.game()).status == "playing":
@@ -299,7 +296,7 @@ async def test_a_question_goes_on_from_what_was_kept_and_leaves_it(core: Core) -
 
 @pytest.mark.parametrize("line", ["Wait!", "stop", "rest", "end", "hold on", "hmm", "ok", "done?"])
 async def test_everyday_words_are_no_turns(core: Core, line: str) -> None:
-    """Neither alone nor after a part that was kept."""
+    """Neither on their own nor after a saved part."""
     mover = await ready(core)
     log = await core.log()
     for before in ("", "b1"):
@@ -320,7 +317,7 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
         assert (await core.log(), await kept(core)) == (log, "a1 !c5"), line
 
 
-# -- Unfinished turns: kept, gone on with, begun anew, and dropped with the turn.
+# -- Unfinished turns: saved, continued, begun again, and dropped with the turn.
 
 
 async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
@@ -337,7 +334,7 @@ async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
 
 
 async def test_beginning_anew(core: Core) -> None:
-    """A line that does not go on from it, but is good by itself, takes its place."""
+    """A line that doesn't continue it, but is good on its own, takes its place."""
     mover = await ready(core)
     await core.say(mover, "b1")
     answer = await core.say(mover, "a2")
@@ -348,7 +345,7 @@ async def test_beginning_anew(core: Core) -> None:
 
 
 async def test_a_refusal_keeps_it_and_says_so(core: Core) -> None:
-    """The guide's form of an error: what is kept comes last."""
+    """The saved draft comes last in a refusal."""
     mover = await ready(core)
     await core.say(mover, "b1")
     for words in ("plant e5", "frobnicate", "x " * 1500):

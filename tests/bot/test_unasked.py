@@ -124,7 +124,7 @@ def thorny(kind: str) -> Iterator[Any]:
 
 
 async def test_the_next_post_tells_it(core: Core) -> None:
-    """What somebody was not asked for is told like a turn; only who has a choice is called."""
+    """The post tells it like a turn, and mentions only the player who has a choice."""
     await put(core, ONE)
     mover, other = await core.mover(), await core.waiting()
     posts = len(core.posts())
@@ -137,7 +137,7 @@ async def test_the_next_post_tells_it(core: Core) -> None:
 
 
 async def test_a_game_may_end_with_one(core: Core) -> None:
-    """Then the result is told, and counted for the server."""
+    """Then the result is posted, and counted for the server."""
     await put(core, LAST)
     answer = await core.say(await core.mover(), "d4 d3>e3 +e4")
     assert (await core.log())[-1] == "e2 xd2"
@@ -162,7 +162,7 @@ async def test_so_many_in_a_row_and_then_somebody_is_asked(core: Core, monkeypat
 
 
 async def test_the_turn_before_it_can_be_taken_back(core: Core) -> None:
-    """Decision 21: what nobody said is no answer, and goes with what it followed from."""
+    """Decision 21: an unasked turn isn't an answer, and goes with the turn before it."""
     await core.seated(ANN, BEN, CY)
     mover, before = await unasked_follows(core, Random(2))
     controls, game, table = Controls(core), await core.game(), await core.table()
@@ -189,7 +189,7 @@ async def unasked_follows(core: Core, chance: Random) -> tuple[Person, Table]:
 
 
 async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> None:
-    """The next seat is not waited for, and nothing said is kept for the turn after it."""
+    """The next seat is not waited for, and no draft stays for the turn after it."""
     alone = position("...../...../s..../Gs.../.Gs..", "e5,a1,c3", supply=(2, 0, 2))
     controls = await put(core, alone, ANN, BEN, CY)
     seated = [next(p for p in PEOPLE if p.id == s.user) for s in (await core.game()).sitters]
@@ -201,7 +201,7 @@ async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> No
 
 
 async def test_a_line_delivered_twice_has_one_answer(lasting: Core) -> None:
-    """Also from a process that has to replay it: what was not asked for is known by its row."""
+    """Even from a process that must replay it: its row marks an unasked turn."""
     wish, first = None, ""
     await lasting.seated(ANN, BEN)
     chance = Random(11)
@@ -217,7 +217,7 @@ async def test_a_line_delivered_twice_has_one_answer(lasting: Core) -> None:
 
 @pytest.mark.parametrize("seed", [2, 3, 5])
 async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core, seed: int) -> None:
-    """Logger 17. The log replays, the record is told and verified like any other."""
+    """Logger 17. The log replays; the record verifies like any other."""
     chance, asked = Random(seed), 0
     await core.seated(*PEOPLE[: 2 + seed % 3])
     while (await core.game()).status == "playing":
@@ -234,7 +234,7 @@ async def test_in_a_whole_game_nobody_is_waited_for_without_a_choice(core: Core,
 
 
 async def same_when_replayed(core: Core, game: Game) -> None:
-    """What is remembered after a commit is what the log says."""
+    """The table remembered after a commit equals a replay of the log."""
     assert (await Tables(core.store, core.games).at(game)).at == (await core.tables.at(game)).at
 
 
@@ -272,7 +272,7 @@ async def test_the_classic_set_up_asks_for_no_logger_that_has_one_square(core: C
 
 
 async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> None:
-    """Logjam 22. Before a die is rolled; and only who made it ends the wait."""
+    """Logjam 22. Before a die is rolled; and only the turn's player ends the wait."""
     last = await placed(core)
     controls = Controls(core)
     others = [p for p in PEOPLE if p != last]

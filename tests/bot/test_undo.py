@@ -1,6 +1,6 @@
 """Taking a turn back; whole games with take-backs and departures in them.
 
-Source of the promises: issue 3, item 3; docs/decisions.md ("n only grows").
+Source: decision 13 ("n only grows").
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from tests.bot.transport import Killed
 
 
 async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
-    """Decision: n only grows; the position is the one before, and the same person is on turn."""
+    """Decision 13: n only grows; the position is the earlier one, and the same player is to
+    move."""
     controls = await begun(core, ANN, BEN, lines=2)
     before, mover = await core.table(), await core.mover()
     await core.say(mover, "stay; plant n")
@@ -77,7 +78,7 @@ async def test_not_past_a_departure(core: Core) -> None:
 
 
 async def test_a_take_back_delivered_twice_is_one(core: Core) -> None:
-    """Decision 8: later, at once, and after the turn was made anew."""
+    """Decision 8: later, at once, and after the turn was made again."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover = await core.mover()
     await core.say(mover, "stay; plant n")
@@ -116,7 +117,7 @@ async def _departs(core: Core, controls: Controls, chance: Random) -> bool:
 async def test_whole_games_with_take_backs_and_departures(
     core: Core, players: int, seed: int
 ) -> None:
-    """Issue 3: the log rebuilds the state, the checksums hold, and the game ends."""
+    """The log rebuilds the state, the checksums hold, and the game ends."""
     chance, controls = Random(seed), await begun(core, *PEOPLE[:players])
     undone = left = 0
     for _ in range(400):
@@ -171,7 +172,7 @@ async def test_the_first_player_is_called_with_his_roll(jam: Core) -> None:
 
 
 async def test_nobody_is_called_and_no_die_is_rolled_before_the_grace_is_over(jam: Core) -> None:
-    """A turn counts at once, but chance waits: no post, no row of nature, nobody on turn."""
+    """A turn counts at once, but chance waits: no post, no row of nature, nobody to move."""
     posts, before = jam.posts(), await rolls(jam)
     mover, answer = await rests(jam)
     await jam.deliver()
@@ -235,7 +236,7 @@ async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam:
 
 
 async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone(jam: Core) -> None:
-    """Everybody sees that the turn counts; a take-back is no button for everybody."""
+    """Everyone sees that the turn counts, but not everyone gets the button to take it back."""
     assert (await jam.say(await jam.mover(), ".", public=True)).quiet
     await jam.deliver()
     post = jam.transport.messages[-1]
@@ -244,7 +245,7 @@ async def test_a_line_said_in_public_is_answered_by_a_post_with_the_button_alone
 
 
 async def typed(jam: Core) -> Person:
-    """Whoever is on turn types a turn in the channel, and it waits; who that is."""
+    """Type a turn in the channel as the player to move, and let it wait; return that player."""
     mover = await jam.mover()
     await jam.say(mover, ".", public=True)
     return mover
@@ -298,7 +299,7 @@ async def test_a_post_of_a_wait_over_which_a_process_died_is_there_once_or_delet
     await core.store.close()
 
 
-# -- How long a die waits is agreed on by the table, and nobody waits for what was confirmed.
+# -- The table agrees on how long a die waits, and a confirmed turn doesn't wait.
 
 
 @pytest.fixture

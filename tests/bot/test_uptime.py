@@ -1,7 +1,6 @@
 """An outage is credited in pages: once, whenever a process dies over it.
 
-Source: issue 28, A 4 (reads of everything go in pages, for outage credit too), fault 7, and
-"nothing lost, doubled"; decision 78.
+Source: decision 53.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ PAGE = 2
 
 
 class Killed(BaseException):
-    """A process is no more."""
+    """The death of a process."""
 
 
 class Mortal:
@@ -66,7 +65,7 @@ async def dues(core: Core) -> dict[int, float]:
 
 
 async def cards(core: Core) -> Counter[int]:
-    """How often each lobby's card is to be said anew."""
+    """How often each lobby message is due to be posted again."""
     return Counter(post.game for post in await waiting(core.store) if post.kind == Card().encode())
 
 
@@ -88,7 +87,7 @@ def successor(core: Core) -> Core:
 async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
     lobbies: Core, done: bool
 ) -> None:
-    """No timer moves twice, and no card is said anew twice."""
+    """No timer moves twice, and no lobby message is posted twice."""
     before, deaths = await dues(lobbies), 0
     lobbies.time.seconds += 5 * H
     while await dies_over_it(lobbies, 1 if done else 2, done=done):  # each does one part more
@@ -193,7 +192,7 @@ async def test_what_is_set_while_an_outage_is_credited_is_not_credited(lobbies: 
 async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_it(
     lobbies: Core, at: int, done: bool
 ) -> None:
-    """Issue 28, fault 7: no timer early or late."""
+    """No timer is early or late."""
     before = await dues(lobbies)
     lobbies.time.seconds -= 5 * H
     await dies_over_it(lobbies, at, done=done)
@@ -203,8 +202,8 @@ async def test_a_clock_that_is_set_back_moves_what_waits_once_whoever_dies_over_
 
 
 async def test_a_wait_is_as_much_longer_as_it_was_credited(lobbies: Core) -> None:
-    """Issue 28, fault 7: a process that went on while it was not connected has counted the seconds
-    of a lobby, which has more of them now."""
+    """The seconds that a lobby lost while a running process had no connection are added to its
+    wait."""
     bot, begun = lobbies, lobbies.time()
     await bot.clock.tick()
     await bot.cases.clocks.beat()

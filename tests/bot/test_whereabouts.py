@@ -1,6 +1,5 @@
-"""Finding one's way: one's own games, the next one, the server's, and the card in the channel.
-
-Source: issue 12, item 6; experience 3.2, complaint 5 ("Which game is this? Where is the board?").
+"""Finding your way: your games, the next one, the server's, and the lobby message in the
+channel.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ async def asked(core: Core, verb: str, who: Person = ANN) -> str:
 
 
 async def clocked(core: Core, number: int, due: float) -> None:
-    """The player on turn has time until then."""
+    """Give the player to move time until then."""
     game = await core.game(number)
     await core.store.commit(game.id, game.n, Change((), "c", timers=(NewTimer(CLOCK, due),)))
 
@@ -106,7 +105,7 @@ async def test_next_is_the_game_that_has_waited_longest(core: Core) -> None:
 async def test_the_card_of_a_game_in_a_thread_says_who_is_waited_for_and_until_when(
     core: Core,
 ) -> None:
-    """Edited in place: issue 12, item 6."""
+    """It is edited in place."""
     await core.open(ANN, 2, thread=True)
     await core.deliver()
     thread = (await core.game()).channel
@@ -134,7 +133,7 @@ async def move(core: Core, who: Person, name: str | None = "L1", **more: Any) ->
 
 
 async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
-    """Card and board are posted there; draft and row stay; nobody is called again."""
+    """Lobby message and board are posted there; draft and row stay; nobody is mentioned again."""
     before, mover = await posted.game(), await posted.mover()
     told = await move(posted, BEN)
     assert told.text == ("L1 now continues in this channel. I'm posting its status and board here.")
@@ -155,7 +154,7 @@ async def test_a_game_goes_on_where_it_is_moved_to(posted: Core) -> None:
 
 
 async def test_what_was_said_so_far_is_kept(core: Core) -> None:
-    """A move is no turn: a draft, and the buttons of the board, go on."""
+    """Moving a game isn't a turn: a draft, and the buttons of the board, stay."""
     await begun(core, ANN, BEN, lines=2)
     mover = await core.mover()
     await core.say(mover, "stay")
@@ -178,7 +177,7 @@ async def test_a_lobby_is_moved(core: Core) -> None:
 
 
 async def test_in_the_wait_for_a_die_only_the_card_comes(core: Core) -> None:
-    """Nobody is on turn, so nobody is called; the die is rolled when it is due."""
+    """Nobody is to move, so nobody is mentioned; the die is rolled when it is due."""
     core.kind = "logjam"
     await core.seated(ANN, BEN)
     await core.tell(".")

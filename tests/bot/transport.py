@@ -1,4 +1,4 @@
-"""A transport without Discord: it keeps what is posted, and fails or dies when it is told to.
+"""A transport without Discord: it stores posts, and fails or dies on demand.
 
 post ──> before(verb) ──> the message is there ──> after(verb) ──> its id
              │                                            └ Killed: there, and nobody knows
@@ -55,13 +55,13 @@ class PaperTransport:
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
         self.members: dict[int, Member] = {}  # what they may on it
-        self.departed: set[int] = set()  # people who are on the server no more
+        self.departed: set[int] = set()  # people who left the server
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
         self.look: Callable[[str, int], Awaitable[None]] | None = None
         self.killed = False  # it has raised Killed
         self.now: Callable[[], float] = time.time
-        # Discord gives no id twice, also where a message was deleted; presses have theirs as well.
+        # Discord gives no id twice, even if a message was deleted; presses have ids too.
         self.ids = count(FIRST, NEXT)
         self._before: dict[str, list[BaseException]] = defaultdict(list)
         self._there: dict[int, list[BaseException]] = defaultdict(list)

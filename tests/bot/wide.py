@@ -19,7 +19,7 @@ ROW = False  # whether each kind asks for a row of buttons
 
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """What has been said so far."""
+    """The words said so far."""
 
     said: tuple[str, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What is heard: texts and layouts in the words of a message."""
+"""Texts and layouts in the words of a message."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ def words(text: Text) -> str:
 
 
 async def in_words(work: Awaitable[Layout]) -> Message:
-    """What comes of a use case, or of a layout that takes its time, as a message."""
+    """The result of a use case, or of a layout that takes its time, as a message."""
     return (await work).said(VOICE)

@@ -68,7 +68,7 @@ async def running(folder: Path, **env: str) -> AsyncIterator[Bot]:
     sprites.beside(folder / env.get("LUMBERCAMP_DATABASE", OWN_DATABASE))
     log = folder / "stderr.txt"
     named = {key: value for key, value in os.environ.items() if key in (JOURNAL, FIRST_ANSWER)}
-    named["LUMBERCAMP_BACKUPS_KEPT"] = "0"  # what that does is tested by itself
+    named["LUMBERCAMP_BACKUPS_KEPT"] = "0"  # other tests prove copies
     settings = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **named, **env}
     with log.open("a") as errors:
         process = await asyncio.create_subprocess_exec(

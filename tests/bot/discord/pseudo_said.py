@@ -18,8 +18,8 @@ from tests.rules.courses import FELLERS
 SAID = {"content", "label", "placeholder", "description", "title"}
 OFFERED = {"name"}  # of a choice, an autocompletion, a thread
 PEOPLE = ("Ann", "Ben", "Cy")
-# What is the same in every language: who plays (a computer is called after a tree), games,
-# stretches of river, options, what is typed, and what a language calls itself.
+# The same in every language: players (a computer has a tree's name), games, stretches of river,
+# options, typed lines, and a language's own name.
 RIVER = {segment.name for segment in FELLERS.segments.values()}
 NAMES = {*PEOPLE, "Dee", *TREES, *RIVER, "Lumbercamp", "SHA", "English", *GAMES}
 NAMES |= {kind.game.title for kind in GAMES.values()}

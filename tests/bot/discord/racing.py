@@ -42,7 +42,7 @@ async def change(guest: Guest, panel: Json, label: str) -> Json:
 
 
 async def change_id(guest: Guest, panel: Json, custom_id: str, *values: str) -> Json:
-    """What such a button or menu leads to is never what was there before."""
+    """Check that such a button or menu leads to a new id."""
     await guest.press(panel, custom_id, *values)
     now = [panel]
 

@@ -72,7 +72,7 @@ class Lines(logging.Handler):
         self.said: list[str] = []
 
     def begin(self) -> None:
-        """Listen, also to what is only for debugging."""
+        """Listen, to debug lines too."""
         logging.getLogger().addHandler(self)
         for ours in OURS:
             logging.getLogger(ours).setLevel(logging.DEBUG)
@@ -88,7 +88,7 @@ class Lines(logging.Handler):
 
 
 class Search:
-    """Looks at what is new; keeps where the race was before."""
+    """Searches new exchanges; remembers the race before them."""
 
     def __init__(self, system: System, place: str = "games") -> None:
         self.system, self.place, self.exchanges = system, place, 0

@@ -1,8 +1,8 @@
 """The whole system: sandbox, real client, real store, and people who act as in the page.
 
 running_system(folder) ── world    the sandbox, in this process; every request of the bot is judged
-                       ├─ bot      Lumbercamp on discord.py, counting what it has dealt with
-                       └─ people   Ann, Ben, Cy and Dee, and whoever is added
+                       ├─ bot      Lumbercamp on discord.py, counting handled events
+                       └─ people   Ann, Ben, Cy and Dee, and later arrivals
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ class System:
             self._line = None
 
     async def kill(self) -> None:
-        """End the bot as SIGKILL does: what is neither on disk nor sent by now never will be. The
-        database is put back as it lies there, and nothing reaches Discord any more."""
+        """End the bot like SIGKILL: restore the database from disk, and send nothing more to
+        Discord."""
         there, known = self.folder.glob("games.db*"), len(self.faults.seen)
         disk = {path: path.read_bytes() for path in there if not path.name.endswith("-shm")}
         await self.bot.http.close()
@@ -126,7 +126,7 @@ class System:
         return time.time() + self.ahead
 
     def pass_time(self, seconds: float) -> None:
-        """What was due by then is done at once."""
+        """Let time pass, and do everything that is due at once."""
         self.ahead += seconds
         self.app.clock.wake()
 
@@ -173,7 +173,7 @@ class System:
         return await self.answer(who, it.id)
 
     async def may(self, who: str, *rights: str) -> None:
-        """What somebody may do on the server besides; none: as everybody."""
+        """Give someone further rights on the server. None: the rights of everyone."""
         await self.people[who].act("rights", may=list(rights))
 
     async def answer(self, who: str, interaction: str) -> Json:
@@ -181,7 +181,7 @@ class System:
         await guest.outcome(interaction)
         it = self.world.interactions[interaction]
         answer = self.world.messages[it.channel][it.original or ""]
-        if it.original == it.message:  # it is told in place of the panel
+        if it.original == it.message:  # the answer replaces the panel
             before = it.payload["message"]["content"]
             await until(lambda: answer.content != before)
         return views.message(self.world, answer, guest.id)
@@ -201,7 +201,7 @@ class System:
         return await self.under(said.id, channel)
 
     async def under(self, message: str, channel: str) -> str:
-        """What the bot answers under a message, once it is done with it; a board is no answer."""
+        """The bot's answer under a message, once it's done. A board isn't an answer."""
         await until(lambda: self.bot.done_with[message])
         under = [m for m in self.seen(channel) if replied_to(m) == message]
         return "\n".join(m["content"] for m in under if m["id"] not in self._pictured)
@@ -264,7 +264,7 @@ class System:
         return not await waiting(self.store)
 
     async def post(self, channel: str, kind: str = "turn") -> Json:
-        """The newest post of a kind about the game in a channel, once all is told."""
+        """The newest post of a kind about the game in a channel, once all posts are out."""
         await self.quiet()
         post = await self.store.latest((await self.game(channel)).id, kind)
         assert post is not None
@@ -311,7 +311,8 @@ class System:
         return await self.post(channel)
 
     async def play(self, channel: str, *lines: str) -> Json:
-        """Lines said by whoever is on turn, each a whole turn; the post for the next one."""
+        """Say lines as the player to move, each a whole turn; return the post for the next
+        player."""
         for line in lines:
             who = await self.mover(channel)
             answer = await self.slash(who, channel, "logger turn", move=line)

@@ -1,6 +1,6 @@
-"""Open Board in place of an answer: the Activity, by a button and by the Entry Point.
+"""Open Board as an answer: the Activity, by a button and by the Entry Point.
 
-Source: issue 32, item 4; Discord's documents, Entry Point commands and callback type 12.
+Source: Discord's documents, Entry Point commands and callback type 12.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ OTHERS = {"type": 1, "name": "do"}
 
 @pytest.fixture
 async def noted() -> list[tuple[int, str]]:
-    """Who was to see something, and in which instance."""
+    """The players that were let in, with their instance."""
     return []
 
 
 @pytest.fixture
 async def system(tmp_path: Path, noted: list[tuple[int, str]]) -> AsyncIterator[System]:
-    """A bot of whose verbs one opens the Activity, for who plays."""
+    """A bot with a verb that opens the Activity for players."""
 
     def feature(at: Services) -> Feature:
         async def link(session: Session) -> Layout:
@@ -114,7 +114,7 @@ async def test_a_store_that_is_slow_is_not_waited_for(
 
 
 async def test_the_entry_point_is_told_with_the_commands_and_kept(system: System) -> None:
-    """Discord: error 50240 for a list without it, whoever has made it."""
+    """A list without it gets error 50240 from Discord, whether or not Discord made it."""
     told = [each for each in system.world.commands if each["type"] == 4]
     assert [(each["name"], each["handler"]) for each in told] == [("launch", 2)]
     allow(system)
@@ -150,8 +150,8 @@ SECRETS = {"the secret": True, "another secret": False}
 
 @pytest.mark.parametrize("secret", SECRETS)
 async def test_discord_says_who_is_in_an_activity(system: System, secret: str) -> None:
-    """A code counts once, with the application's secret, and for who is in that instance; what
-    the client says of itself does not."""
+    """A code counts once, with the application's secret, and only for people in that instance. The
+    client's own claims don't count."""
     allow(system)
     identity = Identity(system.world.activities.secret if SECRETS[secret] else "guessed")
     identity.client = system.bot
@@ -168,8 +168,8 @@ async def test_discord_says_who_is_in_an_activity(system: System, secret: str) -
 
 
 async def test_discord_says_who_signs_in_with_a_code_that_it_sent_there(system: System) -> None:
-    """Once, and to the address that it was sent to; an Activity's code is no such code. Source:
-    Discord's documents on OAuth2, authorization code grant."""
+    """A code counts once, with the address that it was sent to. An Activity's code doesn't work.
+    Source: Discord's documents on OAuth2, authorization code grant."""
     identity = Identity(system.world.activities.secret)
     identity.client = system.bot
     ann, here, other = system.people["Ann"], "https://boards.example/signed-in", "https://x.example"
@@ -183,7 +183,7 @@ async def test_discord_says_who_signs_in_with_a_code_that_it_sent_there(system: 
 
 
 def test_discord_is_asked_for_who_somebody_is_and_for_nothing_else() -> None:
-    """Only `identify`; source: issue 32, item 3."""
+    """The scope is `identify` only."""
     identity = Identity("secret")
     identity.client = type("Client", (), {"application_id": 7})()
     asked = urlsplit(identity.asks("https://boards.example/signed-in", "s&t"))

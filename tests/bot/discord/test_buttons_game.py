@@ -1,7 +1,4 @@
-"""Playing by buttons and menus alone, by the real client: from the lobby to the rematch.
-
-Source: issue 3, "Must hold": a whole game by buttons alone; experience 3.8 and 3.12.
-"""
+"""Playing with buttons and menus only, by the real client: from the lobby to the rematch."""
 
 from __future__ import annotations
 
@@ -82,7 +79,7 @@ async def built(system: System, who: str, board: Json, chance: Random) -> Json:
 
 @pytest.mark.slow
 async def test_a_whole_game_by_buttons_alone(system: System) -> None:
-    """Issue 3: from /logger start to the result and into the rematch, with no typed line."""
+    """It starts with /logger start, ends with the rematch, and needs no typed line."""
     await system.slash("Ann", "games", "logger start", players=2)
     await system.press("Ben", await system.post("games", "lobby"), "Join")
     chance = Random(11)
@@ -104,7 +101,6 @@ async def test_a_whole_game_by_buttons_alone(system: System) -> None:
 async def test_an_old_panel_works_after_a_restart_and_is_stale_after_the_turn(
     system: System,
 ) -> None:
-    """Issue 3: works after a restart, and is politely stale when the game has moved on."""
     board = await system.begin("Ann", "Ben")
     await system.play("games", "a1", "e5")
     who, board = await system.mover("games"), await system.post("games")
@@ -126,7 +122,7 @@ async def test_an_old_panel_works_after_a_restart_and_is_stale_after_the_turn(
 
 
 async def test_whole_turns_are_completed_while_one_types(midway: System) -> None:
-    """Issue 3, item 1: legal turns, words in the label, notation in the value; others get none."""
+    """Labels have words, values have notation. Other people get none."""
     who = await midway.mover("games")
     for name, guest in midway.people.items():
         asked = {"channel": midway.id("games"), "command": "logger turn", "focused": "move"}
@@ -143,7 +139,7 @@ async def test_whole_turns_are_completed_while_one_types(midway: System) -> None
 
 
 async def test_the_record_arrives_as_a_file_that_replays(started: System) -> None:
-    """Issue 3, item 3: the notation file; issue 14, item 3: with a page of it beside."""
+    """With the replay page next to the notation."""
     await started.play("games", "a1", "e5", "stay; plant n")
     answer = await started.slash("Cy", "games", "games review export")
     file, page = answer["attachments"]

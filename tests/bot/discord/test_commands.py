@@ -1,8 +1,4 @@
-"""Slash commands as people find them under `/`: what each is called, and what it says of itself;
-and a form that is filled in.
-
-Source: issue 27, item 12.
-"""
+"""Slash commands under `/`: names and descriptions; and a filled-in form."""
 
 from __future__ import annotations
 
@@ -24,19 +20,19 @@ from tests.bot.discord.watching import until
 from tests.guest import GuestError
 
 Json = dict[str, Any]
-ROOM = 10  # commands more that there is to be room for
+ROOM = 10  # more commands that must fit
 KINDS = {3: "text", 4: "number", 5: "true or false"}
 
 
 def registered() -> list[Json]:
-    """All commands as Discord is told of them."""
+    """All commands, as Discord gets them."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree, DECLARED, HOSTED)
     return [command.to_dict(tree) for command in tree.get_commands()]
 
 
 def leaves() -> dict[str, Json]:
-    """What can be run: `/logger start`, … and what Discord is told of it."""
+    """The commands that can be run (`/logger start`, …), as Discord gets them."""
     found: dict[str, Json] = {}
     for command in registered():
         found |= _leaves(f"/{command['name']}", command)
@@ -59,7 +55,7 @@ def option(told: Json) -> str:
 
 
 def test_all_commands_say_what_they_do(approved: Approved) -> None:
-    """Issue 27, item 12: everything that can be found under `/`. Games share what is the same."""
+    """Everything that can be found under `/`. Games share their common descriptions."""
     shared = defaultdict(list)
     for path, told in leaves().items():
         lines = [told["description"], *map(option, told.get("options", ()))]
@@ -69,7 +65,6 @@ def test_all_commands_say_what_they_do(approved: Approved) -> None:
 
 
 def test_a_game_has_twelve_verbs_at_most() -> None:
-    """Issue 27, item 12."""
     under = Counter(path.split()[0] for path in {" ".join(path.split()[:2]) for path in leaves()})
     assert {name: n for name, n in under.items() if n > 12} == {"/games": under["/games"]}
 
@@ -130,15 +125,14 @@ TYPED = {
 
 
 async def test_a_command_that_is_typed_as_a_line_is_understood(started: System) -> None:
-    """It does what its words do where a turn is typed, or is told by its name: the answer may be
-    for one person alone."""
+    """It does what its words do in a line, or its button is shown; some answers are private."""
     who = await started.mover("games")
     for line, told in TYPED.items():
         assert told in await started.say(who, "games", f"<@{started.world.bot_id}> {line}")
 
 
 async def test_a_command_that_is_told_by_its_name_has_its_button(started: System) -> None:
-    """About the game of the channel, or about whoever presses."""
+    """About the game of the channel, or about the person who presses."""
     mention = f"<@{started.world.bot_id}>"
     for line, label in (("/logger nudge", "Nudge"), ("games settings", "Settings")):
         await started.say("Ann", "games", f"{mention} {line}")

@@ -1,7 +1,4 @@
-"""When Discord, a moderator or a bug is in the way: what is told, and that nothing is lost.
-
-Source: experience 3.13 and 5; issue 2, "Must hold".
-"""
+"""Trouble at Discord, moderators and bugs: people read the reason, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -85,7 +82,7 @@ async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: Syste
     assert requested(system, "/messages")
 
 
-# -- Which news of Discord makes the outbox try again what was parked, and for which server.
+# -- The news of Discord after which the outbox tries parked posts again, and for which server.
 
 
 class Listening:
@@ -127,7 +124,7 @@ class Refusing:
 async def test_a_refusal_of_discord_is_said_in_words_and_its_code_logged(
     status: int, code: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Issue 44, F9: no numbers, and not Discord's own words, which may hold what people typed."""
+    """Without numbers, and without Discord's own words, which may hold what people typed."""
     caplog.set_level(logging.INFO)
     transport = DiscordTransport()
     transport.client = Refusing(status, code)  # type: ignore[assignment]
@@ -190,7 +187,7 @@ async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> N
     assert client.looked == ([3] if event == BEGUN else []), "what is resumed has lost nothing"
 
 
-# -- A frame of the gateway that nobody can read is dropped, and the bot goes on.
+# -- The bot drops a frame of the gateway that it can't read, and continues.
 
 
 HALF = '{"op":0,"t":"SAID","s":%d,"d":{"user":{"id":"7","username":"secret \\ud83d"}}}'
@@ -253,7 +250,7 @@ async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answere
     assert answer["content"]
 
 
-# -- What is sent to Discord as a message is what its library would make of the same.
+# -- Messages to Discord equal those that its library would make.
 
 
 BUTTON = SaidButton("Undo", "undo:1:2", "danger")
@@ -317,7 +314,7 @@ async def test_a_message_with_a_picture_is_what_the_library_makes_of_it() -> Non
 
 
 async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) -> None:
-    """The library tries once more by itself where Discord stumbles."""
+    """The library tries once more if Discord stumbles."""
     started.world.fault("POST", r"/channels/\d+/messages$", 502, {"message": "", "code": 0})
     board = await started.play("games", "a1")
     (picture,) = board["attachments"]
@@ -330,13 +327,13 @@ async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) ->
 
 
 async def count(system: System) -> int:
-    """The messages in #games, whoever wrote them."""
+    """The number of messages in #games, by anyone."""
     await system.quiet()
     return sum(m.only is None for m in system.world.messages[system.id("games")].values())
 
 
 async def test_a_typed_turn_is_two_messages_and_any_other_is_one(system: System) -> None:
-    """The board is the reply to the line, and calls the next player alone."""
+    """The board is the reply to the line, and mentions only the next player."""
     board = await system.begin("Ann", "Ben")
     before, who = await count(system), await system.mover("games")
     said = await system.people[who].say("games", "a1", reply_to=board["id"])
@@ -405,8 +402,8 @@ async def test_what_the_bot_writes_is_not_read_by_it(system: System, monkeypatch
 
 
 async def test_discord_says_who_is_on_a_server(system: System) -> None:
-    """Without the privileged intent for members (bot/features/absences.py). The bot's own server it
-    knows; of another one it is told that there is none, and of its people nothing."""
+    """Without the privileged intent for members (bot/features/absences.py). The bot knows its own
+    server; another server isn't found, and neither are its people."""
     transport = DiscordTransport()
     transport.client = system.bot
     known, guild = Membership(transport), int(system.world.guild_id)

@@ -1,7 +1,5 @@
-"""A feature in one file that nobody imports: a verb with a button and a command, a timer, a row of
-the outbox, a policy and their sentences, through the real client.
-
-Source: issue 26, items 1 and 3.
+"""A feature in one file that nobody imports, through the real client: a verb with a button and a
+command, a timer, an outbox row, a policy and their sentences.
 """
 
 from __future__ import annotations
@@ -96,7 +94,7 @@ async def test_a_feature_of_one_file_works_by_button_command_timer_row_and_polic
 
 
 async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) -> None:
-    """Issue 44, item 6: Turning Points answers at once, and edits that answer."""
+    """Turning Points answers at once, and edits that answer."""
     go = asyncio.Event()
 
     async def later() -> Layout:
@@ -123,7 +121,7 @@ def heard(system: System, name: str) -> int:
 
 
 def test_what_makes_buttons_and_commands_names_no_verb() -> None:
-    """They are made of what is declared: a new verb touches none of these files."""
+    """They are built from declarations, so a new verb touches none of these files."""
     written = {
         (path.name, node.value)
         for path in map(Path("bot/discord").joinpath, ("buttons.py", "client.py", "commands.py"))

@@ -1,9 +1,9 @@
-"""Whatever the bot sends in whole races, nobody reads of a hand that is not his.
+"""In whole races, nobody reads of another hand in anything that the bot sends.
 
-Source: issue 5, "Must hold": every public payload that the bot sends in whole games through the
-sandbox is searched for what is hidden, and the search fails when a leak is planted.
+The search reads every public payload of whole games through the sandbox, and fails if a leak is
+planted.
 
-LUMBERCAMP_LEAKS=200    so many races instead of a handful
+LUMBERCAMP_LEAKS=200    the number of races, instead of a handful
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def held(table: Table) -> str:
 
 
 def event(patch: Patch) -> None:
-    """The drawn card is told to everybody."""
+    """The post tells everyone the drawn card."""
     draw = effects._draw
 
     def told(s: Any, card: str) -> Any:
@@ -91,7 +91,7 @@ def custom_id(patch: Patch) -> None:
 
 
 def alt_text(patch: Patch) -> None:
-    """The picture is described by who sees too much."""
+    """The alt text describes too much."""
     seen = Table.seen
 
     def seen_by_the_mover(table: Table, seat: int | None = None) -> Any:
@@ -145,7 +145,7 @@ def checksums_in_the_record(patch: Patch) -> None:
 
 
 def completion(patch: Patch) -> None:
-    """Whole turns are offered to whoever types."""
+    """Anyone who types gets whole turns."""
 
     async def complete(self: Any, intent: Intent, voice: Voice) -> list[Choice]:
         table = await self._turns.tables.at((await self._turns.find(intent)).found)
@@ -155,14 +155,14 @@ def completion(patch: Patch) -> None:
 
 
 def public_refusal(patch: Patch) -> None:
-    """The reason for a refusal, with all that can be played, under the line."""
+    """The public answer gives the reason for a refusal, with all playable cards."""
     patch.setattr(
         turns, "_heard", lambda intent, table, kept, words: turns._read(table, kept, words)
     )
 
 
 def anybodys_hand(patch: Patch) -> None:
-    """The mover's hand for whoever asks for one."""
+    """Anyone who asks for a hand gets the mover's."""
     patch.setattr(turn_builder, "holder", lambda game, user: game.on_turn)
     patch.setattr(turn_builder.TurnBuilder, "open", _hand_of_the_mover)
 
@@ -173,7 +173,7 @@ async def _hand_of_the_mover(self: Any, intent: Intent) -> Layout:
 
 
 def seed(patch: Patch) -> None:
-    """The seed in a post: whoever knows it can draw along."""
+    """A post has the seed, with which anyone can draw along."""
     turn = layouts.turn
 
     def marked(table: Table, story: Text, *more: Any) -> Layout:

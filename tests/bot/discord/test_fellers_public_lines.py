@@ -1,8 +1,5 @@
-"""Lines that are said in public and cannot be played: everybody learns that, and only the
-speaker, behind a button, why.
-
-Source: issue 5, item 3 ("a line refused in a public message says only that it cannot be played,
-with Show Me Why"); design, "Chance and secrets".
+"""Public lines that can't be played: the answer says only that, and Show Me Why gives only the
+speaker the reason.
 """
 
 from __future__ import annotations
@@ -31,7 +28,7 @@ def _unpainted(monkeypatch: Patch) -> None:
 
 
 async def begun(system: System) -> tuple[Racers, str, str]:
-    """A race of three; who is on turn, and somebody who is not."""
+    """Begin a race of three; return the player to move and another player."""
     racers = Racers(system, Random(1))
     await racers.begin("Ann", "Ben", "Cy")
     mover = await system.mover("games")
@@ -79,7 +76,7 @@ async def test_every_refusal_reads_the_same(system: System) -> None:
 
 
 async def test_every_question_reads_the_same(system: System) -> None:
-    """Issue 25, item 12: whether the card is held or not; what it would do is behind the button."""
+    """Whether or not the card is held. Its effect is behind the button."""
     racers, mover, _ = await begun(system)
     held, row = (await hand(system, racers))[0], (await system.game("games")).n
     for text in (f"{await lacking(racers)}?", f"{held}?", f"can I play {held}", "j j j?"):
@@ -94,8 +91,8 @@ async def test_every_question_reads_the_same(system: System) -> None:
 
 
 async def test_the_speaker_alone_is_told_why(system: System) -> None:
-    """By an answer that only he sees; others are told that it is not for them, without it. The
-    line is read where it was said: nothing of it was kept."""
+    """Only the speaker sees the reason; others read that the button isn't for them. The line is
+    read where it was said, so nothing of it is stored."""
     racers, mover, other = await begun(system)
     card = await lacking(racers)
     _, answer = await said(system, mover, card)
@@ -163,7 +160,8 @@ async def test_when_it_is_no_longer_their_turn_there_is_another_reason(system: S
 
 
 async def test_an_unfinished_line_tells_nothing_of_the_hand(system: System) -> None:
-    """It is kept without a word about what comes next; the button leads each to his own hand."""
+    """It is saved without a word about the next step; the button shows each player their own
+    hand."""
     racers, mover, other = await begun(system)
     card = line(await racers.position(), Random(3))[0]
     _, answer = await said(system, mover, card)

@@ -1,9 +1,9 @@
-"""The first ten minutes of somebody who knows nothing, and types only words that they were shown.
+"""The first ten minutes of a newcomer who types only words that the bot has shown.
 
-Source: issue 27, items 1 to 3 and "Must hold". As on a real server, plain lines are not delivered.
+As on a real server, plain lines are not delivered.
 
-    begins ──> a plain line ──> what stands on the board ──> a hint, and its turn ──> takes it back
-                                                                                 └──> five lessons
+begins ──> a plain line ──> words on the board ──> a hint, and its turn ──> takes it back
+                                                                        └──> five lessons
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Newcomer:
         return game.on_turn is not None and not game.sitters[game.on_turn].computer
 
     async def replies(self, line: str) -> Json:
-        """What they are told who reply to the board with a line: an answer, or the next board."""
+        """The answers to a line that replies to the board: an answer, or the next board."""
         new = set(WORD.findall(line.casefold())) - self.shown
         assert not new, f"nobody has shown them {new}"
         board, row = await self.board(), await self.row()

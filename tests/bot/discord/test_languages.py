@@ -30,7 +30,8 @@ ENGLISH = re.compile(
     r"\b(?:the|your|you|with|turn|turns|were|they|their|nobody|somebody|which|of|played|game"
     r"|have|is|are|not|and|for|from|what|who|when|here|there|it)\b"
 )
-# What is typed, and what is the same in every language: notation, names of Discord's rights.
+# -- Typed lines, and words that are the same in every language: notation, names of Discord's
+# rights.
 ALIKE = re.compile(
     r"`[^`]*`|https?://\S+|\b[A-Z]\w+(?:/[\w-]+)+|\((?:View|Send|Create|Attach)[^)]*\)"
     r"|Send Messages in Threads|Send Messages|\bif\b|\bthen\b"
@@ -156,7 +157,8 @@ ASKED = {
 async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     system: System, language: str
 ) -> None:
-    """Issue 30, item 2: lines that aren't turns, and the frame of a premove."""
+    """Questions, orders and the frame of a premove are read in the table's language (decision
+    72)."""
     await speak(system, language)
     await begin(system, "logger", language=language)
     for line in ("a1", "e5"):
@@ -204,8 +206,8 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
 async def test_a_new_table_has_the_language_of_its_server(
     system: System, locale: str, its: str
 ) -> None:
-    """That in which Discord has it, whoever opens the table, until somebody who manages the server
-    says another. English is what Discord has where nobody has said anything, so it is no choice."""
+    """The language that Discord gives it, for every host, until a manager picks another. English is
+    Discord's default, so it doesn't count as a choice."""
     system.world.guild_locale = locale
     await speak(system, "fr")
     await system.slash("Ben", "games", "logger start", players=2)
@@ -259,7 +261,7 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
 async def test_what_is_typed_in_direct_messages_is_answered_in_the_readers_language(
     system: System,
 ) -> None:
-    """Issue 44, item 6: with German chosen it was English, as long as no game was played there."""
+    """With German chosen, before any game is played there, the answer is in German."""
     await speak(system, "en-GB")
     await system.slash("Ben", "games", "games settings", language="de")
     private = await system.people["Ben"].dm()

@@ -1,7 +1,4 @@
-"""What people type, through the doors for typed lines, and what they are answered.
-
-Source: experience 3.1, 3.8 and 3.13; issue 2, items 4 and 7.
-"""
+"""Typed lines, through all doors for them, and the answers."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from tests.bot.discord.watching import until
 
 
 async def _seats(system: System) -> tuple[str, str]:
-    """Who is on turn, and who is not, in a game of Ann and Ben."""
+    """The player to move and the other, in a game of Ann and Ben."""
     who = await system.mover("games")
     return who, "Ben" if who == "Ann" else "Ann"
 
@@ -38,7 +35,7 @@ async def _row(system: System) -> int:
 async def test_a_refusal_says_why_and_what_is_legal(
     midway: System, line: str, why: str, legal: str
 ) -> None:
-    """Experience 3.13: nothing is changed, nobody is pinged, and what was typed does not format."""
+    """The position stays, nobody is mentioned, and typed text has no formatting."""
     who, _ = await _seats(midway)
     row = await _row(midway)
     by_slash = (await midway.slash(who, "games", "logger turn", move=line))["content"]
@@ -96,7 +93,7 @@ def _mentioning(system: System, line: str) -> str:
 
 
 async def test_signs_that_nobody_sees_change_no_line_at_any_door(midway: System) -> None:
-    """They come along with what is copied from elsewhere."""
+    """Copied text contains them."""
     board = midway.boards("games")[-1]
     unseen = "\u200b> \ufeff**{}**\u2069 👍"
     row = await _row(midway)
@@ -122,8 +119,8 @@ def _unheard(system: System) -> list[str]:
 
 
 async def test_a_line_that_is_not_delivered_loses_nothing(discreet: System) -> None:
-    """Discord delivers no content of a plain line, nor of a reply without its ping. Whoever is on
-    turn in one of their first games is told once how to say it (issue 27, item 1); others talk."""
+    """Discord doesn't deliver the content of a plain line, nor of a reply without its mention. The
+    player to move is shown once, in one of their first games, how to say it; others talk."""
     board = await discreet.begin("Ann", "Ben")
     who, other = await _seats(discreet)
     row = await _row(discreet)
@@ -159,7 +156,7 @@ async def test_who_has_played_before_may_talk_on_their_turn(discreet: System) ->
 
 
 async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(discreet: System) -> None:
-    """Nobody else is there to talk to, so each line is for the bot (issue 27, item 1)."""
+    """Nobody else is there to talk to, so each line is for the bot."""
     await discreet.slash("Ann", "games", "logger practice", level="easy", thread=False)
     for corner in ("a1", "c1 +c2"):
         await discreet.until_called("games")
@@ -167,7 +164,7 @@ async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(discreet
         for line in (corner, "is anybody here"):
             assert await discreet.say("Ann", "games", line) == ""
         await until(lambda: _unheard(discreet) == ["Ann"])
-        await discreet.quiet()  # until it is noted as well, which is to go
+        await discreet.quiet()  # the note may go now
         told = next(m for m in discreet.seen("games") if UNREAD in m["content"])
         assert discreet.pinged(told) == []
         row = await _row(discreet)
@@ -177,7 +174,7 @@ async def test_alone_one_is_told_each_turn_that_a_line_is_not_delivered(discreet
 
 
 async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> None:
-    """Issue 2, item 7: and the help says so."""
+    """And the help says so."""
     board = await system.begin("Ann", "Ben")
     who = await system.mover("games")
     guest = system.people[who]
@@ -194,7 +191,7 @@ async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> 
 
 
 async def test_the_same_message_twice_is_one_turn(system: System) -> None:
-    """Issue 2, "Must hold": by the message's id, whether it is a whole turn or a draft."""
+    """The message's id decides, for a whole turn and for a draft."""
     board = await system.begin("Ann", "Ben")
     said = await system.people[await system.mover("games")].say("games", "a1", reply_to=board["id"])
     await system.people["Ann"].act("again", message=said["id"])
@@ -208,7 +205,7 @@ async def test_the_same_message_twice_is_one_turn(system: System) -> None:
 
 
 async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
-    """Issue 2, "Must hold": a bot as player; two bots must not talk for ever."""
+    """Two bots must not talk for ever."""
     mention = f"<@{started.world.bot_id}> a1"
     assert await started.say_as_robot("games", mention) == (
         "Bots can't take a seat. I only play with people."
@@ -218,7 +215,7 @@ async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
 
 
 async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> None:
-    """Issue 2, "Must hold": use in DMs, as message and as command."""
+    """As a message and as a command."""
     private = await system.people["Ben"].dm()
     told = await system.say("Ben", private, "a1")
     assert told.startswith(
@@ -262,7 +259,7 @@ async def test_help_is_there_without_a_game(system: System) -> None:
 
 
 async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: System) -> None:
-    """A board, and a line that is played in the game that is picked; after a restart as well."""
+    """The answer is a board, and the line is played in the picked game, after a restart too."""
     for pair in (("Ann", "Ben"), ("Ben", "Ann")):
         thread, _ = await _in_thread(system, *pair)
     asked = await system.slash("Cy", "games", "logger board")
@@ -282,7 +279,7 @@ async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: Sy
     assert await system.mover(thread) != who
 
 
-# -- A channel tidies up: what only said that nothing was played goes away again.
+# -- A channel tidies up: answers that only refused something are deleted.
 
 
 def _gone(system: System, text: str) -> Callable[[], bool]:
@@ -297,7 +294,7 @@ async def _refused(system: System, who: str, line: str = "zz") -> str:
 
 
 async def test_a_public_refusal_goes_when_its_readers_turn_counts(midway: System) -> None:
-    """The answer to a draft goes too; boards, people's lines and what others were told stay."""
+    """The answer to a draft goes too; boards, people's lines and answers to others stay."""
     who = await midway.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
     mine = [await _refused(midway, who), await _refused(midway, who, "stay")]

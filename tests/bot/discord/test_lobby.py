@@ -1,7 +1,5 @@
-"""The lobby as people meet it: the card, its buttons, and the commands that do the same; and calls,
-seats and channels that are gone.
-
-Source: experience 3.4 and 3.7; issue 2, item 7; issue 12, item 2.
+"""The lobby in Discord: its message, its buttons, and the commands for the same; and calls, seats
+and deleted channels.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from tests.guest import GuestError
 
 
 async def test_nobody_can_ask_for_five(system: System) -> None:
-    """Issue 2, "Must hold": five players get one clear sentence."""
+    """Five players get one clear sentence."""
     with pytest.raises(GuestError, match="players"):
         await system.slash("Ann", "games", "logger start", players=5)
     told = await system.slash_anyway("Ann", "games", "start", players=5)
@@ -30,7 +28,7 @@ async def test_nobody_can_ask_for_five(system: System) -> None:
 
 
 async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: System) -> None:
-    """Issue 2, item 7: `cancel`. Ann owns the server."""
+    """Ann owns the server."""
     await system.slash("Ben", "games", "logger start")
     refused = await system.slash("Cy", "games", "games cancel")
     assert "can close it" in refused["content"]
@@ -40,7 +38,7 @@ async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: Syst
 
 
 def seats(card: Json) -> list[tuple[str, str]]:
-    """The files of a card, and who sits there, from their descriptions."""
+    """The files of a lobby message, and the seated people from their descriptions."""
     told = ((each["filename"], each["description"]) for each in card["attachments"])
     return [(name, text.partition("Seated: ")[2]) for name, text in told]
 
@@ -230,7 +228,7 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
     assert list((open_seats(await system.game("games"))).values()) == ["banned"]
 
 
-# -- What becomes of a game whose channel is deleted: it is ended, left or moved by its name.
+# -- A game whose channel is deleted: it ends, is left, or is moved by its name.
 
 
 async def _without_a_channel(system: System, *names: str) -> None:

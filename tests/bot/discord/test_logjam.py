@@ -1,8 +1,4 @@
-"""The half minute before the die answers a turn, as buttons and commands of the real client.
-
-Source: issue 4, "the roll comes before the mention"; experience 3.9; issue 3, "works after a
-restart" and "politely stale".
-"""
+"""The half minute before the die answers a turn, as buttons and commands of the real client."""
 
 from __future__ import annotations
 
@@ -53,7 +49,7 @@ async def goes_on(system: System, who: str, answer: Json) -> str:
 
 
 async def rests(system: System) -> tuple[str, Json]:
-    """Whoever is on turn does nothing; who that is, and what he is answered."""
+    """Rest as the player to move; return that player and the answer."""
     who = await system.mover("games")
     return who, await system.slash(who, "games", "logjam turn", move=".")
 
@@ -62,8 +58,8 @@ GOES_ON = "The die has been rolled, so the turn in J1 is final."
 
 
 async def waits(system: System) -> tuple[str, Json, Json]:
-    """Whoever is on turn types that they do nothing; who that is, their message, and the post that
-    says that it waits."""
+    """Type a rest as the player to move; return the player, the message, and the post that
+    waits."""
     who = await system.mover("games")
     said = await system.people[who].say("games", f"<@{BOT_ID}> .")
     await system.under(said["id"], "games")
@@ -73,8 +69,8 @@ async def waits(system: System) -> tuple[str, Json, Json]:
 
 @pytest.mark.parametrize("end", ["Roll Now", "after a restart"])
 async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, end: str) -> None:
-    """Issue 27, item 7: no dead post and no dead button are left; the next call is a new message,
-    since an edit calls nobody, and answers the line in place of the post that waited."""
+    """No dead post or button is left. The next call is a new message, as an edit mentions nobody,
+    and it replies to the line instead of the waiting post."""
     await jam(system, "Ann", "Ben")
     before = len(system.seen("games"))
     who, said, post = await waits(system)
@@ -141,7 +137,7 @@ async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
 async def test_what_is_taken_back_in_that_moment_does_not_go_on(
     jam_once: Core, monkeypatch: Patch
 ) -> None:
-    """Nobody is told that chance has spoken when it has not."""
+    """Nobody reads of a roll that didn't happen."""
     mover, controls = await jam_once.mover(), Controls(jam_once)
     await jam_once.say(mover, ".")
     rows = (await jam_once.game()).n
@@ -176,8 +172,8 @@ async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
 
 @pytest.fixture
 def _same_game(monkeypatch: Patch) -> None:
-    """What people contribute to chance is another number each time; where nobody happens to stand
-    on j1, all would rest for ever. Here the first on turn may run from there."""
+    """Contributions to chance differ each time. If no logger stood on j1, everyone would rest for
+    ever; here the first player may run from there."""
     drawn = sha256(b"4").digest()
     monkeypatch.setattr("bot.table.table.keyed", lambda seed, contributions: drawn)
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
@@ -201,7 +197,7 @@ def _from_j1(step: Step) -> bool:
     return isinstance(step, Run) and str(step).startswith("j1-")
 
 
-# -- J1 is a game and j1 is a square: what is meant by a line that begins with it.
+# -- J1 is a game and j1 is a square: how a line that begins with it is read.
 
 NAMED = ("J1-{to}", "J1 to {to}", "j1 {to}", "J1 J1-{to}", "J1 j1 to {to}", "j1 run j1 {to}")
 
@@ -236,7 +232,7 @@ async def test_from_another_channel_it_is_the_game_that_is_named(system: System)
 
 @pytest.mark.usefixtures("_same_game")
 async def test_a_column_too_many_is_refused_with_the_columns_there_are(system: System) -> None:
-    """L1 is a game of Logger, which is not played here; l1 is no square of this board either."""
+    """L1 is a game of Logger, which isn't played here; l1 isn't a square of this board either."""
     who, _, board = await by_the_wall(system)
     said = await system.say(who, "games", "b1-l1", reply_to=board["id"])
     assert "There's no square l1. Columns go from a to j and rows from 1 to 12." in said

@@ -1,7 +1,4 @@
-"""What is said while the bot is away is heard when it is back, once, and talk stays talk.
-
-Source: issue 9, item 23; experience 3.1: one mention, one visit.
-"""
+"""The bot hears lines said while it was away, once, and talk stays talk."""
 
 from __future__ import annotations
 
@@ -24,14 +21,14 @@ from tests.bot.discord.watching import until
 
 
 def answers(system: System) -> list[str]:
-    """What the bot said under messages; a board is no answer."""
+    """The bot's answers under messages; a board isn't an answer."""
     boards = [board["id"] for board in system.boards("games")]
     said = [m for m in system.seen("games") if m["id"] not in boards]
     return [m["content"] for m in said if replied_to(m)]
 
 
 async def looked(system: System) -> None:
-    """Wake the bot and wait until it has looked everywhere, and told all that came of it."""
+    """Wake the bot and wait until it has looked everywhere, and posted the results."""
     await system.start()
     await system.bot.has_looked()
     await system.quiet()
@@ -116,7 +113,7 @@ async def played(system: System, n: int) -> bool:
 
 
 async def test_what_is_no_line_of_the_mover_is_left_alone(started: System) -> None:
-    """Nobody is told days later that it was not their turn, or that a greeting is no turn."""
+    """Nobody reads days later that it wasn't their turn, or that a greeting isn't a turn."""
     mover, other = await seats(started)
     said = (
         (other, "@bot a1"),
@@ -160,8 +157,7 @@ async def test_a_channel_that_cannot_be_read_keeps_no_other_waiting(started: Sys
 async def test_a_channel_that_takes_long_keeps_no_other_waiting(
     started: System, monkeypatch: Patch
 ) -> None:
-    """Issue 28, a host's day: after a take-over the last of thirty tables waited for half a minute
-    until what was said there was looked for."""
+    """After a take-over, the last of thirty tables doesn't wait for the others."""
     await started.begin("Cy", "Dee", channel="lounge")
     other = await started.mover("lounge")
     await started.stop()
@@ -221,7 +217,7 @@ async def test_a_store_that_does_not_answer_is_told_of_as_that(
 async def test_whoever_speaks_while_the_bot_looks_is_answered(
     started: System, monkeypatch: Patch
 ) -> None:
-    """Issue 25, item 29: what is said now is answered, though it would count for nothing later."""
+    """The answer comes now, even if the line would count for nothing later."""
     _, other = await seats(started)
     (told,) = await found_first(started, monkeypatch, other, "a1")
     assert "turn" in told
@@ -230,7 +226,7 @@ async def test_whoever_speaks_while_the_bot_looks_is_answered(
 async def test_what_was_found_and_is_delivered_is_answered_once(
     midway: System, monkeypatch: Patch
 ) -> None:
-    """Issue 25, item 29: what was found is the first delivery's own answer."""
+    """The first delivery's own answer is the only one."""
     mover, _ = await seats(midway)
     (told,) = await found_first(midway, monkeypatch, mover, "stay")
     assert told.startswith("Saved as a draft in L1")
@@ -263,7 +259,7 @@ async def test_each_connection_looks_into_its_own_servers(
     assert requested(started, fetched).count(200) == before + 1
 
 
-# -- The bot is stopped and started again: everything goes on where it was.
+# -- After a restart of the bot, everything continues.
 
 
 async def test_a_turn_goes_on(system: System) -> None:

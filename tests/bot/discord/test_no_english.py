@@ -1,7 +1,7 @@
-"""Every command, used well and badly: no answer, post or choice has an English word.
+"""No answer, post or choice has an English word: every command, used well and badly.
 
-It is asked in the pseudo-language; that the real catalogues lack no sentence is in test_texts.py.
-What is said while people play is in test_pseudo_games.py.
+It is asked in the pseudo-language; test_texts.py proves that the real catalogues lack no sentence.
+For sentences during play, see test_pseudo_games.py.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ MEANT = {
 }
 VALUES = {value for kind in GAMES.values() for each in kind.game.options for value in each.choices}
 OPTIONS = {each.name for kind in GAMES.values() for each in kind.game.options}
-UNSAID = re.compile(r"`[^`]*`|\{\w+\}|<[^>]*>|#[\w-]+")  # what is typed, mentions, channels
+UNSAID = re.compile(r"`[^`]*`|\{\w+\}|<[^>]*>|#[\w-]+")  # typed text, mentions, channels
 LAST = ("data", "cancel", "resign", "leave", "end")  # what ends what the others are asked about
 
 
 def filled(told: Json) -> Iterator[dict[str, Any]]:
-    """A command without its options, with each of them by itself, and with all."""
+    """A command without its options, with each option, and with all."""
     options = told.get("options", ())
     required = {each["name"]: values(each)[0] for each in options if each.get("required")}
     yield required
@@ -51,7 +51,7 @@ def values(option: Json) -> list[Any]:
 
 
 async def everything(system: System) -> None:
-    """Each command by a stranger, and by whoever hosts and manages."""
+    """Each command by a stranger, and by the host and manager."""
     for who in ("Ann", "Cy"):
         await system.people[who].listen()
     ordered = sorted(leaves().items(), key=lambda each: each[0].split()[-1] in LAST)

@@ -1,7 +1,4 @@
-"""Practice through the real client: somebody who is alone plays whole games against a computer.
-
-Source: issue 13, item 3 and "Must hold": a whole practice game of each kind, as a new user, alone.
-"""
+"""Practice through the real client: one person alone plays whole games against a computer."""
 
 from __future__ import annotations
 
@@ -34,8 +31,7 @@ async def turn_of(system: System, who: str) -> bool:
 
 
 async def test_practice_leaves_the_channel_to_the_others(system: System) -> None:
-    """Issue 44, item 6: one person's practice occupied a whole channel. It opens a thread, or comes
-    by direct message where the bot may open none."""
+    """It opens a thread, or goes to direct messages where the bot may open none."""
     await system.slash("Ann", "games", "logger practice")
     await until(lambda: any(each.parent for each in system.world.channels.values()))
     assert "is open" in (await system.slash("Ben", "games", "logger start"))["content"]
@@ -217,7 +213,7 @@ async def say(system: System, who: str, door: str, line: str, board: Json) -> st
 
 
 async def test_a_game_of_four_is_played_through_all_doors(system: System) -> None:
-    """Issue 2: one line a turn; a turn by message is answered by the next board alone."""
+    """One line a turn; only the next board answers a turn by message."""
     board = await system.begin("Ann", "Ben", "Cy", "Dee")
     for line, door in zip(GAME.splitlines(), cycle(DOORS), strict=False):
         who = await system.mover("games")
@@ -262,7 +258,7 @@ def _labels(message: Json) -> set[str]:
     return {part["label"] for part in buttons(message) if "label" in part}
 
 
-# -- Whoever plays alone speaks to the bot (experience 9; issue 27, items 1 and 2).
+# -- A person who plays alone speaks to the bot.
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -296,7 +292,7 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
 async def test_what_is_for_one_person_is_opened_by_a_button(
     started: System, line: str, label: str, private: str
 ) -> None:
-    """Issue 27, item 1: among people too, and no one resigns for somebody else."""
+    """Among people, too, and no one resigns for another player."""
     who = await started.mover("games")
     other = "Ben" if who == "Ann" else "Ann"
     mention = f"<@{started.world.bot_id}> {line}"
@@ -331,8 +327,7 @@ async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind:
 async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
     system: System, kind: str, says: str, by_ear: bool
 ) -> None:
-    """In their first three games of a kind (issue 27, item 2), also who has everything said in
-    words."""
+    """In their first three games of a kind, and also for people who get everything in words."""
     ann = system.people["Ann"]
     if by_ear:
         await system.store.set_personal(int(ann.id), TEXT_FIRST, "on")
@@ -349,8 +344,8 @@ async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
 
 
 async def test_what_is_taught_comes_with_its_picture_where_it_is_asked_for(system: System) -> None:
-    """Issue 44, item 6: `learn` typed in a direct message was a lesson without its board, and
-    `rules` said "in the picture" without one. In words alone where no picture may be attached."""
+    """In direct messages, too: `learn` and `rules` bring their board, or speak without "in the
+    picture" where no picture may be attached."""
     private = await system.people["Ben"].dm()
     await system.slash("Ben", private, "logger practice")
     await calls(system, "Ben", private, 1)

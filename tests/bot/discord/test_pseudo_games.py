@@ -1,8 +1,8 @@
-"""Whole games through the real client in a language in which every word is spelled with marks: what
-still looks English did not go through the catalogue (docs/text.md, Languages).
+"""Whole games through the real client in a language that marks the letters of every word: text that
+still looks English didn't go through the catalogue (docs/text.md, Languages).
 
-Heard is all that the bot says to Discord: messages, buttons, menus, alt texts, what is offered
-while somebody types, commands; and all words that are drawn on pictures.
+Everything that the bot sends to Discord is heard: messages, buttons, menus, alt texts, completions,
+commands, and the words on pictures.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ from tests.renderer import legible
 
 @pytest.fixture
 def drawn(monkeypatch: Patch) -> list[str]:
-    """All words that are drawn from now on; what was drawn before is forgotten."""
-    # A start draws ahead in English, which is drawn anew for whoever reads another language.
+    """Collect the words that are drawn from now on; forget earlier ones."""
+    # A start draws ahead in English, and each other language needs a picture of its own.
     PAINTER.submit(legible.forget_words).result()  # after what the start before has begun to draw
     monkeypatch.setattr(app, "draw_sprites", lambda *_: iter(()))
     monkeypatch.setattr("renderer.shelf._shelf", None)
@@ -65,7 +65,7 @@ async def press(system: System, who: str, message: Json, verb: str) -> Json:
 
 
 async def change(system: System, who: str, panel: Json, part: Json, *values: str) -> Json:
-    """A part of a panel that shows itself anew in its place."""
+    """A part of a panel that shows itself again in its place."""
     return await change_id(system.people[who], panel, part["custom_id"], *values)
 
 
@@ -124,7 +124,7 @@ async def to_the_end(system: System, kind: str) -> None:
     assert next(asks, None) is None, "the game was too short to ask everything"
 
 
-# -- what is asked beside
+# -- further questions
 
 
 Ask = Callable[[System, str, str, Json], Awaitable[None]]
@@ -135,7 +135,7 @@ async def options(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def lines(system: System, kind: str, who: str, board: Json) -> None:
-    """What is no turn, and questions, aloud and in a command."""
+    """Lines that aren't turns, and questions, aloud and in a command."""
     for line in ("hlep", "help", "rules", "undo", "pass", "b99 norht", "plant up", "?", "board"):
         await system.say(who, "games", f"<@{BOT_ID}> {line}")
         await system.slash(who, "games", f"{kind} turn", move=line)
@@ -245,7 +245,7 @@ async def late(system: System, kind: str, who: str, board: Json) -> None:
 
 
 async def others(system: System, kind: str, who: str, board: Json) -> None:
-    """Who is not on turn, and who does not play."""
+    """The waiting players, and a person without a seat."""
     for other in set(PEOPLE) - {who}:
         await system.slash(other, "games", f"{kind} turn", move="a1")
         for verb in ("moves", "undo", "hand", "resign"):

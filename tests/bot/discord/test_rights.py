@@ -1,8 +1,8 @@
-"""What those who manage a server can do, is refused to everybody else, by whichever way they come:
-every verb that asks for the right, of all features, and one more.
+"""Managers' verbs are refused to everyone else, on every way: each verb of all features that asks
+for the right, and one more.
 
-Source: issue 29, "Must hold": "refused to everybody without the right, also by forged ids, in
-direct messages, in another server, after the right was taken away".
+The right is checked for forged ids, in direct messages, on another server, and after it was taken
+away (decision 64).
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def sample(field: Field) -> str:
 
 
 def given(verb: Verb) -> dict[str, Any]:
-    """What has to be given for the options of its command."""
+    """The required options of its command."""
     assert verb.slash
     said: dict[type, Any] = {str: "L1", int: 1, bool: True}
     needed = [option for option in verb.slash.options_of(None) if option.default is None]
@@ -95,7 +95,7 @@ async def every_way(system: System, who: str, place: str) -> dict[str, str]:
 
 
 def written(system: System) -> dict[str, list[Any]]:
-    """All that is stored."""
+    """Everything in the store."""
     tables = STORES.rows(system.folder / "games.db")
     return {name: rows for name, rows in tables.items() if name not in MOVING}
 
@@ -138,7 +138,7 @@ async def test_the_commands_are_shown_to_those_alone_who_have_the_right(managed:
 
 
 async def test_a_game_of_another_server_is_out_of_reach(core: Core) -> None:
-    """Whoever manages one server has no right in another: the game is not found from there."""
+    """A manager of one server has no right on another: the game isn't found from there."""
     verbs = [verb for verb in core.verbs if verb.manages and verb.game]
     await core.open()
     for verb in verbs:
@@ -183,7 +183,7 @@ async def lacks(system: System, *rights: str) -> None:
 
 
 async def test_a_panel_of_somebody_whose_right_was_taken_away_does_nothing(system: System) -> None:
-    """Neither its buttons nor its menus; the game goes on where it was allowed."""
+    """Neither its buttons nor its menus; the game continues where it was allowed."""
     await system.may("Ben", "MANAGE_GUILD")
     panel = await page(system, "Ben", "games", "Where")
     await system.may("Ben")
@@ -232,8 +232,8 @@ async def test_a_role_is_offered_by_its_name_while_somebody_types(system: System
 
 
 async def test_what_everybody_may_read_is_public_and_nothing_else(system: System) -> None:
-    """A channel and its threads, by the rights of @everyone; what is not known is not. Source:
-    issue 32, item 3; docs/decisions.md, decision 81."""
+    """A channel and its threads, by the rights of @everyone; unknown ones aren't public (decision
+    81)."""
     guilds, guild = system.app.cases.guilds, int(system.world.guild_id)
     await system.slash("Ann", "games", "logger start", players=2, thread=True)
     await system.quiet()

@@ -45,7 +45,7 @@ FRENCH: Any = type("Locale", (), {"value": "fr"})
 
 
 async def test_names_descriptions_and_choices_are_said_in_a_language_that_is_there() -> None:
-    """Values are the same in every language; what they mean is told beside them."""
+    """Values are the same in every language; their meanings stand next to them."""
     words = named(Text("/join"), Text("Take a seat"))
     value = choice("classic", Text("you lay the logs"))
     said = [words["name"], words["description"], value]
@@ -67,7 +67,7 @@ async def test_a_description_is_as_long_as_discord_takes() -> None:
     ("verb", "said"), [("join", "mitspielen"), ("turn", "turn"), ("undo", "undo")]
 )
 def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> None:
-    """One that could not be typed, or has no name, is called as in English."""
+    """A command that can't be typed, or has no name, gets its English one."""
     voice = Voice(Locale.parse("de"), German(), PLAIN)
     assert voice.say(Command("logger", verb)) == f"`/logger {said}`"
     assert str(Command("games", "review verify", "game:L7")) == "`/games review verify game:L7`"
@@ -76,7 +76,7 @@ def test_texts_name_a_command_as_its_reader_finds_it(verb: str, said: str) -> No
 
 
 async def test_in_english_nothing_is_added(system: System) -> None:
-    """Without catalogues Discord is told no other language."""
+    """Without catalogues Discord gets no other language."""
     (synced,) = [
         body for _, path, body, _, _ in system.world.exchanges or () if path.endswith("/commands")
     ]
@@ -109,8 +109,8 @@ FOREIGN = pytest.mark.parametrize("code", [each for each in languages().names if
 
 @FOREIGN
 async def test_no_catalogue_has_a_command_that_discord_would_not_show_as_it_is(code: str) -> None:
-    """Issue 30, item 5: 100 characters of a description, and more was cut; in a group each name
-    once, and one that can be typed."""
+    """A description has at most 100 characters. In a group each name occurs once and can be
+    typed."""
     tree = app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
     add_commands(tree, DECLARED, HOSTED)
     translator = Translator(languages())
@@ -139,8 +139,8 @@ def too_long(said: str) -> bool:
 
 @FOREIGN
 def test_no_catalogue_has_a_button_or_a_name_that_discord_does_not_take(code: str) -> None:
-    """Issue 30, item 5: 80 characters of a label, whose English has capitals; a command's name
-    that could not be typed would be English."""
+    """A label has at most 80 characters, with capitals like its English. A command's name can be
+    typed."""
     path = Path(__file__).parents[3] / "languages" / code / "LC_MESSAGES" / "lumbercamp.po"
     with path.open("rb") as file:
         known = (m for m in read_po(file) if isinstance(m.id, str) and m.string and not m.fuzzy)

@@ -1,4 +1,4 @@
-"""How a test waits and watches, so that nothing is left to luck or goes wrong unnoticed."""
+"""How a test waits and watches, without luck or unnoticed faults."""
 
 from __future__ import annotations
 
