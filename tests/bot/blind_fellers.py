@@ -1,5 +1,5 @@
-"""A player of Forest Fellers who knows the rules by heart, here written once more, and nothing of
-the program's own state: what they have in mind who listen, and what they say.
+"""A player of Forest Fellers without the program's own state: the rules, written once more, a
+listener's memory, and their lines.
 """
 
 from __future__ import annotations
@@ -19,8 +19,13 @@ GATES = (
 
 @dataclass
 class River:
-    """What somebody who listens has in mind. ways: from a space by direction to another, or off;
-    figures: where each lumberjack is; logs: their spaces; far: steps to the finish."""
+    """A listener's memory.
+
+    ways: from a space by direction to another, or off
+    figures: where each lumberjack is
+    logs: their spaces
+    far: steps to the finish
+    """
 
     ways: dict[str, dict[str, str]]
     starts: list[str]
@@ -89,7 +94,7 @@ def _far(ways: dict[str, dict[str, str]]) -> dict[str, int]:
 
 
 def shoved(river: River, taken: set[str], at: str, way: str) -> list[str] | None:
-    """The spaces that a step goes over and that what it meets is shoved to; None: it cannot."""
+    """The spaces of a step and of the pushes that it causes; None if it isn't possible."""
     line = [river.ways[at].get(way, "")]
     while line[-1] in taken:
         line.append(river.ways[line[-1]].get(way, ""))
@@ -97,7 +102,7 @@ def shoved(river: River, taken: set[str], at: str, way: str) -> list[str] | None
 
 
 def walked(river: River, who: str, steps: int) -> tuple[int, str]:
-    """How far a lumberjack comes and how that is said: straight on where the way is free."""
+    """The distance of a lumberjack's walk, and its words: straight on while the way is free."""
     at, taken, words = river.figures[who], river.taken, list[str]()
     if at == "ashore":
         free = [start for start in river.starts if start not in taken]

@@ -1,5 +1,5 @@
-"""A player of Logger who knows the rules by heart, here written once more, and nothing of the
-program's own state: what they have in mind who listen, and what they say.
+"""A player of Logger without the program's own state: the rules, written once more, a listener's
+memory, and their lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ SQUARES = [f"{column}{row}" for row in range(1, 6) for column in "abcde"]
 
 @dataclass
 class Board:
-    """What somebody who listens has in mind. tree: 1, 2, 3 by square; guarded among the 3."""
+    """A listener's memory. tree: 1, 2, 3 by square; guarded among the 3."""
 
     loggers: dict[str, str]
     tree: dict[str, int]

@@ -1,5 +1,5 @@
-"""A player of Logjam who knows the rules by heart, here written once more, and nothing of the
-program's own state: what they have in mind who listen, and what they say.
+"""A player of Logjam without the program's own state: the rules, written once more, a listener's
+memory, and their lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Square = tuple[int, int]
 
 @dataclass
 class Board:
-    """What somebody who listens has in mind. loggers: whose stand where."""
+    """A listener's memory. loggers: the owner of each one, by square."""
 
     columns: int
     rows: int
@@ -93,7 +93,7 @@ def runs(board: Board, me: str, start: Square) -> list[tuple[int, str]]:
 
 
 def known(words: str, name: str) -> str:
-    """What somebody is called at this table: `Amy (M)`, where M is on their pieces."""
+    """The name of a player at this table: `Amy (M)`, if M is on their pieces."""
     found = re.search(rf"It's ({name}(?: \(\w\))?)'s turn", words)
     assert found, words
     return found[1]

@@ -46,7 +46,7 @@ class Controls:
         return await self.core.do(who, "undo", **more)
 
     async def order(self, who: Person, line: str = "", **more: Any) -> Message:
-        """A standing order, or a look at those that there are."""
+        """Give a standing order, or list the existing ones."""
         return await self.core.do(who, "order", line, **more)
 
     async def resign(self, who: Person, **more: Any) -> Message:
@@ -85,7 +85,7 @@ class Controls:
         return await self.core.push(who, menu.id, word, **more)
 
     async def press(self, who: Person, panel: Message | Posted, label: str, **more: Any) -> Message:
-        """One of the buttons of a panel or a post, by what stands on it."""
+        """Press a button of a panel or a post, by its label."""
         return await self.push(who, button(panel, label), **more)
 
     async def push(self, who: Person, pushed: SaidButton, **more: Any) -> Message:
@@ -100,7 +100,7 @@ class Controls:
         return answer
 
     async def pushed(self, panel: Message) -> dict[str, SaidButton]:
-        """The buttons of a panel that say a word now, by the word: their ids do not tell it."""
+        """The buttons of a panel that say a word now, by the word, as their ids don't tell it."""
         ids = {each.id: each for each in buttons(panel) if each.id.startswith("lc:press:")}
         if not ids:
             return {}
@@ -152,7 +152,7 @@ def wholes(menu: SaidMenu) -> list[SaidChoice]:
 
 
 async def begun(core: Core, *people: Person, lines: int = 0, **more: Any) -> Controls:
-    """A game of these people after so many of the usual first turns."""
+    """A game of these people after this number of the usual first turns."""
     await core.seated(*people, **more)
     for line in ("a1", "e5", "a5")[: min(3, len(people), lines)]:
         await core.say(await core.mover(), line)
@@ -226,7 +226,7 @@ async def due(core: Core, kind: str, *words: str) -> list[str]:
 
 
 async def line(core: Core, kind: str) -> str:
-    """What the mover has said so far."""
+    """The mover's draft."""
     now = await game(core, kind)
     kept = await draft_in(core.store, now.id, now.on_turn or 0)
     return kept.line if kept else ""

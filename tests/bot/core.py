@@ -78,7 +78,7 @@ SIX = (*PEOPLE, Person(15, "Eda"), Person(16, "Flo"))
 
 
 def stored(kind: str, *names: str, **columns: Any) -> Game:
-    """A running game's row, of so many people."""
+    """A running game's row, for this number of people."""
     sitters = tuple(Sitter(11 + seat, name) for seat, name in enumerate(names))
     row = Game(
         id=1,
@@ -121,12 +121,12 @@ def idle(games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Services:
 
 
 def declared(*more: Factory, games: Games = HOSTED, hosting: Hosting = UNKNOWN) -> Verbs:
-    """All verbs, with those of more features, where nothing is done."""
+    """All verbs, with those of further features, without effect."""
     cases = idle(games, hosting)
     return Verbs([*every_feature(cases), *(make(cases) for make in more)], cases.turns)
 
 
-# Verbs of the buttons about a game that stand under posts and panels.
+# Verbs of the buttons below posts and panels about a game.
 DECLARED = declared()
 PRESSED = tuple(v.name for v in DECLARED if v.id == OF_A_ROW and v.instead != "panel")
 
@@ -151,13 +151,13 @@ class Core:
     naps: list[float] = field(default_factory=list)
     kind: str = "logger"  # the game that is played here
     keys: Iterator[int] = field(default_factory=lambda: count(1))  # of wishes, for one database
-    games: Games = HOSTED  # what can be played here
+    games: Games = HOSTED  # the games that can be played here
     mind: Mind = field(default_factory=QuickMind)  # of the computers
     unseen: bool = True  # posts that announce a start (see begin)
     passed: float = 0.0  # seconds that a wait takes, whatever the time is set to
-    connected: bool = True  # to what Discord tells
-    guilds: PaperGuilds = field(default_factory=PaperGuilds)  # what Discord says of servers
-    languages: Languages = ENGLISH_ALONE  # what can be spoken
+    connected: bool = True  # whether Discord's events arrive
+    guilds: PaperGuilds = field(default_factory=PaperGuilds)  # Discord's news of servers
+    languages: Languages = ENGLISH_ALONE  # the languages spoken here
 
     def __post_init__(self) -> None:
         self.transport.now = self.time
@@ -199,7 +199,7 @@ class Core:
         return self.connected and self.outbox.speaks
 
     def wake(self, game: GameRow | None, timers: Collection[str]) -> None:
-        """There is something to tell."""
+        """Note that something can be posted."""
         if game is None:
             return self.outbox.wake()
         seen = [post for post in game.posts if post.kind != BEGINS or not self.unseen]
@@ -219,7 +219,7 @@ class Core:
         await asyncio.sleep(0)
 
     async def again(self) -> Core:
-        """Another process on the same file, after this one is gone."""
+        """Start another process on the same file, after this one has ended."""
         await self.store.close()
         same = {
             "games": self.games,
@@ -246,7 +246,7 @@ class Core:
     # wishes
 
     def wish(self, who: Person, words: str = "", **more: Any) -> Intent:
-        """What somebody wants; a key of its own each time, and as a contribution a number."""
+        """A person's wish, with a new key each time, and a number as the contribution to chance."""
         number = next(self.transport.ids)
         given: dict[str, Any] = {
             "key": str(number),
@@ -317,12 +317,12 @@ class Core:
         return await self.lobby("join", self.wish(who, **more))
 
     def other_luck(self, n: int) -> None:
-        """Chance draws with the ids of presses and posts: others come from here on."""
+        """Skip ids of presses and posts, with which chance draws."""
         for _ in range(n):
             next(self.transport.ids)
 
     async def begin(self) -> None:
-        """Announce a start at once and where nobody looks: what a test is about comes after it."""
+        """Announce a start at once, unseen: the test is about later events."""
         for post in await waiting(self.store):
             if post.kind == BEGINS and self.unseen:
                 message = next(self.transport.ids)
@@ -348,7 +348,7 @@ class Core:
         return await self.done(self.cases.computers.offered, self.wish(who, **more))
 
     async def details(self, who: Person = ANN, **more: Any) -> str:
-        """What Details tells."""
+        """The text of Details."""
         return (await self.do(who, "details", **more)).text
 
     async def seat(self, who: Person, level: str, **more: Any) -> Message:
@@ -357,7 +357,7 @@ class Core:
         return await self.done(lambda it: seats.seat(it, level), self.wish(who, **more))
 
     async def unseat(self, who: Person, pressed: str, **more: Any) -> Message:
-        """One of them goes again. pressed: what the button says."""
+        """Take one of them out again. pressed: the button's label."""
         seats, user = self.cases.computers, -int(pressed.split(":")[-1])
         return await self.done(lambda it: seats.unseat(it, user), self.wish(who, **more))
 
@@ -385,7 +385,7 @@ class Core:
         return Person(game.sitters[game.on_turn].user, game.sitters[game.on_turn].name)
 
     async def waiting(self, number: int = 1) -> Person:
-        """Somebody at the table whose turn it is not."""
+        """A player at the table who isn't to move."""
         mover = await self.mover(number)
         others = [s for s in (await self.game(number)).sitters if s.user != mover.id]
         return Person(others[0].user, others[0].name)
@@ -436,8 +436,10 @@ class Core:
 
 
 class Found:
-    """A use case, whose verbs are handed the game that a wish is about, as bot/features/verbs.py
-    does. only: the names of those that are; all, where there are none."""
+    """A use case that looks up the game of each wish, as bot/features/verbs.py does.
+
+    only: the names of the verbs with a game; empty: all of them
+    """
 
     def __init__(self, case: Any, at: Services, only: Collection[str] = ()) -> None:
         self._case, self._turns, self._only = case, at.turns, only
@@ -452,7 +454,7 @@ class Found:
 
 
 class Done:
-    """Verbs by the names of what they do, as a press or a command has them done."""
+    """Verbs by their names, done like a press or a command."""
 
     def __init__(self, verbs: Verbs, **names: str) -> None:
         self._verbs, self._names = verbs, names

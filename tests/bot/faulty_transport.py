@@ -3,7 +3,7 @@ backup, and hours pass in no time.
 
 one process      the real store on a file, Outbox and Delivery, and the clock, until it is killed
 FaultyTransport  the transport of the tests behind the real sorting of Discord's refusals
-Passage          time that passes only when everybody sleeps
+Passage          time that passes only while all tasks sleep
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Trouble:
 
     @property
     def lasting(self) -> bool:
-        """Somebody has to act, as far as the bot can know: it may write to the host."""
+        """Whether someone has to act, as far as the bot knows: it may write to the host."""
         return self.code > 0 or self.status == 1
 
     def answer(self) -> BaseException:
@@ -105,13 +105,13 @@ class FaultyTransport(PaperTransport):
 
 
 def sorted_as_by_the_bot(told_apart: Callable[..., Any]) -> type[FaultyTransport]:
-    """A FaultyTransport whose troubles reach the outbox as those of Discord do."""
+    """A FaultyTransport whose troubles reach the outbox like Discord's."""
     verbs = {verb: told_apart(getattr(FaultyTransport, verb)) for verb in (*VERBS, *QUESTIONS)}
     return type("SortedTransport", (FaultyTransport,), verbs)
 
 
 class AtOnce(Executor):
-    """Draws where it is asked to, and not beside the event loop: no hour passes meanwhile."""
+    """Draws in place, not beside the event loop: no hour passes meanwhile."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kw: Any) -> Future[Any]:
         done: Future[Any] = Future()
@@ -120,7 +120,7 @@ class AtOnce(Executor):
 
 
 class Passage:
-    """Seconds that pass when everybody sleeps."""
+    """Seconds that pass while all tasks sleep."""
 
     def __init__(self) -> None:
         self.passed = 1_000_000.0
@@ -144,7 +144,7 @@ class Passage:
         return self._sleepers[0][0] if self._sleepers else float("inf")
 
     def awake(self) -> None:
-        """Wake those whose time has come."""
+        """Wake the sleepers that are due."""
         while self.next <= self.passed:
             heappop(self._sleepers)[2].set_result(None)
 
@@ -164,17 +164,17 @@ class Table:
     path: Path
     chance: Random
     kind: str
-    harsh: bool  # there are also troubles in which somebody has to act, and restores
+    harsh: bool  # also troubles in which someone has to act, and restores
     transport: FaultyTransport = field(
         default_factory=lambda: sorted_as_by_the_bot(real.told_apart)()
     )
     passage: Passage = field(default_factory=Passage)
-    keys: Iterator[int] = field(default_factory=lambda: count(1))  # of what people say
-    wall: Time = field(default_factory=Time)  # what the machine's clock shows
+    keys: Iterator[int] = field(default_factory=lambda: count(1))  # of lines
+    wall: Time = field(default_factory=Time)  # the machine's clock
     told: list[str] = field(default_factory=list)  # the events, for the reader of a failure
     calls: dict[int, float] = field(default_factory=dict)  # when each row was written
     copied: dict[int, float] = field(default_factory=dict)  # the same, as of the backup
-    lasting: bool = False  # somebody had to act
+    lasting: bool = False  # someone had to act
     restored: int = 0
 
     async def wake(self) -> None:
@@ -235,7 +235,7 @@ class Table:
         for game in await self.core.store.open_games():
             self.calls.setdefault(game.n, self.passage.passed)
 
-    # what may happen
+    # -- possible events
 
     async def opens(self) -> None:
         await self.core.open(ANN, 2, thread=self.chance.random() < 0.3)

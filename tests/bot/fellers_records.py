@@ -46,7 +46,7 @@ class Twins:
             rows.append(_row(len(rows) + 1, seat, " ".join(line), checksum(s)))
 
     def _step(self) -> tuple[Step, Step]:
-        """The same for both: a card that both hold, or any step."""
+        """A card that both hold, or any step."""
         options = legal(FELLERS, self.now[0])
         if self.now[0].phase is Phase.PLAY:
             options = [step for step in options if step in legal(FELLERS, self.now[1])]

@@ -1,7 +1,7 @@
-"""Tables at which Forest Fellers is played by chance, turn by turn, and the same tables after
-every other card that could have been drawn.
+"""Tables of Forest Fellers, played at random, turn by turn, and the same tables after every other
+possible draw.
 
-    race ──> Drawing: a table for each card, alike but for what the drawer holds
+race ──> Drawing: a table for each card, equal but for the drawer's hand
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve")
 
 @dataclass(frozen=True)
 class Drawing:
-    """One hidden draw. drawer: whose; tables: one for each card that it could have been."""
+    """One hidden draw. drawer: the seat; tables: one for each possible card."""
 
     drawer: Seat
     tables: tuple[Table, ...]
 
     @property
     def others(self) -> tuple[Seat | None, ...]:
-        """Everybody but the drawer, a stranger among them."""
+        """Everyone but the drawer, and a stranger."""
         seats = range(len(self.tables[0].names))
         return (None, *(seat for seat in seats if seat != self.drawer))
 
@@ -121,7 +121,7 @@ class Twins:
             rows.append(_row(len(rows) + 1, seat, " ".join(line), checksum(s)))
 
     def _step(self) -> tuple[Step, Step]:
-        """The same for both: a card that both hold, or any step."""
+        """A card that both hold, or any step."""
         options = legal(FELLERS, self.now[0])
         if self.now[0].phase is Phase.PLAY:
             options = [step for step in options if step in legal(FELLERS, self.now[1])]

@@ -34,7 +34,7 @@ RULES = GAMES["fellers"].game
 TOLD = 2  # turns that a post or an answer may still speak of
 MANNER = GAMES["fellers"].texts.manner(RULES.new(Setup(2)))
 SPEECH = (str(MANNER), str(THEN))  # how any card is said, which isn't secret
-PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, what players have said
+PLAYED = re.compile(r"^\d+ [A-F] .*$", re.MULTILINE)  # in a record, the players' lines
 
 _LETTERED = {GAMES["fellers"].spelt([code]): code for code in FIGURES}  # as people type them
 _CODE = rf"(?P<code>{'|'.join({*FIGURES, *_LETTERED})})[ _-]?(?P<n>[1-5])"
@@ -48,7 +48,7 @@ CARD = re.compile(_EDGE.format(f"{_CODE}|{_WORDS}|{_BEAVER}"), re.IGNORECASE)
 
 @dataclass(frozen=True)
 class Payload:
-    """Something that was sent. reader: a user's id, or None: everybody may read it."""
+    """Something that was sent. reader: a user's id; None: everyone."""
 
     reader: int | None
     text: str
@@ -96,7 +96,7 @@ PLAYED_SINCE = re.compile(r"^[^:\n]+: played [^\n]*$", re.MULTILINE)
 
 
 def leaks(payloads: Iterable[Payload], secrets: Secrets) -> list[str]:
-    """A sentence for each thing that somebody reads who may not know it."""
+    """A sentence for each secret that a reader sees without permission."""
     return [leak for payload in payloads for leak in _leaks(payload, secrets)]
 
 
@@ -114,8 +114,8 @@ def _leaks(payload: Payload, secrets: Secrets) -> Iterator[str]:
 
 
 def leaks_of_orders(payloads: Iterable[Payload], ordered: Mapping[str, int]) -> list[str]:
-    """The same for standing orders, while they stand. ordered: words of theirs, each with the user
-    who gave them and alone may read them."""
+    """The same for standing orders, while they exist. ordered: words of orders, each with the only
+    user who may read them."""
     return [
         f"{words!r} in {payload.what} for {payload.reader}: {payload.text}"
         for payload in payloads
@@ -174,20 +174,20 @@ def secrets_of(game: GameRow, rows: Sequence[Row], positions: Sequence[Position]
 
 
 def _since(spoken: Sequence[tuple[Seat, str]], seat: Seat) -> frozenset[str]:
-    """The cards played since a seat's last turn but the one that the game has just ended with."""
+    """The cards played since a seat's last turn, except the one of the game's last turn."""
     mine = (i for i in reversed(range(len(spoken) - 1)) if spoken[i][0] == seat)
     return frozenset(card for _, card in spoken[next(mine, -1) + 1 :])
 
 
 def _own(positions: Sequence[Position], seat: Seat) -> frozenset[str]:
-    """All cards of one's own lumberjacks, and the joker, if one has or had it."""
+    """The cards of the seat's lumberjacks, and the joker, if the seat has or had it."""
     jacks = {FIGURES[i] for i, owner in enumerate(positions[0].owners) if owner == seat}
     held = {card for s in positions for card in s.hands[seat]}
     return frozenset(f"{code}{n}" for code in jacks for n in range(1, 6)) | (held & {JOKER})
 
 
 def drawn(rows: Iterable[Row]) -> list[str]:
-    """What nature said, as it stands in the log."""
+    """Nature's rows of the log."""
     return [row.text for row in rows if row.seat == NATURE]
 
 
@@ -199,7 +199,7 @@ AUTOCOMPLETION, EPHEMERAL = 8, 1 << 6
 
 
 def sent(world: World, exchanges: Iterable[tuple[str, str, Any, int, Any]]) -> Iterator[Payload]:
-    """What the bot has sent with these requests, each with its reader."""
+    """The messages in these requests, each with its reader."""
     for method, path, body, _, shown in exchanges:
         if method != "GET" and "/commands" not in path:
             text = "\n".join(_strings(body))
@@ -209,7 +209,7 @@ def sent(world: World, exchanges: Iterable[tuple[str, str, Any, int, Any]]) -> I
 
 
 def _strings(body: Any) -> Iterator[str]:
-    """Every string in a request, wherever it stands."""
+    """Every string in a request, at any depth."""
     if isinstance(body, dict | list):
         for part in body.values() if isinstance(body, dict) else body:
             yield from _strings(part)
@@ -231,7 +231,7 @@ def reader(world: World, path: str, body: Any) -> int | None:
 
 
 def _files(world: World, shown: Any) -> Iterator[str]:
-    """The names of a message's files, and the text of those that are text."""
+    """The names of a message's files, and the text of text files."""
     for file in shown.get("attachments", ()) if isinstance(shown, dict) else ():
         yield file["filename"]
         content = world.store.files / file["id"]

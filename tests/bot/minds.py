@@ -11,7 +11,7 @@ from tests.games import EVERY
 
 
 class QuickMind:
-    """Plays anything that is legal; notes what it was handed."""
+    """Plays any legal turn; notes its input."""
 
     room = 100
 
@@ -72,7 +72,7 @@ class SlowMind(QuickMind):
 
 
 class LostMind(QuickMind):
-    """Loses so many thoughts before it has one."""
+    """Loses this number of thoughts before it has one."""
 
     def __init__(self, losses: int) -> None:
         super().__init__()
@@ -87,7 +87,7 @@ class LostMind(QuickMind):
 
 
 class WrongMind(QuickMind):
-    """Says what cannot be played."""
+    """Says an unplayable turn."""
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
         await super().turn(position, waits)

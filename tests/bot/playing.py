@@ -67,7 +67,7 @@ def _english(s: Position, step: Step) -> str:
 
 
 def position(rows: str, loggers: str, mover: int = 0, **more: Any) -> Position:
-    """A position drawn as its str() is: rows from the top, `.sTMG`, and where loggers stand."""
+    """A position drawn like its str(): rows from the top, `.sTMG`, and the squares of loggers."""
     top_down = rows.split("/")
     trees = tuple(".sTMG".index(c) for row in reversed(top_down) for c in row)
     places = tuple(NAMES.index(name) for name in loggers.split(","))

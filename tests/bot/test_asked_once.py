@@ -43,7 +43,7 @@ every_way = pytest.mark.parametrize(("kind", "door"), WAYS)
 
 
 class Asked:
-    """A store that counts what it is asked."""
+    """A store that counts its queries."""
 
     def __init__(self, store: Any) -> None:
         self._store, self.verbs = store, list[str]()
@@ -157,8 +157,8 @@ async def test_a_clock_that_runs_out_asks_the_store_eight_times(core: Core) -> N
 
 
 async def chance_speaks(core: Core) -> list[str]:
-    """It waits no longer, where it does: how the store is then asked about the post that said so. A
-    board that comes late is another matter."""
+    """End chance's wait, if there is one; return the queries for the post about it. Late boards
+    count separately."""
     if not EVERY[core.kind].game.chance_waits:
         return []
     await core.deliver()
@@ -331,7 +331,7 @@ async def test_somebody_who_leaves_has_no_turn(core: Core) -> None:
 
 
 async def test_a_roll_is_printed_with_its_turn(core: Core) -> None:
-    """The post that told it is gone; the first line has what chance did before the game."""
+    """The post of the roll is gone; the first line has the rolls before the game."""
     core.kind = "logjam"
     await core.seated(ANN, BEN)
     await core.deliver()

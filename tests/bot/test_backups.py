@@ -121,7 +121,7 @@ def settings(path: Path, folder: Path, **more: str) -> Settings:
 
 
 async def test_a_bot_that_runs_copies_what_it_has_open(tmp_path: Path) -> None:
-    """The night before is missing, so it is made up for at once. Health tells its age."""
+    """The night before is missing, so the bot copies at once. Health tells the copy's age."""
     path, folder = tmp_path / "games.db", tmp_path / "copies"
     store = await SqliteStore.open(path)
     await finished(store, "a", (ANN, BEN), (3, True), (1, False))
@@ -199,7 +199,7 @@ LINES = ("a1", "e5", "stay; plant a2", "stay; plant e4")
 async def test_after_a_restore_the_newest_board_is_the_one_to_play_on(
     later: int, tmp_path: Path
 ) -> None:
-    """Boards that are ahead of the database are replaced; where none is, no board comes twice."""
+    """Boards that are ahead of the database are replaced; otherwise no board comes twice."""
     path, copy = tmp_path / "games.db", tmp_path / "copy.db"
     core = await Core.build(path)
     await core.seated(FIRST, SECOND)
@@ -267,7 +267,7 @@ def other_rules(path: Path) -> None:
 def test_a_version_that_would_bend_a_game_does_not_start(
     database: Path, served: list[str], capsys: Captured
 ) -> None:
-    """It says which game, and what to do; the file is as it was."""
+    """It names the game and the remedy; the file stays as it was."""
     made_by_a_bot(database, bent=True)
     before = folder_of(database)
     assert command.main(["run"]) == CONFIG

@@ -25,7 +25,7 @@ LONG = tuple(Person(11 + i, f"{'Maximiliane-Alexandra' * 2}"[:31] + "ABCDE"[i]) 
 LARGEST = {"board": "12x16", "loggers": "5", "logs": "2222333344445555"}
 SMALL = {"board": "8x10", "setup": "classic", "logs": "22334"}
 every_sense = pytest.mark.parametrize("sense", ["call", "text"])
-Says = Callable[[str, Person], Awaitable[str]]  # from what they read and who they are
+Says = Callable[[str, Person], Awaitable[str]]  # from their reading and who they are
 Finishes = Callable[[str, Person], str]  # from the answer to half a turn
 
 
@@ -50,7 +50,7 @@ async def reads(core: Core, sense: str) -> tuple[Person, str]:
 async def played(
     core: Core, sense: str, says: Says, finishes: Finishes | None = None, turns: int = 900
 ) -> bool:
-    """Whether the game is over after so many turns; every line that somebody says is accepted."""
+    """Whether the game is over after this number of turns; the bot accepts each of their lines."""
     for _ in range(turns):
         await core.later(DIE)
         if (await core.game()).status == "over":
@@ -95,11 +95,11 @@ async def test_logger(core: Core, players: int, sense: str) -> None:
 async def test_logjam(
     core: Core, people: tuple[Person, ...], options: dict[str, str], sense: str
 ) -> None:
-    """Also on the largest board, and where letters tell apart who is named alike."""
+    """On the largest board too, and with letters for players of equal names."""
     core.kind, chance = "logjam", Random(len(people))
     await core.seated(*people, options=options)
 
-    mine = dict[int, str]()  # what each is called at this table
+    mine = dict[int, str]()  # the players' names at this table
 
     async def says(words: str, mover: Person) -> str:
         mine[mover.id] = mover.name if sense == "call" else logjam.known(words, mover.name)
@@ -159,7 +159,7 @@ async def with_hand(core: Core, words: str, mover: Person, chance: Random) -> st
 
 
 def floats(chance: Random) -> Finishes:
-    """What floats next is asked when it matters."""
+    """The player asks for the next floating piece when it matters."""
 
     def finishes(answer: str, _: Person) -> str:
         assert "Choose what floats next: " in answer

@@ -174,7 +174,7 @@ async def test_blocking_somebody_of_the_same_season_is_asked_first_and_leaves_it
 
 
 async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
-    """Those at one's own tables and at others of the server, once each, and never a computer."""
+    """People at your tables and at others of the server, once each, and never a computer."""
     await core.practice(BEN, channel=OTHER_CHANNEL)
     await core.seated(ANN, Person(7**20, "*Helen*\u202e"))
     panel = await do(core, ANN, "refused")
@@ -231,7 +231,7 @@ async def test_who_is_barred_opens_joins_and_takes_nothing_there(core: Core) -> 
 
 
 async def test_it_says_what_it_has_done(core: Core) -> None:
-    """They leave lobbies, of which they may be the host, and keep their seats where one plays."""
+    """They leave lobbies, even as the host, and keep their seats in games."""
     await core.seated(ANN, BEN)
     await core.open(BEN, 3, channel=OTHER_CHANNEL)
     await core.join(CY, game=2)
@@ -275,7 +275,7 @@ async def test_each_deed_is_a_line_of_the_server_s_log(core: Core) -> None:
 
 
 async def test_who_is_barred_can_be_named_while_one_types(core: Core) -> None:
-    """By those who manage the server: people at its tables, and to unbar those who are barred."""
+    """A manager finds people at the server's tables, and barred people to let in again."""
     await core.seated(ANN, BEN)
     options = {verb: core.verbs[verb].slash for verb in ("bar", "unbar")}
     found = {}

@@ -68,7 +68,7 @@ async def plays(core: Core, turns: int, seed: int = 4) -> None:
 
 
 async def titles(core: Core) -> list[str]:
-    """What each board's page says it is, counted in the log."""
+    """The title of each board's page, counted in the log."""
     due, game = [1], await core.game()
     for row in await core.store.log(game.id):
         if row.seat >= 0:
@@ -209,7 +209,7 @@ async def test_who_plays_by_ear_has_each_board_in_words(core: Core, kind: str) -
     assert len((await newest(core, BEN)).text) < 300
 
 
-# -- A private board is shown to everybody by Share: once, and as everybody may see it.
+# -- Share shows a private board to everyone: once, and in everyone's view.
 
 
 async def share(core: Core, who: Person, page: Message, **more: Any) -> Message:
@@ -221,7 +221,7 @@ def shared(core: Core, channel: int = OTHER_CHANNEL) -> list[Posted]:
 
 
 async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
-    """A game of five turns, and its board before the last one, as somebody looks at it."""
+    """A game of five turns, and its board before the last one, in someone's private answer."""
     await begun(core, kind)
     await plays(core, 5)
     await core.deliver()
@@ -229,7 +229,7 @@ async def looking(core: Core, who: Person, *, kind: str = "logger") -> Message:
 
 
 async def test_a_board_is_shown_where_it_was_asked_for(core: Core) -> None:
-    """With story, picture and a way on; no ping, and nothing comes between where it is played."""
+    """With story, picture and buttons; without a ping, and without a post in the game's channel."""
     page = await looking(core, EVE)
     before = len(core.posts(CHANNEL))
     assert "Everyone here can see this board now" in (await share(core, EVE, page)).text
@@ -302,7 +302,7 @@ async def test_where_we_may_not_post_nothing_is_promised(core: Core) -> None:
 
 
 async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
-    """Its owner reads it on the private board; everybody reads what everybody could see."""
+    """Its owner reads it on the private board; everyone else gets the public view."""
     mover = ANN
     page = await looking(core, mover, kind="fellers")
     assert "Your hand: " in page.text
@@ -316,7 +316,7 @@ async def test_no_hand_is_shared_while_the_game_runs(core: Core) -> None:
 
 
 async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
-    """Everybody's, at each board, for everybody: its record has them too. Until then nobody's."""
+    """All hands, at each board, for everyone: the record has them too. Until then none."""
     await begun(core, "fellers", ANN, BEN)
     await plays(core, 2)
     held = (await core.table()).at.state.hands

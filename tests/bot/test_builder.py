@@ -55,7 +55,7 @@ async def controls(two: Core) -> Controls:
 
 
 async def test_the_walk_comes_first_with_a_hint_at_what_grows(controls: Controls) -> None:
-    """Experience 3.8: a menu of legal squares, each with what it grows."""
+    """A menu of legal squares, each with its growth."""
     await controls.core.put(ONE_SEED)
     panel = await controls.take(await controls.core.mover())
     (menu,) = menus(panel)
@@ -113,7 +113,7 @@ async def test_growth_is_asked_for_where_there_is_a_choice(controls: Controls) -
 
 
 async def test_a_kind_with_one_way_is_a_button(controls: Controls) -> None:
-    """Experience 3.8: few clicks; what a menu's hint would tell stands in the text."""
+    """Few clicks; the hint of the missing menu is in the text."""
     await controls.core.put(ONE_SEED)
     mover = await controls.core.mover()
     panel = await controls.picked(mover, "a1")
@@ -244,7 +244,7 @@ async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
 
 
 async def test_confirmed_twice_is_the_same_success(controls: Controls) -> None:
-    """Experience 3.13: double click, same as success; also at once, and when it ended the game."""
+    """A double click is a success, at once too, and after the end of the game."""
     mover, _ = await cornered(controls.core)
     panel = await controls.picked(mover, "a3", "+a2")
     both = await asyncio.gather(*(controls.press(mover, panel, "Confirm Turn") for _ in range(2)))
@@ -266,7 +266,7 @@ async def test_a_turn_that_was_taken_back_is_not_confirmed_by_its_old_button(
 
 
 async def test_only_what_was_shown_is_ever_confirmed(controls: Controls) -> None:
-    """Two panels open: the older one never plays what only the newer one shows."""
+    """Two panels open: the older one never plays a turn that only the newer one shows."""
     mover, _ = await cornered(controls.core)
     older = await controls.picked(mover, "a3", "+a2")
     newer = await controls.press(mover, older, "Start Over")
@@ -355,7 +355,7 @@ async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Control
 
 
 async def test_a_panel_from_before_a_departure_is_stale(core: Core) -> None:
-    """Somebody leaves while a turn is being built: the board is another one."""
+    """Somebody leaves while a turn is built, so the board is another one."""
     await core.seated(ANN, BEN, CY)
     await core.play("a1", "e5", "a5")
     controls, mover, leaver = Controls(core), await core.mover(), await core.waiting()

@@ -1,7 +1,7 @@
-"""The turn builder in a game of cards: rows of buttons, a hand of one's own, and no way to learn
-from panels, ids or checksums what others hold.
+"""The turn builder in a game of cards: rows of buttons, your own hand, and no way to learn other
+hands from panels, ids or checksums.
 
-Source: design, "Chance and secrets"; experience 3.8 and 3.13.
+Source: decision 17.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def rows(panel: Message) -> list[list[tuple[str, bool]]]:
 
 
 async def test_cards_are_a_row_of_buttons(controls: Controls) -> None:
-    """In the order given; the ids say which place and never which card."""
+    """In the given order; the ids name the place and never the card."""
     mover, _ = await put(controls)
     panel = await controls.take(mover)
     assert rows(panel) == [[("blue", False), ("red", False)]]
@@ -95,7 +95,7 @@ async def test_what_cannot_be_pressed_keeps_its_place_and_says_why(controls: Con
 
 
 async def test_presses_make_a_turn(controls: Controls) -> None:
-    """A card, enough as a button of its own, confirm; then the board is shown and not the hand."""
+    """A card, a button to stop there, confirm; then the board is shown and not the hand."""
     mover, other = await put(controls)
     panel = await controls.press(mover, await controls.take(mover), "blue")
     assert panel.file.endswith("-preview.png")
@@ -110,7 +110,7 @@ async def test_presses_make_a_turn(controls: Controls) -> None:
     assert log[-2].text == "+b ."
 
 
-# a hand of one's own
+# -- your own hand
 
 
 async def test_the_mover_sees_his_hand_with_the_builder(controls: Controls) -> None:
@@ -134,7 +134,7 @@ async def test_who_waits_sees_his_hand_alone(controls: Controls) -> None:
 
 
 async def test_a_panel_tells_nothing_of_other_hands(controls: Controls) -> None:
-    """Every panel is the same to the letter, whatever others hold: a checksum would tell."""
+    """Every panel is the same to the letter for any other hands: a checksum would tell."""
     seen = []
     for theirs, bag in (("rr", "bbbrrrr"), ("bb", "brrrrrr"), ("br", "bbrrrrr")):
         mover, _ = await put(controls, replace(MINE, hands=("br", theirs), bag=bag))
@@ -149,7 +149,7 @@ async def test_a_panel_tells_nothing_of_other_hands(controls: Controls) -> None:
 
 
 class Watchful(CardEnglish):
-    """Tells nothing of a position that is not blanked for somebody."""
+    """Tells only about positions that are one seat's view."""
 
     def __getattribute__(self, name: str) -> Any:
         found = object.__getattribute__(self, name)
@@ -188,7 +188,7 @@ ALL = "All Options"
 
 
 async def begun(core: Core, *shape: int) -> Controls:
-    """A game with so many words of each kind, at its first turn."""
+    """A game with this number of words of each kind, at its first turn."""
     core.hosts(hosting(wide(*shape)))
     return await seated(core, "wide")
 
@@ -261,7 +261,7 @@ async def test_every_way_is_reached_however_many(core: Core, ways: int) -> None:
 
 
 async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None:
-    """It is greyed where there is room, and told in the text in any case."""
+    """It is greyed out if there is room, and always named in the text."""
     controls = await begun(core, 0, 2, 2, 0, 2)
     panel = await taken(controls)
     fits(panel)
@@ -270,7 +270,7 @@ async def test_an_offer_without_a_way_gives_up_its_row_first(core: Core) -> None
 
 
 async def test_single_ways_are_buttons_where_there_is_room(core: Core) -> None:
-    """Three beside Back and Start Over; the fourth is a menu. The ids name no word."""
+    """Three beside Back and Start Over; a fourth one makes a menu. The ids name no word."""
     controls = await begun(core, 1, 3, 1, 1, 1)
     panel = await taken(controls)
     fits(panel)

@@ -36,7 +36,7 @@ NAMES = PEOPLE
 
 
 def called(kind: str, seats: int, seed: int, turns: int = 48) -> Iterator[Table]:
-    """Some calls of a game of players who love what seldom happens."""
+    """Some calls of a game of players who choose rare events."""
     rules, chance = EVERY[kind].game, Random(seed)
     agreed = {option.name: option.default for option in rules.options}
     at = ReplayState(rules.new(Setup(seats, agreed)), (), 0, CHANCE)
@@ -98,7 +98,7 @@ def test_who_learns_the_game_is_taught_before_anything_has_happened(kind: str, s
 
 @pytest.mark.parametrize(("kind", "seats"), SEATS)
 def test_everybody_who_played_is_told_of_or_counted(kind: str, seats: int) -> None:
-    """All turns since one's own and no other; one's own is not told again."""
+    """All turns since the reader's own, and no others; their own isn't told again."""
     for now in called(kind, seats, 7):
         rows = now.at.meanwhile(now.actor)
         others = [row.by for row in rows if row.by is not None]

@@ -19,7 +19,7 @@ BERLIN = ZoneInfo("Europe/Berlin")
 
 
 def at(core: Core, hour: int, minute: int = 0, day: int = 10) -> None:
-    """It is then, in Berlin."""
+    """Set the time in Berlin."""
     core.time.seconds = datetime(2026, 3, day, hour, minute, tzinfo=BERLIN).timestamp()
 
 
@@ -55,7 +55,7 @@ def letters(core: Core, who: Person) -> list[str]:
 
 @pytest.fixture
 async def night(core: Core) -> Core:
-    """Everybody lives in Berlin, where it is 23:00."""
+    """23:00 in Berlin, where everyone lives."""
     at(core, 23)
     await everybody(core, time_zone="Europe/Berlin")
     return core
@@ -195,7 +195,7 @@ async def test_a_muted_game_calls_nobody_who_has_muted_it(core: Core) -> None:
 
 
 async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:
-    """Neither by what the others ask for nor by the result; the other one is."""
+    """Neither by the others' requests nor by the result; the other player is."""
     await likes(core, BEN, pings="none")
     await core.seated(ANN, BEN)
     await core.deliver()
@@ -244,7 +244,7 @@ async def test_a_board_that_was_posted_at_night_by_a_process_that_died_has_calle
     at(lasting, 23)
     await everybody(lasting, time_zone="Europe/Berlin")
     await lasting.seated(ANN, BEN)
-    lasting.transport.fail_after("post", *[Killed()] * 2)  # the card is posted, then the board
+    lasting.transport.fail_after("post", *[Killed()] * 2)  # the lobby message, then the board
     for _ in range(2):
         with pytest.raises(Killed):
             await lasting.deliver()

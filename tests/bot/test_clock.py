@@ -69,7 +69,7 @@ async def test_it_runs_until_it_is_stopped(core: Core) -> None:
 
 
 async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
-    """It sleeps for an hour; a lobby that is over by now is not kept for so long."""
+    """It sleeps for an hour; a lobby that closes sooner doesn't wait for that."""
     running = asyncio.create_task(core.clock.run())
     await until(lambda: core.clock._wakes < math.inf)
     core.cases.commits._wake = lambda *_: None
@@ -139,7 +139,7 @@ async def test_a_bug_in_one_game_keeps_no_other_waiting(core: Core, bug: str) ->
 async def test_a_handler_that_has_done_its_work_before_it_breaks_is_not_asked_again(
     core: Core,
 ) -> None:
-    """What it has committed stands, and no timer comes back for it."""
+    """Its commit stands, and no timer comes back for it."""
 
     async def late(game: GameRow, timer: Timer) -> None:
         await core.cases.lobby.expire(game, timer)
@@ -179,7 +179,7 @@ async def test_any_number_of_timers_of_a_game_each_once_and_in_order(core: Core)
 
 
 async def test_a_timer_of_a_kind_that_nobody_knows_is_left_alone(core: Core) -> None:
-    """A newer version has set it, and finds it again; the others are not kept waiting."""
+    """A newer version has set it, and finds it again; other timers don't wait for it."""
     game = await core.seated(ANN, BEN)
     bells = tuple(NewTimer("bell", core.time() - 9, str(n)) for n in range(3))
     after = await core.store.commit(game.id, game.n, Change((), "", timers=bells))
@@ -256,7 +256,7 @@ async def rests(core: Core, number: int = 1) -> None:
 
 
 async def test_newer_waits_do_not_keep_an_older_one_waiting(jam: Core) -> None:
-    """By date those of the table that plays on are always the sooner ones."""
+    """By date, the timers of the table that plays on are always sooner."""
     jam.time.seconds -= DAY
     await jam.open(CY, 2, channel=OTHER_CHANNEL)
     await jam.join(DEE, channel=OTHER_CHANNEL)
@@ -300,7 +300,7 @@ START, TURN = BRISK.start, BRISK.turn
 @pytest.fixture
 async def brisk(core: Core) -> Core:
     await core.seated(ANN, BEN, options={"pace": "brisk"})
-    await core.deliver()  # who was not called has all the time there is
+    await core.deliver()  # players without a mention have unlimited time
     await core.cases.clocks.beat()
     return core
 

@@ -80,7 +80,7 @@ async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core
     assert left(after)[1 - seat] == START + 24 * H
 
 
-# -- What happens when somebody's time is over.
+# -- A player's time runs out.
 
 
 BRISK = PACES["brisk"]
@@ -90,7 +90,7 @@ START_ENDED, TURN_ENDED = BRISK.start, BRISK.turn
 
 @pytest.fixture
 async def brisk(core: Core) -> Core:
-    """Two at a table with a clock, who stand on their corners."""
+    """Two at a table with a clock, on their corners."""
     await core.seated(ANN, BEN, options={"pace": "brisk"})
     await core.play("a1", "e5")
     await core.deliver()
@@ -110,7 +110,7 @@ async def left_ended(core: Core, who: Person) -> float:
 
 
 async def test_the_turn_of_who_does_not_come_is_played_and_told(brisk: Core) -> None:
-    """In one commit: the word of the table, the turn, the next player's call."""
+    """In one commit: the table's line, the turn, the next player's call."""
     late, other = await brisk.mover(), await brisk.waiting()
     rows = await brisk.log()
     passes(brisk, START_ENDED + TURN_ENDED - 1)

@@ -40,7 +40,7 @@ def game(*clocks: ClockRow, **columns: object) -> GameRow:
 
 
 def of(change: Change) -> ClockChange:
-    """What a change does to the clocks."""
+    """The effect of a change on the clocks."""
     return change.get(ClockChange) or ClockChange()
 
 
@@ -104,7 +104,7 @@ def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
 
 
 def test_no_clock_runs_while_a_computer_plays_for_its_owner() -> None:
-    """bot/features/mending: the owner of the seat may come back, and has the time they had."""
+    """bot/features/mending: the owner of the seat may come back, with the time they had."""
     row = game(*TICKING, sitters=(ANN, Sitter(-1, "Fir", computer="easy")))
     change = timed(row, said(0, 1), NOW)
     assert running(replace(row, clocks=of(change).clocks)) is None
@@ -138,7 +138,7 @@ def test_a_turn_that_is_given_back_to_who_had_no_time_left_can_still_be_said() -
 
 
 def test_the_time_of_a_turn_that_is_given_stays_within_the_cap() -> None:
-    """bot/features/clocks.py: for a player who is back, also where others had granted them more."""
+    """bot/features/clocks.py: for a player who returns, even if others had given them more."""
     row = game(ClockRow(0, CAP - H), ClockRow(1, CAP + H), ClockRow(2, 0.0))
     assert [share(row, seat)[0].left for seat in range(3)] == [CAP, CAP + H, TURN]
 
@@ -178,7 +178,7 @@ def test_all_clocks_stand_still_while_the_bot_is_away() -> None:
 
 
 PEOPLE = {who.id: who for who in (ANN_core, BEN_core, CY_core)}
-# -- A player's calendar: when a clock runs, and when it stands still.
+# -- A player's calendar: when a clock runs, and when it is paused.
 
 
 BERLIN, APIA, LORD_HOWE = map(ZoneInfo, ("Europe/Berlin", "Pacific/Apia", "Australia/Lord_Howe"))

@@ -30,7 +30,8 @@ from tests.storage.samples import finished
 
 
 async def played(core: Core, turns: int, who: Person = ANN) -> int:
-    """So many sensible turns of a person against computers, or fewer, where it is over before."""
+    """Play this number of sensible turns of a person against computers, or fewer, if it ends
+    before."""
     for turn in range(turns):
         await core.deliver()
         table = await core.table()
@@ -84,7 +85,7 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     assert (await check(core.store, core.games)).wrong == ()
     text = records.text(await core.game(), await core.store.log(game.id))
     assert all(f"{name} (computer, medium)" in text for name in names)
-    if kind not in GAMES:  # what the command line plays
+    if kind not in GAMES:  # games of the command line only
         return
     await is_sound(core)
     verdict = verify_record(parse(text))
@@ -92,7 +93,7 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
 
 
 async def test_the_board_that_was_answered_tells_both_turns(core: Core) -> None:
-    """You and the computer in one line; the new board says what it played."""
+    """You and the computer in one line; the new board names the computer's turn."""
     await core.practice()
     await played(core, 2)
     name = next(s.name for s in (await core.game()).sitters if s.computer)
@@ -152,7 +153,7 @@ async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> N
 
 
 async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> None:
-    """Neither in the boards, nor in what the player is answered or may ask for."""
+    """Neither in the boards, nor in any answer to the player."""
     core.kind, chance, controls = "fellers", Random(5), Controls(core)
     await core.practice()
     await core.deliver()

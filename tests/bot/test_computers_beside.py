@@ -45,7 +45,7 @@ async def begun(core: Core, *people: Person, **options: str) -> None:
 
 
 async def played(core: Core, turns: int) -> None:
-    """So many turns of whichever person is next."""
+    """Play this number of turns by the next person."""
     chance = Random(1)
     for _ in range(turns):
         await core.deliver()
@@ -59,7 +59,7 @@ def labels(posted: Posted) -> list[str]:
 
 
 async def stood_in(core: Core, who: Person, by: Person) -> Posted:
-    """Somebody has left, and somebody else lets a computer play."""
+    """Let one player leave, and another let a computer play."""
     posted = await left_by(core, who)
     told = await push(core, by, posted, LET)
     assert f"plays for {who.name}" in told.text, told.text
@@ -69,7 +69,7 @@ async def stood_in(core: Core, who: Person, by: Person) -> Posted:
 
 @pytest.mark.parametrize("on_turn", [True, False])
 async def test_a_computer_takes_over_and_plays_on(core: Core, on_turn: bool) -> None:
-    """Of the level that was agreed; nobody is called for its turns."""
+    """At the agreed level; its turns mention nobody."""
     await begun(core, ANN, BEN, CY)
     mover = await core.mover()
     who = mover if on_turn else next(p for p in (ANN, BEN, CY) if p != mover)
@@ -162,7 +162,7 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
 
 
 async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -> None:
-    """But not past what the person has played who sat there before."""
+    """But not past a turn of the seat's former player."""
     await begun(core, ANN, BEN, CY)
     people = {person.id: person for person in (ANN, BEN, CY)}
     first, second, third = (people[s.user] for s in (await core.game()).sitters)
@@ -263,7 +263,7 @@ async def test_a_hint_that_everybody_can_read_says_nothing_of_a_hand(core: Core)
 
 
 async def test_asking_is_noted_once_a_turn_and_told_at_the_end(core: Core) -> None:
-    """It changes no position, and what was shown before can still be pressed."""
+    """It changes no position, and earlier buttons still work."""
     await practising(core)
     position = checksum((await core.table()).at.state)
     for _ in range(3):
@@ -303,7 +303,7 @@ every_kind_points = pytest.mark.parametrize("kind", ["logger", "logjam"])
 
 
 class Reviewer(QuickMind):
-    """Notes what it is asked about."""
+    """Notes the questions it gets."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -379,7 +379,7 @@ async def test_who_plays_by_ear_has_both_boards_in_words(core: Core) -> None:
 
 
 async def test_a_turn_in_which_nothing_was_better_has_no_board(core: Core) -> None:
-    """A button of before, where the search has come to another end since."""
+    """An earlier button, after the search has changed its mind."""
     await over(core)
     await looked_back(core)
     told = await Controls(core).push(ANN, SaidButton("Turn 1", "lc:better:1:9999"))
@@ -551,7 +551,7 @@ async def test_suggestions_are_those_of_the_search_that_hints_ask(core: Core) ->
 
 
 async def test_until_suggestions_are_found_turns_come_in_the_order_of_the_board(core: Core) -> None:
-    """Nothing is called good that nobody looked at; the next panel has them."""
+    """No turn is called good before the search; the next panel has suggestions."""
     mover, controls, mind = await midway(core, {"rated": "no"}), Controls(core), SlowMind()
     core.cases.suggestions._mind, core.cases.suggestions._patience = mind, 0.0
     panel = await controls.take(mover)
@@ -609,7 +609,7 @@ def test_a_seat_that_changes_hands_is_no_way_to_a_coach() -> None:
 async def test_the_example_of_a_call_is_none_of_the_best(
     core: Core, options: dict[str, str]
 ) -> None:
-    """Whatever was agreed: everybody reads it. It is a whole legal turn all the same."""
+    """Everyone reads it, so no option changes it. It is still a whole legal turn."""
     mover = await midway(core, options)
     (line,) = core.posts()[-1].split("for example `")[1:]
     example = line.partition("`")[0]

@@ -90,7 +90,7 @@ async def test_all_agree_and_the_turn_is_taken_back(core: Core) -> None:
 
 
 async def test_an_offer_leaves_drafts_and_buttons_of_the_board_alone(core: Core) -> None:
-    """Decision 29: what the table talks about changes no position."""
+    """Decision 29: talk changes no position."""
     controls, first, other = await answered_turn(core)
     panel = await controls.picked(first, "a1")
     game = await core.game()
@@ -307,7 +307,7 @@ async def test_all_give_somebody_more_time(core: Core) -> None:
     await is_sound(core)
 
 
-# -- Who is asked for something at night is called for it in the morning, once.
+# -- Players who are asked at night are mentioned in the morning, once.
 
 
 async def asked_at_night(core: Core) -> tuple[Person, Person, Person, Posted]:

@@ -31,7 +31,7 @@ async def in_a_thread(core: Core) -> int:
 
 
 async def test_a_thread_under_the_card(core: Core) -> None:
-    """The game is played in it, and the card in the channel says where."""
+    """The game is played in it, and the lobby message in the channel links to it."""
     assert (
         "Its thread will open under the lobby message."
         in (await core.open(ANN, 2, thread=True)).text
@@ -65,11 +65,11 @@ async def test_the_card_follows_a_game_in_a_thread(core: Core) -> None:
 
 
 async def test_a_card_in_the_channel_does_not_claim_a_turn(core: Core) -> None:
-    """It is not edited at each turn there, so it must not go out of date."""
+    """Turns don't edit it there, so it must not go out of date."""
     await core.open(ANN, 2)
     await core.deliver()
     await core.join(BEN)
-    await core.say(await core.mover(), "a1")  # before the card could be edited
+    await core.say(await core.mover(), "a1")  # before the lobby message could be edited
     await core.deliver()
     card = core.transport.messages[0]
     assert card.buttons == (), "nobody can join any more"
@@ -99,7 +99,7 @@ async def test_a_card_that_comes_late_is_no_lobby_any_more(core: Core) -> None:
 
 
 async def test_no_thread_is_allowed_so_it_is_played_in_the_channel(core: Core) -> None:
-    """The guide: say so and run in the channel."""
+    """The bot says so and plays in the channel."""
     core.transport.fail(
         "thread", PermanentError(Text("the Create Public Threads permission is missing"))
     )
@@ -153,7 +153,7 @@ async def test_somebody_joins_while_the_thread_is_being_opened(core: Core) -> No
 
 
 async def test_the_turn_post(two: Core) -> None:
-    """Mention, demand, game; what happened; how to answer; the mover alone is pinged."""
+    """Mention, demand, game; the story; how to answer; only the mover is pinged."""
     await two.put(FREE)
     mover, other = await two.mover(), await two.waiting()
     await two.say(mover, "b1; plant c1")
@@ -198,7 +198,7 @@ async def test_a_draw_is_shared(two: Core) -> None:
 
 
 async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -> None:
-    """The cache only saves time: any position at any row comes out of the log, stories too."""
+    """The cache only saves time: the log gives any position at any row, and its story."""
     game = await core.seated(ANN, BEN)
     await core.play("a1", "e5", "b1; plant c1")
     now = await core.game()
@@ -218,7 +218,7 @@ async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -
 
 
 async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> None:
-    """Somebody started a game in the new thread before it was ours: told like a taken channel."""
+    """Somebody else's game started first in the new thread, so it counts as a taken channel."""
     await core.open(ANN, 2, thread=True)
 
     async def taken(game: int, n: int, change: Any) -> None:

@@ -83,7 +83,7 @@ async def test_fairness_leads_to_the_posts_that_drew(core: Core) -> None:
 async def test_the_digits_of_the_card_are_enough_for_the_command(
     core: Core, tmp_path: Path, capsys: Captured
 ) -> None:
-    """As they stand there, in groups; fewer of them, or others, are not this game's."""
+    """As they are shown, in groups; fewer or other digits don't name this game."""
     controls, file = Controls(core), tmp_path / "record.txt"
     await core.seated(ANN, BEN)
     await controls.gone(ANN)
@@ -105,7 +105,7 @@ CLOSED = PermanentError(Text("the right to post is missing"))
 
 @pytest.fixture
 async def full(core: Core) -> Core:
-    """A lobby of Logjam whose last seat was taken; its card was posted, and nothing since."""
+    """A lobby of Logjam with all seats taken; its message was posted, and nothing since."""
     core.unseen, core.kind = False, "logjam"
     await core.open(ANN, 3)
     await core.deliver()
@@ -163,7 +163,7 @@ async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core)
 
 
 async def test_nobody_joins_or_leaves_once_the_start_is_announced(full: Core) -> None:
-    """Or somebody who knows the seed could choose by going."""
+    """Else a person who knows the seed could choose by going."""
     await full.store.probe()
     assert "has already started" in (await full.join(DEE)).text
     assert "has already started" in (await full.leave(BEN)).text
@@ -225,7 +225,7 @@ def changed(record: Record, row: Entry, line: str) -> Record:
 
 
 async def test_a_fair_game_is_verified(over: Record) -> None:
-    """Seats and rolls are as the seed gives them, and the seed is the one of the lobby's card."""
+    """The seed gives these seats and rolls, and it is the one of the lobby message."""
     verdict = verify_record(over)
     assert verdict.fair
     assert str(verdict.told).startswith("If the lobby message shows the first digits of")
@@ -309,7 +309,7 @@ def test_a_record_of_another_version_is_answered_in_one_sentence(
     assert err.count("\n") == 1
 
 
-# -- What a table agrees on before it begins: options of the game, said in the lobby.
+# -- The table's agreement before the start: options of the game, shown in the lobby.
 
 
 GAME = GAMES["logjam"].game

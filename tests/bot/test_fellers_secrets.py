@@ -79,7 +79,7 @@ async def plays(controls: Controls, chance: Random) -> None:
 
 
 async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
-    """Nobody's cards are in these panels but those of their reader."""
+    """Check that these panels have only their reader's cards."""
     game, now = await controls.core.game(), await position(controls)
     hidden = secrets_of(game, rows := await controls.core.store.log(game.id), (now, now))
     sent = [of_panel(panel, who.id) for panel in panels]
@@ -124,7 +124,7 @@ class Broken(FellersEnglish):
 async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
     controls: Controls, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The player gets a reference; with it the host finds where it broke, and no card."""
+    """The player gets a reference, by which the operator finds the place but no card."""
     who, said = await controls.core.mover(), " ".join(line(await position(controls), Random(9)))
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr(FellersEnglish, "story", Broken.story)
@@ -142,7 +142,7 @@ async def test_a_bug_in_a_turn_leaves_no_card_in_the_log(
 async def test_a_position_hides_its_hands_when_it_is_shown_to_a_programmer(
     controls: Controls,
 ) -> None:
-    """A traceback with values, or a debugger's line, tells what lies on the table."""
+    """A traceback with values, or a debugger's line, has only the open table."""
     now = await position(controls)
     shown = repr(now)
     assert cards(shown) <= {card for pile in now.discards for card in pile}
@@ -208,7 +208,7 @@ def test_records_of_races_that_differ_in_hidden_draws_are_equal(seed: int) -> No
 
 
 def test_what_is_left_out_is_what_was_hidden() -> None:
-    """Each draw is a `?`, and each checksum vouches for what anybody may see."""
+    """Each draw is a `?`, and each checksum is that of the public view."""
     twins = Twins(5, 30)
     text = records.text(stored(2), twins.rows[0])
     hidden = secrets_of(stored(2), twins.rows[0], twins.now)
@@ -221,7 +221,7 @@ def test_what_is_left_out_is_what_was_hidden() -> None:
 
 
 def test_a_course_that_was_drawn_is_in_the_record() -> None:
-    """Everybody may know it, so it is not left out with the cards."""
+    """Everyone may know it, so it stays in, unlike the cards."""
     opening = RULES.new(Setup(2, {"course": "random"}))
     (course, dealt) = (line for line, _, _ in answers(RULES, opening, b"seed", 4))
     rows = Twins(1, 0).rows[0]
@@ -252,7 +252,7 @@ async def record(controls: Controls) -> Message:
 
 
 async def test_the_record_of_a_finished_race_is_whole(controls_records: Controls) -> None:
-    """The rows as they stand in the store, with the seed, for anybody."""
+    """The rows of the store, with the seed, for anyone."""
     core = controls_records.core
     game, told = await core.game(), parse((await record(controls_records)).document)
     rows = await core.store.log(game.id)
@@ -270,7 +270,7 @@ Said = tuple[str, object]
 
 
 def alike(drawing: Drawing, told: Any) -> None:
-    """Compare what each of the tables shows."""
+    """Check that all tables show the same."""
     first, *others = (list(told(table)) for table in drawing.tables)
     for other in others:
         assert other == first
@@ -330,7 +330,7 @@ def at_turn(table: Table) -> Iterator[Said]:
 @settings(max_examples=4, phases=[Phase.generate])  # a smaller seed makes no smaller race
 @given(st.integers(2, 5), any_seed)
 def test_a_draw_is_seen_by_its_drawer_alone(seats: int, seed: int) -> None:
-    """At draws of whole races, the deal among them; of the mover's panels two cards each time."""
+    """In draws of whole races, with the deal; two cards for each of the mover's panels."""
     chance = Random(seed)
     for drawing in list(drawings(seats, seed))[seed % 3 :: 3]:
         for seat in drawing.others:
@@ -347,7 +347,7 @@ def test_public_answers_to_the_mover_know_nothing_of_his_hand(seed: int) -> None
     for table in [*turns(3, seed)][::12]:
         for words in ("gm4", "j", "ym2", "s s .", "gm3 n n n n n", "nonsense", ""):
             answers = [_in_public(other, words) for other in other_hands(table)]
-            assert len({answer.text for answer in answers}) <= 2  # refused, or kept
+            assert len({answer.text for answer in answers}) <= 2  # refused, or a draft
             refused = [answer for answer in answers if answer.why]
             assert refused == refused[:1] * len(refused)
             kept = [answer for answer in answers if not answer.why]
@@ -373,7 +373,7 @@ def _in_public(table: Table, words: str) -> Answer:
 
 
 def test_completions_are_the_same() -> None:
-    """Whole turns that are offered while somebody types know nothing of what others drew."""
+    """Completions of whole turns depend on no other player's draw."""
     played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
     for drawing in played[5::15]:
         alike(drawing, lambda table: completed(WholeTurns(), place(table), "", ENGLISH))
@@ -389,7 +389,7 @@ async def test_a_whole_post_is_the_same(monkeypatch: Patch) -> None:
 
 
 async def _posted(table: Table, seat: Seat | None) -> list[Message]:
-    """The post, and the board that somebody asks for, now and later on."""
+    """The post, and the board on request, now and later."""
     board, turns = Board(table.n, 0), table.number
     told = [
         page(Page(board, table, turns, seat, False, last, not last), in_words=words).said(VOICE)
@@ -404,7 +404,7 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
 
 @pytest.mark.parametrize("n", range(DRAWS))
 def test_pictures_are_equal_byte_for_byte(n: int) -> None:
-    """The board as everybody sees it; and what another seat sees, and its hand."""
+    """Everyone's board, another seat's view, and its hand."""
     drawing = Random(n).choice(list(drawings(2 + n % 4, n)))
     everybody, *seats = drawing.others
     for seat in (everybody, seats[n % len(seats)]):

@@ -58,7 +58,7 @@ EYES = replace(ENGLISH, medium=_Eyes())
 
 
 def read(text: Text) -> list[str]:
-    """The words that somebody reads."""
+    """The readable words."""
     return EYES.say(text).split()
 
 
@@ -83,7 +83,7 @@ def lobbies(kind: str, seats: int, names: Sequence[str]) -> Iterator[Game]:
 @every_table
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
 def test_the_card_of_a_lobby_has_40_words(kind: str, seats: int, names: list[str]) -> None:
-    """What it leaves out, Details has; no post has a number of 64 digits."""
+    """Details has the rest; no post has a number of 64 digits."""
     for game in lobbies(kind, seats, names):
         said = cards.lobby(game)
         assert len(read(said)) <= CARD, ENGLISH.say(said)
@@ -108,7 +108,7 @@ def test_a_card_names_all_who_sit_where_there_is_room() -> None:
 
 
 def cards_of(game: Game, table: Table) -> Iterator[Text]:
-    """The card of a game that was begun: here or in a thread, waited for, over, or closed."""
+    """The lobby message of a game that has begun: here or in a thread, waiting, over, or closed."""
     yield cards.card(replace(game, status="lobby", settled=True), None)
     yield cards.card(replace(game, channel=game.home), table)
     thread = replace(game, channel=game.home + 1, timers=(Timer(1, 1, CLOCK, DUE, "0"),))
@@ -123,7 +123,7 @@ def cards_of(game: Game, table: Table) -> Iterator[Text]:
 
 @cache
 def ends(kind: str, seats: int) -> tuple[ReplayState, ...]:
-    """A game that was played as far as it goes, and the same with all others gone."""
+    """A game played to its end, and the same with all others gone."""
     rules, seed = EVERY[kind].game, 1
     chance = Random(seed)
     agreed = {option.name: option.default for option in rules.options}
@@ -191,7 +191,7 @@ def test_a_result_has_45_words(kind: str, seats: int, names: list[str]) -> None:
 @every_table
 @pytest.mark.parametrize("names", [SHORT, LONG], ids=["short", "long"])
 def test_the_card_of_a_game_has_40_words(kind: str, seats: int, names: list[str]) -> None:
-    """Also that of a practice game, where computers sit, and while nobody answers."""
+    """Of a practice game too, with computers, and while nobody answers."""
     for now in list(called(kind, seats, 5, turns=20))[::4]:
         people = tuple(Sitter(11 + n, name) for n, name in enumerate(names[:seats]))
         for sitters in (people, tuple(replace(s, computer="strong") for s in people)):
@@ -229,7 +229,7 @@ def two(ending: Ending, first: int, second: int) -> list[str]:
 
 
 def test_two_lines_of_a_game_mirror_each_other() -> None:
-    """Only one's own point of view differs; a draw looks like one to both."""
+    """Only the reader's own point of view differs; a draw is the same for both."""
     scores = ((0, 0), (1, 0), (1, 1), (1, 2), (2, 2), (4, 2))
     ending = Ending(scores, Text("points"), None)
     assert two(ending, 11, 9) == ["🌲 L1 🟩🟨⬛🟨🟩 🏆", "🌲 L1 ⬛🟨🟩🟨⬛ 🥈"]

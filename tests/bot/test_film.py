@@ -44,12 +44,12 @@ async def controls(two: Core) -> Controls:
 
 
 async def filmed(controls: Controls) -> Message:
-    """Pressed by somebody who does not play, under the record."""
+    """Press under the record, as a person without a seat."""
     return await controls.press(EVE, await controls.record(EVE), "Save as GIF")
 
 
 async def test_the_record_of_a_game_leads_to_its_film(controls: Controls) -> None:
-    """While it is played and afterwards: what everybody could see anyway, in every board of it."""
+    """During the game and afterwards, with the public view in every board."""
     core = controls.core
     await core.play("a1", "e5")
     panel = await filmed(controls)
@@ -148,7 +148,7 @@ async def controls_kept(core: Core, monkeypatch: Patch) -> Controls:
 
 @pytest.fixture
 def made(monkeypatch: Patch) -> list[str]:
-    """Make each film or page, one by one, without a cache."""
+    """A list that notes each film and page as it is made, with empty caches."""
     order: list[str] = []
     for name in ("FILMS", "PAGES"):
         monkeypatch.setattr(layout, name, Kept[Any](10**9, lambda _: 1))

@@ -49,7 +49,7 @@ async def test_who_is_not_invited_gets_a_sentence_and_no_seat(core: Core) -> Non
 
 
 async def test_the_host_alone_invites(core: Core) -> None:
-    """Or who manages the channel; and somebody has to be named."""
+    """And channel managers; the invitation must name somebody."""
     await core.open(ANN, 3, options=INVITED)
     await invite(core, ANN, BEN)
     await core.join(BEN)
@@ -59,7 +59,7 @@ async def test_the_host_alone_invites(core: Core) -> None:
 
 
 async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
-    """Also of one whose end was put off."""
+    """And as its extension."""
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.later(6 * DAY)
@@ -71,7 +71,7 @@ def mentions(core: Core, who: Person) -> int:
 
 
 async def lobby(core: Core, who: Person, n: int, *, closes: bool = True) -> None:
-    """Somebody opens their nth lobby, and closes the one before."""
+    """Open someone's nth lobby, and close the one before."""
     if closes and n > 1:
         await core.cancel(who, game=n - 1)
     await core.open(who, 4, channel=CHANNEL if closes else CHANNEL + n)
@@ -165,7 +165,7 @@ async def test_whoever_blocks_you_is_invited_as_it_seems_like_anybody(core: Core
 
 
 async def test_nobodys_file_says_who_invited_whom_or_who_could_not_come(core: Core) -> None:
-    """A person whom another blocks reads the same of them as of anybody."""
+    """A blocked person's file says the same about the blocker as about anyone."""
     await core.store.block(BEN.id, ANN.id, True, 9)
     await core.open(ANN, 4)
     await invite(core, ANN, BEN, CY)
@@ -177,7 +177,7 @@ async def test_nobodys_file_says_who_invited_whom_or_who_could_not_come(core: Co
 
 
 async def said(core: Core, who: Person, what: str) -> Any:
-    """A part of somebody's data as a file."""
+    """A part of someone's data file."""
     return (await core.store.about(who.id))[what]
 
 

@@ -119,8 +119,8 @@ async def test_with_a_store_that_does_not_answer_it_is_not_healthy(store: Sqlite
 
 
 async def _room(store: SqliteStore, pages: int) -> None:
-    """Let the database have so many pages more than it has."""
-    await store._thread.execute_fetchall("pragma max_page_count = 1")  # SQLite keeps what it has
+    """Limit the database to this number of further pages."""
+    await store._thread.execute_fetchall("pragma max_page_count = 1")  # SQLite keeps its pages
     ((now,),) = await store._thread.execute_fetchall("pragma page_count")
     await store._thread.execute_fetchall(f"pragma max_page_count = {now + pages}")
 
@@ -145,7 +145,7 @@ async def test_with_a_full_disk_it_is_not_healthy(store: SqliteStore) -> None:
 async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     store: SqliteStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Not only the first turn that is lost tells the host."""
+    """The host hears of it before the first turn is lost."""
     health = Health(store)
     health.client = Line()
     await store._thread.execute_fetchall("pragma query_only = on")
@@ -273,7 +273,7 @@ async def test_a_port_in_use_is_told_in_one_sentence(store: SqliteStore) -> None
     assert "address already in use" in sentence
 
 
-# -- What the health pages tell of the real client on a sandbox.
+# -- The health pages of the real client on a sandbox.
 
 
 Status: TypeAlias = Callable[[], Awaitable[int | None]]
@@ -371,7 +371,7 @@ async def test_each_shard_must_be_connected(store: SqliteStore) -> None:
 
 
 async def test_requests_are_counted_by_status(world: World, store: SqliteStore) -> None:
-    """docs/hosting.md, Health: also those that get no answer."""
+    """docs/hosting.md, Health: even if no answer comes."""
     name = 'lumbercamp_discord_requests_total{status="%s"}'
     before = await numbers(Health(store))
     async with serving(world, store) as status:
@@ -393,7 +393,7 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
 async def test_a_request_is_counted_whatever_becomes_of_it(
     store: SqliteStore, answer: bytes, status: str
 ) -> None:
-    """docs/hosting.md, Health: also one that is tried again, and one whose answer is lost."""
+    """docs/hosting.md, Health: a repeated request too, and one with a lost answer."""
 
     async def answering(said: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
         await said.readuntil(b"\r\n\r\n")

@@ -25,7 +25,7 @@ from tests.bot.discord.searching import line
 from tests.bot.playing import good_turn
 from tests.games import EVERY
 
-LAST = ("forgetnow", "cancel")  # what ends all
+LAST = ("forgetnow", "cancel")  # these end everything
 MARK = "Zyx"  # in each name, for searches
 ATTACKS = (
     f"**{MARK}**",
@@ -41,7 +41,7 @@ ATTACKS = (
     f"||{MARK}||~~x~~",
     f"https://e.vil/{MARK}",
 )
-# What none of them may become in the content of a message, where a backslash makes a sign plain.
+# Forbidden parts of a message's content, where a backslash makes a sign plain.
 MARKUP = (
     re.compile(rf"(?<!\\)(\*\*|`|\||~|_)+{MARK}"),
     re.compile(rf"(?<!\\)<[@#]\d+(?<!\\)>{MARK}"),
@@ -51,13 +51,13 @@ MARKUP = (
     re.compile(r"^-# small", re.MULTILINE),
     re.compile(r"https://e"),
 )
-# What turns or hides what stands beside it. Ours: a sign after each @, and isolation of a name.
+# Signs that turn or hide their neighbours. Ours: a sign after each @, and isolation of a name.
 UNSEEN = re.compile(r"[\u200b\u200c-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x00-\x09\x0b-\x1f]")
 OURS = re.compile("@\u200b|\u2068[^\u2066-\u2069\n]*\u2069")
 
 
 def marked_up(text: str) -> list[str]:
-    """What a name has become in a message."""
+    """A name's form in a message."""
     return [*(found[0] for each in MARKUP if (found := each.search(text))), *unseen(text)]
 
 
@@ -79,7 +79,7 @@ def plain(panel: Message) -> Iterator[str]:
 
 
 def wrong(panel: Message) -> list[str]:
-    """Each attack of a name that has worked, with the text in which it has."""
+    """Each successful attack of a name, with its text."""
     said = [(panel.text, marked_up(panel.text)), (str(panel.plain or ""), [])]
     said += [(text, unseen(text)) for text in plain(panel)]
     return [f"{found} in {text!r}" for text, found in said if found]
@@ -98,7 +98,7 @@ async def table(request: pytest.FixtureRequest) -> AsyncIterator[tuple[Core, lis
 
 
 def unasked(verb: Verb) -> bool:
-    """It needs more than to be pressed or typed, or is not for everybody."""
+    """Whether it needs further input, or isn't for everyone."""
     if verb.manages or verb.name in LAST:
         return True
     if verb.id in (None, ()) and verb.slash is not None:
@@ -108,8 +108,8 @@ def unasked(verb: Verb) -> bool:
 
 
 async def everything(core: Core, who: Person) -> list[tuple[str, Message]]:
-    """What somebody is answered who presses every button about the game, and types every command
-    that needs nothing."""
+    """The answers to a person who presses every button about the game, and types every command
+    without required options."""
     found, game = list[tuple[str, Message]](), (await core.game()).id
     for verb in core.verbs:
         if unasked(verb):
@@ -179,7 +179,7 @@ async def test_a_name_is_only_a_name_wherever_it_stands(table: tuple[Core, list[
 CODE = re.compile(r"`[^`\n]*`")  # in which Discord reads nothing
 
 
-# What the button carries whose form is filled in.
+# The button's form, filled in.
 OF_A_FORM = {"puzzleline": {"kind": "logger", "day": 20_781}}
 
 
@@ -268,7 +268,7 @@ def usual(option: SlashOption) -> Any:
 
 
 def tried(options: tuple[SlashOption, ...]) -> Iterator[dict[str, Any]]:
-    """Each option at each extreme, the others as usual."""
+    """Each option at each extreme, the others at their usual value."""
     calm = {each.name: usual(each) for each in options}
     for option in options:
         yield from ({**calm, option.name: value} for value in extremes(option))

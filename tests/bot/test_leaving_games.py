@@ -148,7 +148,7 @@ async def test_the_lobby_calls_those_who_played(controls: Controls) -> None:
 
 
 async def test_strangers_can_join_but_not_ask(controls: Controls) -> None:
-    """The lobby is one like any other; with somebody else the seats are drawn."""
+    """The lobby is an ordinary one; with a stranger the seats are drawn."""
     core = controls.core
     assert "Only players of L1 can ask for a rematch" in (await again(controls, EVE))[0]
     await again(controls, ANN)
@@ -229,7 +229,8 @@ async def plays(core: Core, chance: Random) -> None:
 
 
 async def half_said(core: Core, chance: Random) -> str:
-    """Play until the mover takes somebody back and has a choice whereto; that word is said."""
+    """Play until the mover takes a logger back and may choose its square, and say the first
+    word."""
     for _ in range(600):
         table = await core.table()
         rules, s = table.kind.game, table.at.state
@@ -294,7 +295,7 @@ async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
 
 
 async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
-    """The turn stands, its player is gone, chance rolls for the next one; nothing comes back."""
+    """The turn counts, its player is gone, chance rolls for the next one; nothing returns."""
     controls = await begun_undo(core, "logjam", ANN, BEN, CY)
     mover = await rests(core)
     assert "You've left J1" in await gone(controls, mover)
@@ -338,7 +339,7 @@ async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, 
     "said", ["leave 1", "undo 4", "ask end 0", "moderator end", "cancel", "join"]
 )
 async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
-    """Fourth look, R1: such a wish comes late, whichever feature forgot to look."""
+    """Even if a feature forgot to check that the game is over."""
     controls = await begun(core, ANN, BEN, lines=2)
     await controls.gone(await core.mover())
     game, log = await core.game(), await core.log()

@@ -1,7 +1,7 @@
 """Lists never end silently: each entry of each list can be reached, however many there are.
 
-Every list of the product stands in LISTS, with a way to fill it. The walk presses what leads on, as
-somebody would, and holds each message against Discord's limits.
+LISTS has every list of the product, with a way to fill it. The walk presses each control to further
+pages, and checks each message against Discord's limits.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tests.storage.samples import finished
 Open: TypeAlias = Callable[[Core, int], Awaitable[None]]
 LONG = "*" + "Ü_" * 15  # a name of as many characters as Discord allows, with markup in it
 MANY = (1, 25, 26, 200)
-FIRST = 10_000  # the first id of what a list is filled with
+FIRST = 10_000  # the first id of a list's entries
 
 
 class List(NamedTuple):
@@ -56,7 +56,7 @@ class List(NamedTuple):
     many: tuple[int, ...] = MANY
     counted: bool = True  # in the text, not only in the choices that lead on
     beside: int = 0  # choices of the menu that aren't entries
-    entries: Callable[[int], int] = int  # of so many that it is filled with
+    entries: Callable[[int], int] = int  # of the number of its entries
 
 
 # -- filling
@@ -312,7 +312,7 @@ def test_every_turn_of_a_long_game_can_be_taken_back() -> None:
     assert len(set(found)) == len(found) == 200
 
 
-# -- what somebody types
+# -- typing
 
 
 async def named(core: Core, verb: str, typed: str, who: Person = EVE) -> list[str]:
@@ -337,7 +337,7 @@ async def named(core: Core, verb: str, typed: str, who: Person = EVE) -> list[st
     ],
 )
 async def test_typing_reaches_each_of_200(core: Core, verb: str, fill: Open, typed: str) -> None:
-    """Also where 25 others begin like it: exactly this stands first."""
+    """Even if 25 others begin the same: the exact match comes first."""
     await fill(core, 200)
     for i in (0, 1, 9, 24, 25, 26, 110, 199):
         said = typed.format(n=i + 1, i=i)
@@ -384,7 +384,7 @@ LISTED = {
 
 
 def builders() -> set[str]:
-    """The functions that make a menu, pages, or what turns them."""
+    """The functions that make a menu, pages, or a control to other pages."""
     found = set[str]()
     for file in Path("bot").rglob("*.py"):
         if str(file) in FEW or file.name == "layout.py" or "web" in file.parts:  # one table each

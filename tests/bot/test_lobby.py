@@ -45,8 +45,8 @@ from tests.bot.words import words
 
 
 async def test_an_open_lobby_has_a_card_with_its_buttons(core: Core) -> None:
-    """The card says who looks for whom and pings nobody; Details, which seats are open and when it
-    closes."""
+    """It names the host and game and pings nobody; Details has the open seats and the closing
+    time."""
     answer = await core.open(ANN, 4)
     assert answer.text == "L1 is open for 2 to 4 players. See the lobby message below."
     await core.deliver()
@@ -80,7 +80,7 @@ async def test_a_lone_newcomer_is_offered_a_computer_and_practice_in_a_lobby(cor
 
 
 async def test_the_card_says_how_many_are_still_wanted(core: Core) -> None:
-    """The number that must come is never more than the number that can."""
+    """The number still needed is never larger than the number of free seats."""
     wanted = []
     await core.open(ANN, 4)
     for person in (BEN, CY):
@@ -134,7 +134,8 @@ async def test_joining_twice_is_once_and_late_is_too_late(core: Core) -> None:
 
 
 async def test_each_press_of_an_old_card_is_a_wish_of_its_own(core: Core) -> None:
-    """Decision 8: a card may show an old row, so who comes back has not pressed twice."""
+    """Decision 8: an old message may show an old row, so a returning player hasn't pressed
+    twice."""
     await core.open(ANN, 3)
     for verb, sitting in (("join", 2), ("leave", 1), ("join", 2), ("join", 2), ("leave", 1)):
         await core.lobby(verb, pressed(core.wish(BEN, game=1, n=1), core.verbs[verb]))
@@ -154,7 +155,7 @@ async def test_leaving(core: Core) -> None:
 
 
 async def test_when_the_host_leaves_the_next_one_is_host(core: Core) -> None:
-    """A lobby is never without somebody who may close it."""
+    """A lobby always has somebody who may close it."""
     await core.open(ANN, 4)
     await core.join(BEN)
     await core.join(CY)
@@ -318,7 +319,7 @@ async def test_nobody_starts_early_against_the_wish_of_the_host(core: Core, who:
 
 
 async def test_after_a_day_everybody_who_has_joined_may_start(core: Core) -> None:
-    """A host who does not come back keeps nobody waiting; strangers still start nothing."""
+    """An absent host holds up nobody; strangers still can't start it."""
     await core.open(ANN, 4)
     await core.join(BEN)
     core.time.seconds += DAY
@@ -328,7 +329,7 @@ async def test_after_a_day_everybody_who_has_joined_may_start(core: Core) -> Non
     assert "L1 has started" in (await core.start(BEN)).text
 
 
-# -- The picture of a lobby: drawn beside the event loop, and known again by its name.
+# -- The picture of a lobby: drawn beside the event loop, and found again by its name.
 
 
 TABLES: tuple[tuple[str, dict[str, str]], ...] = (

@@ -58,7 +58,7 @@ def lines(capsys: Captured) -> list[dict[str, object]]:
 
 
 def test_a_line_of_ours(capsys: Captured) -> None:
-    """When, how grave, where from, what; of the extras only the known ones."""
+    """Time, level, logger, message; of the extras only the known ones."""
     logs.configure("INFO")
     extra = {"game": 7, "why": "busy", "words": SECRET, "token": SECRET}
     logging.getLogger("bot.x").info("not answered", extra=extra)
@@ -158,8 +158,7 @@ HELEN, ID = "Helen", 1_575_999_031_748_853_782
 
 
 async def test_no_line_of_any_logger_holds_an_id_or_a_name(capsys: Captured) -> None:
-    """As discord.py, aiohttp and asyncio write them, also where they put a line together
-    themselves; what tells a host something stays."""
+    """Lines of discord.py, aiohttp and asyncio too, even joined ones; the useful part stays."""
     logs.configure("INFO")
     loop, member = asyncio.get_running_loop(), f"<Member id={ID} name={HELEN!r}>"
     ignored = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
@@ -205,7 +204,7 @@ def test_an_exception_as_message_is_its_type(capsys: Captured) -> None:
 
 
 async def test_a_write_that_fails_is_logged_with_its_reason(capsys: Captured) -> None:
-    """Whether the disk is full, read-only or gone: in our words and SQLite's."""
+    """A full, read-only or missing disk: in our words and SQLite's."""
     logs.configure("INFO")
     store = await SqliteStore.open(":memory:")
     await store._thread.execute("pragma max_page_count = 1")
@@ -356,7 +355,7 @@ async def test_an_answer_and_a_refusal() -> None:
 
 
 async def test_a_bug_is_told_by_a_reference(caplog: pytest.LogCaptureFixture) -> None:
-    """One reference, in the answer and in the log; not what the bug says of itself."""
+    """One reference, in the answer and in the log; the bug's own text is in neither."""
     panel = await answered(_work(RuntimeError("the hand of Ann")))
     found = re.search(r"\(reference ([0-9a-f]{4})\)", panel.text)
     assert found is not None
@@ -379,7 +378,7 @@ async def test_being_stopped_is_no_bug(caplog: pytest.LogCaptureFixture) -> None
     assert caplog.records == []
 
 
-# -- Pieces of pictures are drawn while the bot starts; nobody waits for those of others.
+# -- Pieces of pictures are drawn while the bot starts; each caller waits only for its own.
 
 
 def test_a_board_waits_for_one_piece_of_a_start_and_not_for_all(

@@ -120,8 +120,10 @@ def test_without_a_token_the_sandbox(monkeypatch: Patch) -> None:
 def test_a_reader_that_goes_away_ends_it_quietly(
     words: tuple[str, ...], unbuffered: str, tmp_path: Path
 ) -> None:
-    """`lumbercamp replay … | head`: no traceback, and the exit code of what SIGPIPE ends. The
-    reader goes away while something is printed, or before the end."""
+    """`lumbercamp replay …
+     head`: no traceback, and the exit code of SIGPIPE. The reader leaves during the output, or
+    before the end.
+    """
     path = tmp_path / "games.db"
     asyncio.run(_made(path))
     read, write = os.pipe()
@@ -145,7 +147,7 @@ def test_a_reader_that_goes_away_ends_it_quietly(
 
 @pytest.mark.parametrize("encoding", ["cp932", "cp1252", "ascii"])
 def test_a_console_without_our_characters_shows_all_the_others(encoding: str) -> None:
-    """A sound record is not called wrong because of an arrow."""
+    """An arrow doesn't make a sound record look wrong."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "replay", "seeds/records/fellers-three.txt"],
         cwd=ROOT,
@@ -169,7 +171,7 @@ def test_a_file_of_settings_in_another_encoding_is_named(
     content: bytes, why: str, tmp_path: Path, monkeypatch: Patch, capsys: Captured
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("LUMBERCAMP_LOG_LEVEL", "INFO")  # so what the file sets goes again
+    monkeypatch.setenv("LUMBERCAMP_LOG_LEVEL", "INFO")  # undo the file's settings afterwards
     monkeypatch.delenv("LUMBERCAMP_LOG_LEVEL")
     Path(".env").write_bytes(content)
     assert command.main(["run"]) == EX_CONFIG

@@ -79,7 +79,7 @@ async def verdict(core: Core) -> Verdict:
 
 
 async def play_on(core: Core, turns: int) -> None:
-    """So many turns of any game, with what chance says in between."""
+    """Play this number of turns of any game, with the rows of chance between them."""
     luck = Random(turns)
     for _ in range(turns):
         if (await core.table()).actor == NATURE:
@@ -92,7 +92,7 @@ async def play_on(core: Core, turns: int) -> None:
 
 
 async def test_everything_that_can_be_done_says_its_effect_first(watched: Core) -> None:
-    """Each is confirmed with its effect in words; nothing has changed by then."""
+    """Each is confirmed with its effect in words, before any change."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     before = await watched.game()
     measures = await offered(watched)
@@ -188,7 +188,7 @@ async def test_a_paused_game_stands_still_and_reminds_nobody(watched: Core) -> N
 
 
 async def test_a_pause_ends_by_itself(core: Core) -> None:
-    """Nobody's table stands still for ever."""
+    """No table is paused for ever."""
     await begun(core, ANN, BEN, lines=2, options=TIMED)
     await mend(core, EVE, "pause")
     await core.later(31 * DAY)
@@ -212,7 +212,7 @@ async def test_an_offered_seat_and_a_question_wait_for_the_end_of_a_pause(core: 
 
 @pytest.mark.parametrize("measure", ["time", "time-1"])
 async def test_more_time_is_given_to_one_or_to_all(watched: Core, measure: str) -> None:
-    """As much as everybody had at the beginning; nobody else's clock changes."""
+    """As much as everyone had at the beginning; other clocks stay."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     before = (await watched.game()).clocks
     await mend(watched, EVE, measure)
@@ -258,7 +258,7 @@ async def test_a_seat_is_offered_whose_player_plays_on(watched: Core) -> None:
 
 
 async def test_a_computer_plays_for_somebody_who_can_come_back(watched: Core) -> None:
-    """Its line has the button by which they come back."""
+    """The line about it has a button for their return."""
     await begun(watched, ANN, BEN, lines=2)
     game = await watched.game()
     seat, mine = game.on_turn or 0, await watched.mover()
@@ -384,7 +384,7 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
 
 
 async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
-    """And told as what a host has done, who plays there."""
+    """The report names a host who plays there as the doer."""
     await begun(watched, ANN, BEN, lines=2, options=TIMED)
     await mend(watched, ANN, "pause")
     assert "You've accepted" in await accept(watched, asking(watched), BEN)
@@ -409,7 +409,7 @@ async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
 
 
 async def test_a_host_who_has_handed_their_seat_over_has_a_part_in_it_still(core: Core) -> None:
-    """They have seen a hand, and may have agreed on something with somebody."""
+    """They have seen a hand, and may have an agreement with somebody."""
     controls = await begun(core, ANN, BEN, CY, lines=3)
     controls.offering = True
     mine = await core.mover()
@@ -442,7 +442,7 @@ async def test_a_host_who_sits_in_a_lobby_removes_nobody(core: Core) -> None:
 
 
 async def test_a_game_goes_on_where_the_host_says_so(watched: Core) -> None:
-    """Its card and board follow."""
+    """Its lobby message and board follow."""
     await begun(watched, ANN, BEN, lines=2)
     assert "move" not in await offered(watched)
     await mend(watched, EVE, "move", channel=OTHER_CHANNEL)
@@ -480,8 +480,8 @@ async def test_a_forged_measure_does_nothing(core: Core, measure: str) -> None:
 
 
 async def test_nothing_shows_a_hand(core: Core) -> None:
-    """What the panel, its menus and its effects say is the same whatever anybody holds: it is made
-    of the row of the game alone, but for the numbers of turns."""
+    """The panel, its menus and its effects say the same for any hands: they use only the game's row
+    and the numbers of turns."""
     core.kind = "fellers"
     await core.seated(ANN, BEN)
     await play_on(core, 4)
@@ -492,5 +492,5 @@ async def test_nothing_shows_a_hand(core: Core) -> None:
 
 
 def veiled(row: Row) -> str:
-    """What a row says without the words of players and chance."""
+    """A row without the words of players and chance."""
     return row.text if row.seat < NATURE else "?"

@@ -148,13 +148,13 @@ async def test_beside_older_bots_a_step_that_adds_is_done(
 async def test_beside_older_bots_a_step_that_changes_more_is_refused(
     server: Address, monkeypatch: Patch, capsys: Captured
 ) -> None:
-    """It says what to do, changes nothing, and works once they are stopped."""
+    """It says how to proceed, changes nothing, and works once they are stopped."""
     async with open_at(server):
         updated(monkeypatch, CHANGES)
         for words in (("--dry-run",), ()):
             assert await command(*words) == TRY_AGAIN
             assert "Bots of an older version are using this database" in capsys.readouterr().err
-    async with asyncio.timeout(PATIENCE):  # a server takes a moment to see that they are gone
+    async with asyncio.timeout(PATIENCE):  # a server needs a moment to notice
         while await command("--dry-run") != 0:
             await asyncio.sleep(0.01)
     capsys.readouterr()

@@ -135,7 +135,7 @@ def test_a_name_from_right_to_left_turns_nothing_around() -> None:
 
 @pytest.mark.parametrize("name", ["x" * 100, "*" * 100, "@" * 100, "\\" * 100, "a*" * 50])
 def test_a_long_name_is_cut(name: str) -> None:
-    """Also after escaping, and never in the middle of an escape."""
+    """After escaping, too, and never in the middle of an escape."""
     text = shown(name)
     assert len(bare(name)) <= NAME_LENGTH
     assert len(text) <= ESCAPED
@@ -143,7 +143,7 @@ def test_a_long_name_is_cut(name: str) -> None:
 
 
 def test_equal_names_are_told_apart() -> None:
-    """By the letter on their pieces, also where somebody's name looks like that."""
+    """By the letter on their pieces, even if a name ends like that."""
     assert _seated("Ann", "Ben", "Ann") == ("Ann (A)", "Ben", "Ann (N)")
     assert len(set(_seated("Ann", "Ann", "Ann (A)"))) == 3
     assert len(set(_seated("x" * 40 + "1", "x" * 40 + "2"))) == 2
@@ -191,7 +191,7 @@ def test_labels_show_a_name_as_it_is() -> None:
     assert labels == {"snow_fox* says /logger turn"}
 
 
-# -- The letter on somebody's pieces is the one beside their name, and the one that people type.
+# -- A player's letter on the pieces, next to the name and in typed lines is the same.
 
 
 CROWD = """
@@ -252,7 +252,7 @@ async def test_who_only_reads_letters_and_types_them_is_understood(
 async def test_what_is_offered_while_one_types_can_be_said_like_that(
     core: Core, names: tuple[str, ...]
 ) -> None:
-    """It is the line that would be typed, so it names players as they are named."""
+    """Each offer is a line to type, so it names players as usual."""
     core.kind = "logjam"
     await core.seated(*here(names))
     await core.put(river(CROWD, roll=2))
@@ -266,7 +266,7 @@ async def test_what_is_offered_while_one_types_can_be_said_like_that(
     }
 
 
-# -- Which languages are spoken, and by whom (docs/text.md, Languages).
+# -- The languages spoken, and by which people (docs/text.md, Languages).
 
 
 GERMAN = """
@@ -319,7 +319,7 @@ def test_there_are_four_languages() -> None:
 
 
 def test_discord_marks_what_is_special() -> None:
-    """Mentions, channels, times in the reader's own zone, what matters, and the small print."""
+    """Mentions, channels, times in the reader's own zone, emphasis, and the small print."""
     text = lines(
         Strong(Text("{who} won", who=Mention(7, Name("Ann")))),
         Small(Text("in {place} at {time}", place=Place_text(9), time=Moment(60.9, "R"))),

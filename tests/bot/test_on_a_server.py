@@ -129,7 +129,7 @@ def test_the_sandbox_and_discord_share_no_database(
 def test_a_backup_is_a_file_and_the_way_back_leads_to_an_empty_database(
     address: str, tmp_path: Path, capsys: Captured, monkeypatch: Patch
 ) -> None:
-    """Also beside a bot, and by the night's command."""
+    """Beside a bot, too, and by the night's command."""
     asyncio.run(_backed_up(address, tmp_path))
     said = capsys.readouterr().out
     assert f"Backed up the database on the server to {tmp_path}/a.db" in said
@@ -197,6 +197,6 @@ def test_what_only_thinks_has_no_token_and_waits_until_it_is_asked_to_stop(
 
 
 def stopped() -> asyncio.Event:
-    """Somebody asks to stop at once."""
+    """Ask for a stop at once."""
     asyncio.get_running_loop().call_soon((stop := asyncio.Event()).set)
     return stop

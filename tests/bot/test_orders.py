@@ -43,7 +43,7 @@ async def ready(core: Core, *lines: str) -> tuple[Controls, Person, Person]:
     return controls, mover, other
 
 
-# the moment comes
+# -- the condition comes about
 
 
 async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(core: Core) -> None:
@@ -60,7 +60,7 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
 
 
 async def test_everybody_is_told_that_it_was_a_standing_order(core: Core) -> None:
-    """In the call of the next player, and in the printed game."""
+    """In the next player's call, and in the printed game."""
     _, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     await core.deliver()
@@ -214,7 +214,7 @@ async def test_who_ordered_a_turn_may_take_it_back(core: Core) -> None:
 
 
 async def test_whose_turn_was_answered_by_an_order_cannot_take_it_back(core: Core) -> None:
-    """They have seen the answer; also when that was taken back since."""
+    """They have seen the answer, even if it was taken back since."""
     controls, mover, other = await ready(core, STAYS)
     await core.say(mover, "stay; plant n")
     assert f"the last turn in L1 was {other.name}'s" in (await controls.undo(mover)).text
@@ -381,7 +381,7 @@ async def test_nobody_else_sees_or_drops_an_order(core: Core) -> None:
 
 
 async def test_a_line_with_if_is_an_order_also_where_turns_are_typed(core: Core) -> None:
-    """`/logger turn` is private too. In public it is refused: it would be read by everybody."""
+    """`/logger turn` is private too. A public order is refused: everyone would read it."""
     _, _, other = await ready(core)
     wish = core.wish(other, "if anything, then e3 +e4")
     told: Message = await _asked(core, wish)
@@ -404,7 +404,7 @@ async def test_of_three_only_the_next_one_can_order(core: Core) -> None:
     assert f"{second.name} plays after {mover.name}, so you aren't next" in told.text
 
 
-# where something stands between
+# -- something happens between
 
 
 # seats

@@ -87,7 +87,8 @@ async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core
 
 
 async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
-    """To whom it is about; who played something else gets a call without a word of it."""
+    """The message to the order's owner; the player of the other turn gets a call without a word of
+    it."""
     await everybody(core, pings="both")
     _, mover, other = await fallen(core)
     assert letters(core, other)[-1].splitlines()[-1] == f"-# {WHY}"
@@ -95,7 +96,7 @@ async def test_a_direct_message_that_calls_says_so(core: Core) -> None:
 
 
 async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(core: Core) -> None:
-    """Also who only types lines there, and at once; nothing is asked of them when it is refused."""
+    """Even if they only type lines there, and at once; a refusal asks them nothing."""
     _, mover, other = await fallen(core)
     (letter,) = core.transport.in_channel(DIRECT + other.id)
     assert letter.text.startswith("About [L1](")
@@ -123,7 +124,7 @@ async def test_who_wants_to_be_called_in_no_way_hears_of_it_when_they_look(core:
 
 
 async def test_a_refused_word_of_it_changes_nothing(core: Core) -> None:
-    """Nobody is switched to another way of being called, as for a call that was refused."""
+    """Unlike a refused call, it switches nobody to another kind of mention."""
     controls, mover, other = await ready(core, STAYS)
     core.transport.fail_in(
         DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))

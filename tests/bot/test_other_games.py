@@ -106,8 +106,8 @@ async def test_a_turn_right_after_ones_own_is_called_for_and_has_its_time(core: 
 
 @pytest.mark.parametrize("kind", [kind.game.key for kind in EXAMPLES])
 async def test_each_example_is_played_to_its_end(lasting: Core, kind: str) -> None:
-    """docs/new-game.md: of as few as it takes, with nobody's secret in a post; the result names who
-    has won, and the log stands a replay."""
+    """docs/new-game.md: with the fewest players, and without a secret in a post; the result names
+    the winner, and the log survives a replay."""
     core, chance = lasting, Random(5)
     await core.table_of(kind)
     secrets = set[str]()

@@ -61,7 +61,7 @@ async def until(what: Any) -> None:
 
 
 async def test_it_works_when_woken(core: Core) -> None:
-    """What an earlier process left at once, then whatever is new."""
+    """An earlier process's rows at once, then new ones."""
     await core.open(ANN, 2)
     async with working(core):
         await until(lambda: len(core.posts()) == 1)
@@ -100,8 +100,8 @@ async def test_tables_do_not_wait_for_each_other(core: Core) -> None:
 
 @pytest.mark.parametrize("verb", ["strip", "edit"])
 async def test_no_call_waits_for_a_cosmetic_change(two: Core, verb: str) -> None:
-    """Old boards lose their buttons, and cards are edited, behind every call: also where Discord
-    leaves such a request open. The change is made once it can be."""
+    """Old boards lose their buttons, and lobby messages are edited, behind every call, even if
+    Discord leaves such a request open. The change is made later."""
     released = asyncio.Event()
 
     async def hang(asked: str, channel: int) -> None:
@@ -145,7 +145,7 @@ async def test_what_fails_for_now_is_tried_again(core: Core) -> None:
 
 
 async def test_a_post_that_cannot_be_looked_for_is_sent_with_its_own_nonce(core: Core) -> None:
-    """It had arrived, and Discord knows it by its nonce: it is there once."""
+    """It had arrived, and Discord knows it by its nonce, so it is there once."""
     await core.open(ANN, 2)
     core.transport.fail_after("post", TransientError(Text("no answer")))
     core.transport.fail("found", *(TransientError(Text("busy")) for _ in range(LONG + 1)))
@@ -205,7 +205,8 @@ async def test_who_is_host_now_is_told(core: Core) -> None:
 async def test_a_bug_stops_only_what_it_is_in(
     core: Core, monkeypatch: Patch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Parked with a reference after some tries; neither log nor host reads what it said."""
+    """Its post is parked with a reference after some tries; neither the log nor the host reads its
+    text."""
     await two_tables(core)
 
     def broken(*_: Any) -> None:
@@ -295,7 +296,7 @@ async def test_what_a_caller_wrote_who_was_cancelled_is_told_in_its_place(core: 
 
 
 async def test_what_nobody_handed_on_is_begun_before_what_is_written_after_it(core: Core) -> None:
-    """A board that somebody shows, and a turn before the outbox has looked."""
+    """A board on request, and a turn before the outbox has looked."""
     game = await core.seated(ANN, BEN)
     await core.deliver()
     board, seen = Shared(CHANNEL, ANN.id, game.n).encode(), asyncio.Event()
@@ -350,7 +351,8 @@ async def test_a_second_parking_is_told_again(posted: Core) -> None:
 async def test_turns_that_are_taken_while_a_board_is_parked_write_no_more_letters(
     posted: Core,
 ) -> None:
-    """Once the right is back, one board tells all, and the line before it tells both turns."""
+    """Once the right is back, one board tells everything, and the line before it tells both
+    turns."""
     posted.transport.fail(
         "post", *(PermanentError(Text("a permission is missing")) for _ in range(2))
     )
@@ -422,7 +424,7 @@ async def test_a_pause_ends_when_somebody_does_something(core: Core) -> None:
 
 
 async def test_a_thread_that_is_tried_before_its_card_is_tried_after_it(core: Core) -> None:
-    """The right is granted while the thread, which has no card to hang under, is being parked."""
+    """The right is granted while the thread, which lacks its lobby message, is being parked."""
     parked: list[Core] = []
 
     async def granted(*_: Any) -> None:

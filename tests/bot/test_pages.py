@@ -59,7 +59,7 @@ from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(hosted({"keep": KEEP}))
 NAMES = ("Ann", "Ben", "Cy")
-# A page without headings is one topic without a key: it is shown as it stands.
+# A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
 every_topic = pytest.mark.parametrize(
     ("kind", "topic"), TOPICS, ids=[f"{kind}-{topic.key}" for kind, topic in TOPICS]
@@ -100,7 +100,7 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
         RulesPages(ALONE)
 
 
-# what they say
+# -- their words
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_page_does_not_say_where_its_rules_are_from(page: str) -> None:
     assert found == []
 
 
-# what they show
+# -- their pictures
 
 
 @every_topic
@@ -147,14 +147,14 @@ async def test_a_topic_is_short_and_has_a_picture_of_a_turn(kind: str, topic: To
 
 
 def told(shown: Message) -> list[str]:
-    """What the picture's description says of the last turn."""
+    """The story of the last turn, from the picture's description."""
     assert shown.picture is not None
     return shown.picture.alt.partition("Last turn: ")[2].split()
 
 
 @every_topic
 def test_what_a_topic_shows_was_played(kind: str, topic: Topic) -> None:
-    """The record is of that game and sound, and the row is a whole turn of somebody."""
+    """The record is of that game and sound, and the row is a player's whole turn."""
     assert topic.shown is not None
     record = parse(seeds.record(topic.shown.record))
     assert record.kind == kind
@@ -311,7 +311,7 @@ async def shown(lessons: Lessons, pressed: LessonPress, voice: Voice = VOICE) ->
 
 
 def by(id_: str, chosen: str = "") -> LessonPress:
-    """What a part of a panel says, read as the client does."""
+    """A part of a panel, as the client reads it."""
     assert len(id_) <= LONGEST_ID
     verb, _, values = DECLARED.read(id_)
     assert verb.name == "lesson", id_
@@ -358,7 +358,7 @@ def path_words(pressed: LessonPress) -> tuple[str, ...]:
 
 
 def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
-    """What can be said after these words; nothing when the turn is whole."""
+    """The possible next words; none if the turn is whole."""
     it, kind = lesson(key, n), GAMES[key]
     course = Course(HOSTED.drawn(key), it, scene(kind, it), n, LESSONS[key])
     drafted = draft(kind, course.begun.state, "", kept=words, typed=False)
@@ -390,7 +390,7 @@ async def solved(lessons: Lessons, key: str, n: int) -> list[Message]:
     return panels
 
 
-# what they are
+# -- their contents
 
 
 @every_lesson
@@ -403,7 +403,7 @@ def test_exactly_one_whole_turn_solves_a_lesson(key: str, n: int) -> None:
 
 
 def test_what_the_lessons_teach() -> None:
-    """What a turn of each game can be, in five lessons."""
+    """All possible parts of a turn of each game, in five lessons."""
     assert [LESSONS[key] for key in ("logger", "logjam", "fellers")] == [5, 5, 5]
     taught = {
         key: {e.verb for n in range(1, last + 1) for e in events_of(key, n)}
@@ -445,7 +445,7 @@ def test_a_file_that_is_no_lesson_is_refused() -> None:
 @pytest.mark.parametrize("language", ["en", *WHOLE])
 @every_lesson
 def test_what_a_lesson_says_is_typed_solves_it(key: str, n: int, language: str) -> None:
-    """So who is stuck is shown the turn, and everybody how it is typed in their language."""
+    """So stuck players see the turn, and everyone sees how to type it in their language."""
     kind, it = GAMES[key], lesson(key, n)
     begun = scene(kind, it)
     spoken = replace(kind, texts=kind.texts.speaking(language))
@@ -488,7 +488,7 @@ async def test_a_lesson_is_solved_by_what_its_panels_offer(
 
 
 async def test_another_turn_is_told_what_it_reached_and_what_is_asked(lessons: Lessons) -> None:
-    """Kindly, with the way back; the part before the last stands as it was."""
+    """Kindly, with the way back; the part before the last stays."""
     first = await shown(lessons, LessonPress("fellers", 2))
     there = await said(lessons, first, ["kw1"])
     panel = await said(lessons, there, ["d1"])
@@ -521,7 +521,7 @@ async def test_whoever_is_stuck_is_shown_the_turn_and_goes_on(
 async def test_a_panel_that_makes_no_sense_any_more_begins_its_lesson_anew(
     lessons: Lessons,
 ) -> None:
-    """The ids of before, when a lesson was another one; and forged ones."""
+    """Old ids, from an earlier form of the lesson; and forged ones."""
     first = await shown(lessons, LessonPress("logger", 4))
     for stale in (
         LessonPress("logger", 4, (999,)),
@@ -614,11 +614,11 @@ async def test_a_page_is_one_whole_message_in_every_language(language: str) -> N
     assert long == {}
 
 
-# -- The help: one screen, and lists of all commands; and what anybody may know of the bot.
+# -- The help: one screen, and lists of all commands; and public facts about the bot.
 
 
 def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
-    """The one screen of the help, and what its buttons lead to."""
+    """The one screen of the help, and the messages behind its buttons."""
     verbs = declared(games=games)
     keys = ("", "commands", MORE, "how-to-enter-a-turn", "when-something-is-wrong")
     return [help_page(verbs, games, key).said(said_by) for key in keys]
@@ -630,7 +630,7 @@ def help_pages(games: Games = HOSTED) -> str:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_command_is_in_the_help(kind: str) -> None:
-    """Each of the game's commands, as that of some game, with what it is for; and the game."""
+    """Each of the games' commands, under one of the games, with its purpose; and the game."""
     said = re.findall(r"^`/[a-z]+ (\w+)`(?: \(.*\))?: (.+)$", help_pages(), re.MULTILINE)
     commands = GameCommands(GAMES[kind].game, DECLARED).commands
     assert {(command.name, command.description) for command in commands} <= {*said}
@@ -679,7 +679,7 @@ def test_the_help_goes_through_the_catalogue() -> None:
     assert left == []
 
 
-# -- /games bot about: what anybody may know of the bot.
+# -- /games bot about: public facts about the bot.
 
 
 async def about(core: Core, **more: Any) -> Message:
@@ -709,7 +709,7 @@ async def test_what_is_not_known_is_not_told(core: Core) -> None:
 
 @pytest.mark.parametrize("guild", [900, -77])
 async def test_from_there_one_sees_what_is_stored(core: Core, guild: int) -> None:
-    """Also in direct messages."""
+    """In direct messages, too."""
     pressed = button(await about(core, guild=guild), "My Data").id
     found = core.verbs.read(pressed)
     assert found.verb.anywhere

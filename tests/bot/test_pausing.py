@@ -31,7 +31,7 @@ TIMED = {"pace": "brisk"}
 
 
 def day(core: Core, n: int) -> str:
-    """So many days from now."""
+    """The date this number of days from now."""
     return f"{datetime.fromtimestamp(core.time() + n * DAY, UTC).date()}"
 
 

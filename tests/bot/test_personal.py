@@ -36,7 +36,7 @@ from tests.games import every_kind
 
 
 async def pressed(core: Core, who: Person, panel: Message) -> Message:
-    """The button of text mode, by what its id says; where that is, does not matter."""
+    """Press the button of text mode by its id, in any place."""
     button = panel.buttons[0]
     _, verb, name, value = button.id.split(":")
     assert verb == "set"
@@ -135,7 +135,7 @@ async def test_what_only_they_are_shown_says_where_everything_stands(core: Core,
         assert words(answers.position(table, theirs)) in shown
 
 
-# -- What people set for themselves, as it stands in the store.
+# -- Personal settings, as the store has them.
 
 
 BERLIN = {"time_zone": "Europe/Berlin"}
@@ -356,7 +356,7 @@ async def back(core: Core, who: Person) -> Message:
 
 @pytest.fixture
 async def march(core: Core) -> Core:
-    """Noon on the 10th of March 2026 in Berlin, where everybody lives."""
+    """Noon on the 10th of March 2026 in Berlin, where everyone lives."""
     at_test_calls(core, 12)
     await everybody(core, time_zone="Europe/Berlin", quiet="off")
     return core

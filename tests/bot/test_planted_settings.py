@@ -92,7 +92,7 @@ async def test_a_servers_new_row(core: Core, monkeypatch: Patch) -> None:
 
 
 async def test_a_new_option_of_tables(core: Core, monkeypatch: Patch) -> None:
-    """It is in the command, agreed on and validated, and a server has a default for it."""
+    """The command has it, tables agree on it and validate it, and a server has a default for it."""
     row = Option("moon", Text("Phase of the moon"), "new", ("new", "full"))
     monkeypatch.setattr(agreed, "TABLE", (*agreed.TABLE, row))
     rules = core.cases.games["logger"].game

@@ -33,7 +33,7 @@ BLANK = Artist(lambda *_: Image.new("P", (8, 6)))
 
 
 async def wanted(table: Table, chance: Random) -> Draft[Any]:
-    """A whole turn, drawn step by step from what the mover sees."""
+    """A whole turn, drawn at random step by step from the mover's view."""
     drafted = drafted_of(table, table.actor, ())
     while not drafted.complete:
         word = str(chance.choice(legal(table.kind.game, drafted.state)))
@@ -42,7 +42,7 @@ async def wanted(table: Table, chance: Random) -> Draft[Any]:
 
 
 class Presser:
-    """Somebody who knows which turn they want, and presses for it."""
+    """Presses for a turn that is known beforehand."""
 
     def __init__(self, controls: Controls, who: Person, table: Table, turn: Draft[Any]) -> None:
         self.controls, self.who, self.table, self.turn = controls, who, table, turn
@@ -101,7 +101,7 @@ async def suggested(table: Table, chance: Random) -> Draft[Any]:
 
 
 async def counted(core: Core, kind: str, seed: int, wants: Wants, **agreed: str) -> list[int]:
-    """The presses of each turn of a game, of somebody who wants such turns."""
+    """The number of presses for each turn of a game with such turns."""
     controls, chance = await seated(core, kind, WAITLESS.get(kind, {}) | agreed), Random(seed)
     presses: list[int] = []
     while (now := await game(core, kind)).status == "playing" and len(presses) < TURNS:

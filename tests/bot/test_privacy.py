@@ -107,7 +107,7 @@ async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: 
 
 @dataclass
 class Holding:
-    """A store that holds these rows about everybody; none: it fails."""
+    """A store that holds these rows about everyone; without rows it fails."""
 
     found: Found
 
@@ -142,7 +142,7 @@ async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(core: Cor
 
 
 async def test_a_second_file_at_once_is_not_made(core: Core) -> None:
-    """It reads whole tables, so nobody has it done over and over."""
+    """It reads whole tables, so nobody gets several at once."""
     await core.store.set_personal(HELEN.id, TEXT_FIRST, "on")
     assert (await asked(core, HELEN, "myfile")).document
     assert "ten minutes" in (await asked(core, HELEN, "myfile")).text
@@ -310,13 +310,13 @@ def nightly(core: Core, **more: Any) -> Absences:
 
 
 async def over(core: Core, *people: Person) -> None:
-    """A game of theirs that is over, and told."""
+    """A game of theirs that is over and posted."""
     await core.seated(*people)
     await ends(core)
 
 
 async def ends(core: Core) -> None:
-    """It is played to its end."""
+    """Play it to its end."""
     while (table := await core.table()).running:
         await core.say(await core.mover(), good_turn(table))
     await core.deliver()
@@ -329,7 +329,7 @@ async def names(core: Core) -> list[str]:
 
 
 async def days(core: Core, number: int) -> None:
-    """So many nights, in each of which who is gone is looked for."""
+    """Let this number of nights pass, with a search for people who left."""
     for _ in range(number):
         core.time.seconds += DAY
         await nightly(core).look()

@@ -63,7 +63,7 @@ def everything(panel: Message) -> str:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_turn_is_right_or_told_what_is_wrong_with_it(core: Core, kind: str) -> None:
-    """Wrong first, a hint after it, then right, with a line to share that tells no turn."""
+    """First wrong, then a hint, then right, with a line to share that tells no turn."""
     best, other, *_ = puzzle(core, kind).turns
     panel = await do(core, "daily", play=kind)
     assert panel.picture is not None
@@ -211,7 +211,7 @@ async def test_a_puzzle_is_posted_once_a_day_in_the_channel_that_wants_it(core: 
 
 
 async def test_the_daily_post_ends_where_it_is_wanted_no_more(core: Core) -> None:
-    """Also where that is said between the commit and the post."""
+    """Even if the setting changes between the commit and the post."""
     await do(core, "puzzles", name="channel", value=str(CHANNEL))
     await core.later(DAY)
     await do(core, "puzzles", ANN, "nowhere", name="channel")

@@ -148,7 +148,7 @@ async def test_what_fits_nothing_completes_nothing(controls: Controls, typed: st
 
 
 async def test_a_name_cannot_get_into_a_label(core: Core) -> None:
-    """A display name may hold what separates name and story."""
+    """A display name may contain the separator between name and story."""
     odd = type(ANN)(31, "Ann: the 1st: ")
     await core.seated(odd, BEN)
     found = await Controls(core).completed(odd if await core.mover() == odd else BEN, "")
@@ -195,10 +195,10 @@ async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
     assert not closed.seed
 
 
-# where one's games are
+# -- the places of a person's games
 
 
-# -- Whole turns while one types: a letter costs little also where there are thousands of turns.
+# -- Completion of whole turns: a letter costs little, even among thousands of turns.
 
 
 STEPS = 700  # steps for one letter: looking, reading typed text, telling
@@ -226,7 +226,7 @@ NAMES = ("Ann", "Ben", "Cy")
 
 
 def at(key: str, state: Any, game: Any = None) -> Spot:
-    """Somebody types at a position; game: that counts."""
+    """Type at a position; game: counts the steps."""
     kind = EVERY[key]
     seen = kind.game.view(state, kind.game.actor(state))
     return Spot(Kind(game or kind.game, kind.texts), seen, NAMES[: len(kind.game.scores(seen))])
@@ -454,7 +454,7 @@ async def test_before_a_card_it_is_a_name(race: Core) -> None:
 
 
 async def test_after_a_card_it_is_the_start_space(race: Core) -> None:
-    """What can be played is played; a name before another card is still a name."""
+    """A playable word is played; a name before another card is still a name."""
     await race.say(await race.mover(), card := await a_card(race))
     assert await reads(race, "F1 s")
     assert await reads(race, "f1")

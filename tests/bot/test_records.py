@@ -47,7 +47,7 @@ from tests.rules.promises import Moment, moments
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """One die under a cup; 0: not rolled; lifted: everybody sees it."""
+    """One die under a cup; 0: not rolled; lifted: everyone sees it."""
 
     die: int = 0
     lifted: bool = False
@@ -98,7 +98,7 @@ class Cups(Rules[Cup]):
 
 
 def told(*rows: tuple[Seat, str]) -> list[tuple[str, str]]:
-    """What a stranger reads of rows that begin with the third, and its checksums."""
+    """A stranger's text of the rows from the third on, and its checksums."""
     entries = tuple(Entry(n, seat, line, "") for n, (seat, line) in enumerate(rows, 3))
     rows_played = replay(Cups(), Setup(2), (astuple(entry)[:4] for entry in entries))
     marks = [checksum(frame.after) for frame in rows_played]
@@ -138,7 +138,7 @@ Rows = list[tuple[Seat, str]]
 
 
 def running(kind: Kind[Any], seats: int, rows: Rows) -> str:
-    """The record of a game that has come so far, as anybody has it."""
+    """The public record of a game at this point."""
     lobby = [(TABLE, "open 7"), *((TABLE, f"join {n}") for n in range(1, seats))]
     start = (TABLE, " ".join(map(str, ("start", *range(seats)))))
     log = [(n, seat, line, "") for n, (seat, line) in enumerate([*lobby, start, *rows], 1)]
@@ -155,7 +155,7 @@ def row(moment: Moment) -> tuple[Seat, str]:
 
 
 def told_apart(kind: Kind[Any], seed: int) -> Iterator[tuple[str, str]]:
-    """Words of a random game that look the same to everybody, and whose records do not."""
+    """Words of a random game that look the same to everyone but whose records differ."""
     game, seats, rows = kind.game, kind.game.fewest, Rows()
     for moment in moments(kind, seats, seed):
         s, said, after, events = moment.steps[-1]
@@ -194,7 +194,7 @@ def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: Patch) -> None:
 
 
 def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
-    """With the checksum of what everybody sees; once the hands are lifted, all is there."""
+    """With the checksum of the public view; once the hands are lifted, everything is there."""
     first = parse(running(MORRA, 2, [(0, "2")])).entries[-1]
     chosen = Hands((2, 0), (0, 0))
     assert first.line == UNSEEN
@@ -252,7 +252,7 @@ TURNS, MINUTE = 12, 60
 
 
 def in_words(kind: Kind[Any], s: Any, line: str) -> str:
-    """A line of the log as somebody types it in the first language of a kind."""
+    """A line of the log as people type it in the first language of a kind."""
     words, at = [], s
     for word in line.split():
         step = spelled(kind.game, at)[word]

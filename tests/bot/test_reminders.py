@@ -47,7 +47,7 @@ async def after(core: Core, hours: float) -> None:
 
 
 def reminders(core: Core, who: Person) -> list[Posted]:
-    """The messages that have called somebody, but for boards."""
+    """The messages that mention someone, except boards."""
     return [each for each in mentions(core, who) if not each.posted]
 
 
@@ -75,7 +75,7 @@ async def test_two_by_default_at_half_of_the_time_and_a_day_before_its_end(core:
 
 
 async def test_who_has_missed_a_turn_is_told_what_comes_after_the_next(core: Core) -> None:
-    """The ladder of experience 3.10: the second time in a row the seat is offered."""
+    """The second time in a row the seat is offered (decision 31)."""
     mover = await begun(core)
     await after(core, 73)
     await core.tell("e5")
@@ -123,7 +123,7 @@ async def test_as_many_as_somebody_likes(core: Core, how: str, hours: tuple[floa
 
 
 async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> None:
-    """It goes in the transaction that ends the turn, and is looked at again when it is sent."""
+    """It goes in the transaction that ends the turn, and is checked again before sending."""
     mover = await begun(core)
     await core.later(37 * HOUR)
     await core.say(mover, "a1")
@@ -139,8 +139,8 @@ async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> Non
 async def test_a_reminder_that_comes_after_the_turn_reminds_nobody_of_the_next_one(
     core: Core,
 ) -> None:
-    """It waits in the outbox while the turn is played, in front of the next call. Not even for a
-    moment: the end of a turn deletes its reminders, so the store is asked."""
+    """It waits in the outbox while the turn is played, in front of the next call. The end of a turn
+    deletes its reminders in the store, so not even a moment is left."""
     mover = await begun(core)
     await core.later(37 * HOUR)
     assert Reminder in {row_class(post.kind) for post in await core.store.under_way([1])}
@@ -162,7 +162,7 @@ async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> Non
 
 
 async def test_at_night_it_waits_for_the_morning(core: Core) -> None:
-    """Berlin: 36 hours of a clock that stands still at night end at 21:59."""
+    """Berlin: 36 hours of a clock that pauses at night end at 21:59."""
     core.time.seconds = datetime(2026, 3, 10, 21, 50, tzinfo=BERLIN).timestamp()
     await everybody(core, time_zone="Europe/Berlin", quiet="21:00-08:00", reminders="daily")
     core.time.seconds = datetime(2026, 3, 10, 20, 50, tzinfo=BERLIN).timestamp()
@@ -187,7 +187,7 @@ async def second_game(core: Core, mover: Person, **options: str) -> Person:
 
 
 async def test_none_comes_within_six_hours_of_another_message(core: Core) -> None:
-    """Of any game: it is put off, and comes as long as it is of use."""
+    """Of any game: it is put off, and comes as long as it is useful."""
     mover = await begun(core)
     await after(core, 35)
     await second_game(core, mover)
@@ -288,7 +288,7 @@ async def test_a_nudge_is_no_move(core: Core) -> None:
     assert "Turn played" in (await core.say(mover, "a1", n=before.n)).text
 
 
-# -- What comes with a reminder: the board, where much was said since.
+# -- A reminder repeats the board if there are many messages since.
 
 
 LAST = "-# This is the last reminder for this turn."
@@ -350,7 +350,7 @@ async def test_the_last_reminder_says_so(core: Core) -> None:
 
 @pytest.mark.parametrize("nudged", [False, True])
 async def test_the_card_says_when_nobody_is_reminded_any_more(core: Core, nudged: bool) -> None:
-    """In the channel of a game that is played in a thread; also where a nudge was the third."""
+    """In the channel of a game that is played in a thread, and if a nudge was the third."""
     await everybody(core, reminders="three")
     await core.open(ANN, 2, thread=True, options={"pace": "none"})
     await core.deliver()
@@ -385,7 +385,7 @@ async def two_games(core: Core, pace: str) -> tuple[Person, Person]:
 
 
 async def in_the_evening(core: Core) -> tuple[Person, Person]:
-    """23:00 in Berlin; two games wait for somebody for a day, with reminders due tomorrow."""
+    """23:00 in Berlin; two games wait a day for someone, with reminders due tomorrow."""
     core.time.seconds = datetime(2026, 3, 10, 22, 30, tzinfo=BERLIN).timestamp()
     people = await two_games(core, "none")
     await everybody(core, time_zone="Europe/Berlin")
@@ -401,7 +401,7 @@ async def put(core: Core, post: str, number: int) -> None:
 
 @pytest.mark.parametrize("first", ["the reminder", "the nudge"])
 async def test_a_nudge_goes_before_the_reminder_of_the_same_morning(core: Core, first: str) -> None:
-    """In another game: the reminder comes six hours later, and is not lost."""
+    """In another game: the reminder comes six hours later, and isn't lost."""
     mover, other = await in_the_evening(core)
     if first == "the reminder":
         await passing(core)  # it waits for the morning from now on
@@ -467,7 +467,7 @@ async def test_a_reminder_that_is_sent_beside_another_message_is_left_out(
 async def test_two_that_are_due_at_once_are_not_the_third_and_the_fourth(
     core: Core, rows: tuple[str, ...]
 ) -> None:
-    """Each was made when there were two; what counts is what there is when it is sent."""
+    """Each was made when there were two; the number at the time of sending counts."""
     mover, other = await begun(core, pace="long"), await core.waiting()
     for _ in range(2):
         await after(core, 24.1)

@@ -64,7 +64,7 @@ def words(markup: str) -> str:
 
 
 def test_every_board_stands_in_the_page_with_its_story_and_in_words() -> None:
-    """In order, with its number, what happened, what its picture shows and where everything is."""
+    """In order, with its number, the story, its picture's description and its squares in words."""
     record = record_of("logger-draw")
     game, rows = revived(record, HOSTED["logger"], 7)
     found = [*ARTICLE.finditer(of_record(record))]
@@ -115,7 +115,7 @@ def opened(png: str | bytes) -> Image.Image:
 
 
 def test_names_are_words_and_nothing_more() -> None:
-    """Whatever somebody is called, and wherever their name stands."""
+    """For any name, in any place."""
     evil = '<script>alert("x")</script>', "B\" onload='x' &amp;"
     whole = of_record(begins("logger-two", names=evil))
     assert whole.count("<script>") == 1
@@ -144,7 +144,7 @@ def test_races_that_differ_in_hidden_draws_are_one_page(seed: int) -> None:
 
 
 def test_hands_are_told_when_the_game_is_over() -> None:
-    """Each board tells what everybody held; one that is not over tells nothing."""
+    """Each board tells everyone's hands; those of a running game don't."""
     record = record_of("fellers-three")
     game, rows = revived(record, HOSTED["fellers"], 7)
     found = [each for each in on_page(of_record(record)) if each.startswith("<article ")]
@@ -158,7 +158,7 @@ def test_hands_are_told_when_the_game_is_over() -> None:
 
 
 async def test_the_record_comes_with_a_page(core: Core) -> None:
-    """Of what everybody may see, in the reader's language; a lobby has none."""
+    """With the public view, in the reader's language; a lobby has none."""
     await core.open(ANN, 2)
     controls = Controls(core)
     assert (await controls.record(EVE)).page == b""

@@ -64,7 +64,7 @@ async def test_a_report_is_kept_with_record_versions_and_what_was_typed(core: Co
 
 
 async def test_it_names_nobody_but_who_reports(core: Core) -> None:
-    """Nor do the options of a rematch, in which ids stand."""
+    """The options of a rematch, which contain ids, are left out too."""
     await core.seated(ANN, HELEN)
     while (await core.game()).status == "playing":
         await core.lobby("cancel", core.wish(ANN, game=1, n=(await core.game()).n))
@@ -87,7 +87,7 @@ def test_races_that_differ_in_hidden_draws_are_reported_alike(seed: int) -> None
 
 
 async def test_nothing_hidden_is_in_a_report_of_a_race(core: Core) -> None:
-    """Neither cards nor draws nor the seed, nor a checksum to try hands out with; nor a draft."""
+    """Neither cards nor draws nor the seed, nor a checksum to test hands with; nor a draft."""
     core.kind = "fellers"
     await core.seated(ANN, BEN)
     chance = Random(3)

@@ -82,7 +82,7 @@ WRITTEN = (
     "puzzles_set:1573844352738787328:at%209",
 )
 REMARKS = ("here 1", "nudge 1", "hint 1", "resume 1")  # words of the log
-# Payloads of timers, with what reads them.
+# Payloads of timers, with their readers.
 SET = (
     ("1573844352738787328:1573844352738787330:42:0", Fleeting),
     ("1573844352738787328:1573844352738787330:42:1", Fleeting),
@@ -122,7 +122,7 @@ def test_no_row_is_written_but_as_a_declared_value() -> None:
 
 
 def posted(node: ast.AST) -> list[ast.expr]:
-    """The expressions that stand for rows of the outbox in a part of the code."""
+    """The expressions in a part of the code that make rows of the outbox."""
     if isinstance(node, ast.keyword) and node.arg == "posts":
         return [node.value]
     if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(("NewPost", ".latest")):
@@ -180,7 +180,7 @@ Asked = tuple[Game, Change, Moment]
 
 
 async def asked(core: Core) -> list[Asked]:
-    """What a game with a clock and an open request asks of the policies."""
+    """The policies' input during a game with a clock and an open request."""
     all_of_it = list[Asked]()
 
     def note(*what: *Asked) -> Change:
@@ -215,7 +215,7 @@ async def test_the_order_of_features_changes_nothing(core: Core) -> None:
 
 
 async def test_a_wrong_order_is_noticed(core: Core) -> None:
-    """Planted: no policy says what it comes after."""
+    """Planted: policies that don't say their order."""
     policies = [*core.cases.policies]
     free = [policy._replace(after=()) for policy in policies]
     differing = [

@@ -42,7 +42,7 @@ FOUR = (ANN, BEN, CY, DEE)
 
 
 async def said(core: Core, who: Person, verb: str, **given: Any) -> Message:
-    """What somebody is answered by a verb of seasons, under the real rights and refusals."""
+    """The answer to a verb of seasons, under the real rights and refusals."""
     manages = given.pop("manages", True)
     return await core.do(who, verb, values=given, manages=manages)
 
@@ -107,7 +107,7 @@ async def play_on(
 
 @pytest.fixture
 async def seen(core: Core) -> Core:
-    """A core that tells what a start is announced by."""
+    """A core that shows the announcement of a start."""
     core.unseen = False
     return core
 
@@ -334,12 +334,12 @@ async def test_a_table_on_which_nobody_has_played_gives_nobody_a_point(seen: Cor
 
 
 async def said_at(core: Core, who: Person, verb: str, game: Game) -> Message:
-    """What somebody is answered who presses a button under a board."""
+    """The answer to someone who presses a button under a board."""
     return await core.do(who, verb, game=game.id, n=game.n)
 
 
 async def test_a_player_closes_no_table_of_a_season(core: Core) -> None:
-    """Also before it has begun: the first of the two is its host."""
+    """Before it has begun, too: the first of the two is its host."""
     await start(core, ANN, BEN)
     await said(core, ANN, "seasonbegin")
     await core.clock.tick()

@@ -78,7 +78,7 @@ def test_swiss_pairs_are_those_of_the_published_examples() -> None:
 
 
 def tournament(entrants: int, chance: Random, leaving: float) -> Season:
-    """A Swiss league with random results, in which somebody may leave after each round."""
+    """A Swiss league with random results, in which a player may leave after each round."""
     now = season(entrants)
     for _ in range(now.rounds - 1):
         if rounds.is_over(now):
@@ -92,7 +92,7 @@ def tournament(entrants: int, chance: Random, leaving: float) -> Season:
 
 
 def pairable(there: frozenset[int], met: set[frozenset[int]]) -> bool:
-    """Whether all of an even number can meet somebody whom they have not met."""
+    """Whether each player of an even number can meet a new opponent."""
     if not there:
         return True
     a = min(there)
@@ -124,7 +124,7 @@ def test_in_a_swiss_league_nobody_meets_twice_unless_there_is_no_other_way(
         assert not (again or second) or not rested(frozenset(there), met, rests)
         met |= {frozenset(p.there) for p in pairs if p.played}
         rests |= {p.first for p in pairs if p.second is None}
-    if not leaving:  # in the last round alone those who may still win need not be balanced (C.04.3)
+    if not leaving:  # in the last round, possible winners may stay unbalanced (C.04.3)
         before = [p for p in now.pairings if p.round < now.rounds - 1]
         for pairings, most in ((before, 2), (now.pairings, 3)):
             assert all(abs(rounds.firsts(n, pairings)) <= most for n in range(entrants))
@@ -204,8 +204,8 @@ def test_sonneborn_berger_is_counted_as_in_the_published_example() -> None:
 
 
 def test_equals_are_ranked_by_the_tie_breaks_in_their_order() -> None:
-    """Of two with as many points the one ahead has beaten the other; Buchholz counts a bye as an
-    opponent with one's own points (C.07, dummy opponent)."""
+    """Of two with equal points the one ahead has beaten the other; Buchholz counts a bye as an
+    opponent with the player's own points (C.07, dummy opponent)."""
     now = season(4)._replace(
         pairings=tuple(played("1-4 0-1, 2-3 1-0", "4-3 0-1, 1-2 1-0", "2-4 1-0, 3-1 1-0"))
     )

@@ -32,12 +32,12 @@ from tests.drafts import draft_in
 
 
 async def asked_first(core: Core, who: Person) -> Message:
-    """What /games ask substitute asks before it offers a seat."""
+    """The question of /games ask substitute before it offers a seat."""
     return await answered(core.cases.seats.substitute(core.wish(who)))
 
 
 async def wished(core: Core, who: Person) -> Message:
-    """They ask for somebody, and mean it."""
+    """Ask for a substitute, and confirm it."""
     return await Controls(core).press(who, await asked_first(core, who), "Offer My Seat")
 
 
@@ -62,7 +62,7 @@ async def passed(core: Core, seconds: float = SEAT_OFFER_LASTS) -> None:
 
 
 async def left_by(core: Core, who: Person) -> Posted:
-    """Somebody has left a game of three, and the seat is offered."""
+    """Let a player leave a game of three; the seat is offered."""
     controls = Controls(core, offering=True)
     await controls.press(who, await controls.resign(who), "Resign from L1")
     return await line(core)
@@ -233,7 +233,8 @@ async def test_a_seat_is_offered_only_after_a_question(core: Core) -> None:
 
 
 async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core) -> None:
-    """A hand goes along, a computer may stand in, and ratings, each where it is so."""
+    """It names a hand that goes along, a computer that may stand in, and ratings, each if there is
+    one."""
     core.kind = "fellers"
     await core.seated(ANN, BEN, CY, options={"rated": "no", "substitute": "easy"})
     told = (await asked_first(core, ANN)).text
@@ -243,7 +244,7 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
 
 
 async def test_a_button_that_has_offered_a_seat_offers_it_once(core: Core) -> None:
-    """Also long after: the position is the same, and the press is known."""
+    """Long after, too: the position is the same, and the press is known."""
     await begun(core, ANN, BEN, lines=4)
     asked = await asked_first(core, ANN)
     told = await Controls(core).press(ANN, asked, "Offer My Seat")
@@ -256,7 +257,7 @@ async def test_a_button_that_has_offered_a_seat_offers_it_once(core: Core) -> No
 
 
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
-    """The mover's draft and buttons are as they were, and nobody is called."""
+    """The mover's draft and buttons stay, and nobody is mentioned."""
     controls = await begun(core, ANN, BEN, CY, lines=4)
     mover, other = await core.mover(), await core.waiting()
     panel = await controls.take(mover)
@@ -407,7 +408,7 @@ async def test_who_is_found_to_be_gone_has_their_seat_offered(core: Core) -> Non
 
 
 async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(core: Core) -> None:
-    """One mention a turn: the board after a departure calls who was not called for it yet."""
+    """One mention a turn: the board after a departure mentions only players without one."""
     await begun(core, ANN, BEN, CY, lines=4)
     await core.deliver()
     mover, other = await core.mover(), await core.waiting()

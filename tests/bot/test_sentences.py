@@ -198,7 +198,7 @@ def table(kind: str, seats: int, options: dict[str, str], state: Any, *events: E
 
 
 def turns(kind: str, seats: int, options: dict[str, str], seed: int) -> Iterator[tuple[Any, Table]]:
-    """A game of what seldom happens: each turn's position before it, and the table after it."""
+    """A game of rare events: the position before each turn, and the table after it."""
     rules, chance = GAMES[kind].game, Random(seed)
     s: Any = rules.new(Setup(seats, options or NO_OPTIONS))
     for n in range(300):
@@ -339,7 +339,7 @@ async def more(core: Core, kind: str) -> Layout:
 
 @dataclass(frozen=True, slots=True)
 class Left(Wide):
-    """Somebody has left; points are those of the others."""
+    """A game with a seat left; only the other seats have points."""
 
     gone: Seat = -1
     points: tuple[int, ...] = ()

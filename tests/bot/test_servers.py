@@ -19,7 +19,7 @@ from tests.bot.transport import Killed
 
 @coded("tested_deed")
 class Deed(Logged):
-    """Somebody who manages the server has done something."""
+    """A planted deed of a manager."""
 
     by: int
 
@@ -32,7 +32,7 @@ SAID = f"<@{ANN.id}> tested the server."
 
 
 def logged(core: Core) -> list[str]:
-    """What stands in the log; nobody is pinged by it."""
+    """The lines of the log; none has a ping."""
     lines = [post for post in core.transport.messages if post.channel == OTHER_CHANNEL]
     assert all(post.pings == () for post in lines)
     return [post.text for post in lines]

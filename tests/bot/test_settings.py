@@ -68,7 +68,7 @@ def test_every_variable_is_read() -> None:
     ],
 )
 def test_a_wrong_value_gets_one_sentence(name: str, values: list[str]) -> None:
-    """It names the setting and what would be right, and never repeats the value."""
+    """It names the setting and a right value, and never repeats the wrong one."""
     for value in values:
         env = {"DISCORD_TOKEN": "t.o.k", name: value}
         with pytest.raises(SettingsError) as refused:
@@ -81,7 +81,7 @@ def test_a_wrong_value_gets_one_sentence(name: str, values: list[str]) -> None:
 
 
 def test_a_token_from_a_file(tmp_path: Path) -> None:
-    """For secret stores; the variable itself comes first."""
+    """For secret stores; the variable itself has precedence."""
     file = tmp_path / "token"
     file.write_text("abc.def\n", encoding="utf-8")
     env = {"DISCORD_TOKEN_FILE": str(file)}

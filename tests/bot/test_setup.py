@@ -25,7 +25,7 @@ HOUR = 3600.0
 
 
 async def do(core: Core, verb: str, words: str = "", **values: Any) -> Message:
-    """A verb of those who manage the server, by Ann. here: in which channel."""
+    """Do a manager's verb as Ann. here: the channel."""
     here = values.pop("here", CHANNEL)
     return await core.do(ANN, verb, words, values, channel=here, manages=True)
 
@@ -54,8 +54,8 @@ async def test_everything_works_with_nothing_set(core: Core) -> None:
 
 
 async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> None:
-    """A refusal elsewhere names those; it holds for everybody, and in a thread of such a channel as
-    in the channel. Where it was set from is one press."""
+    """A refusal elsewhere names them. It holds for everyone, and for threads of a channel like for
+    the channel. The channel of the panel takes one press."""
     panel = await do(core, "pick", f"{CHANNEL} {LOG}", name="channels")
     (menu,) = panel.menus
     assert menu.several
@@ -111,7 +111,7 @@ async def test_a_role_can_be_typed_by_its_name(core: Core) -> None:
 
 
 async def test_a_running_game_goes_only_to_a_channel_that_is_allowed(two: Core) -> None:
-    """`/games move-here` is the other way by which a game comes to a channel."""
+    """`/games move-here` is the other way of a game into a channel."""
     await do(two, "rule", name="channels", value=f"+{LOG}")
     moved = await two.do(ANN, "move", channel=OTHER_CHANNEL, name="L1")
     assert f"<#{LOG}>" in moved.text
@@ -241,7 +241,7 @@ QUIET = {"time_zone": "utc", "quiet_hours": "22-8"}
 
 
 async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -> None:
-    """As in somebody's own: the reminder comes when they are over. Clocks run on."""
+    """Like in a person's own: the reminder comes after them. Clocks keep running."""
     core.time.seconds = NIGHT + 10 * HOUR
     assert "The server's time zone is UTC." in (await command(core, **QUIET)).text
     await core.seated(ANN, BEN, options={"pace": "brisk"})

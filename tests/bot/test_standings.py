@@ -111,7 +111,7 @@ async def test_who_is_hidden_is_told_their_own_line_alone(core: Core) -> None:
 
 
 async def test_menus_lead_to_other_games_and_times(core: Core) -> None:
-    """What is shown stands in the ids alone; of all games there is no rating."""
+    """Only the ids hold the selection; all games together have no rating."""
     core.time.seconds = NOVEMBER
     await over(core, "a", ANN, BEN)
     core.time.seconds = DECEMBER
@@ -178,7 +178,7 @@ async def test_post_publicly_posts_once_what_everybody_may_see(core: Core) -> No
 
 
 def test_a_scope_is_spelled_in_ids_and_rows() -> None:
-    """What is shown and where it is posted outlives a restart."""
+    """The selection and its channel outlive a restart."""
     for scope in (Scope(), Scope("logger"), Scope("logjam", "2026-11"), Scope("", "2026-11")):
         assert Scope.of(*scope.parts) == scope
         row = TablePosted.decode(scope.post(5, 7))
@@ -218,7 +218,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
 
 
 async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
-    """By the use cases and the outbox: who resigns after three turns each comes last."""
+    """By the use cases and the outbox: the one who resigns after three turns each comes last."""
     await core.open(ANN)
     await core.deliver()
     assert "Rated." in core.posts()[0]
@@ -255,8 +255,8 @@ async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     assert [r.place for r in drawn(gone)] == [2, 1]
 
 
-# -- `/games profile`: what each game says of somebody's last games, how soon they answer, the
-# course of their ratings.
+# -- `/games profile`: each game's words on a person's last games, how soon they answer, the course
+# of their ratings.
 
 
 HOUR = 3_600.0
@@ -272,7 +272,7 @@ async def _panel(core: Core, who: Person, of: Person) -> Message:
 
 
 async def test_a_profile_says_how_somebody_plays(core: Core) -> None:
-    """A line for each game, with what the game counts and how soon they answer."""
+    """A line for each game, with the game's own counts and how soon they answer."""
     nobody = await in_words(core.cases.profiles.show(core.wish(ANN)))
     assert nobody.text == "Ann hasn't finished a game here yet."
     await core.seated(ANN, BEN)
@@ -314,7 +314,7 @@ async def test_the_course_of_ratings_is_a_picture_and_its_words(
 
 
 async def test_who_is_hidden_has_a_profile_for_themselves_alone(core: Core) -> None:
-    """To all others they are as unknown as somebody who has never played."""
+    """To all others they are as unknown as someone who has never played."""
     await over(core, "a", ANN, BEN)
     await core.store.set_personal(ANN.id, HIDDEN, "on")
     for who in ("Ann", str(ANN.id), f"<@{ANN.id}>", "Nobody"):
@@ -358,11 +358,11 @@ def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
     assert list(waits(rows, 1)) == [5.0]
 
 
-# -- A game stays rated for those who stayed (docs/rulings.md, Ratings 1).
+# -- A game stays rated for those who stay (docs/rulings.md, Ratings 1).
 
 
 async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
-    """Somebody has left, and somebody else has the seat; its line."""
+    """Let one player leave and another take the seat; return its line."""
     posted = await left_by(core, who)
     told = await push(core, by, posted, "Take Over")
     assert "This game won't change your rating" in told.text
@@ -377,7 +377,8 @@ async def plays(core: Core, turns: int) -> None:
 
 
 async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
-    """All but one resign, after three turns each; what that has moved, and the result."""
+    """Let all but one resign, after three turns each; return the changes of ratings, and the
+    result."""
     table = await core.table()
     await plays(core, max(0, 3 * len(table.game.sitters) - table.at.turns))
     controls = Controls(core)

@@ -101,7 +101,7 @@ async def befall(table: Table) -> None:
 
 
 async def missing(table: Table) -> str:
-    """Somebody who was not called."""
+    """The missing call in words; "" if none is."""
     game = await _game(table)
     if game is None:
         return ""
@@ -193,7 +193,7 @@ async def called(table: Table) -> bool:
 
 
 def _refusals_as_before(verb: Any) -> Any:
-    """14: whatever was refused had to wait for somebody to act."""
+    """14: every refused post had to wait for somebody to act."""
 
     async def told(self: FaultyTransport, *args: Any) -> Any:
         try:
@@ -214,7 +214,7 @@ async def _never(*_: object, **__: object) -> None:
 
 
 def _numbered(id_: int, *row: Any, **more: Any) -> Post:
-    """18: the word of a post was its number, which comes again when a backup is restored."""
+    """18: a post's nonce was its number, which comes again after a restore of a backup."""
     return replace(Post(id_, *row, **more), nonce=f"1-{id_}")
 
 
@@ -231,7 +231,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
         monkeypatch.setattr(undo, "wait_of", lambda _: inf)
 
 
-@pytest.mark.sqlite  # the sequences are those of a file; on a server the search takes minutes
+@pytest.mark.sqlite  # on a server, the search takes minutes
 @pytest.mark.parametrize(
     ("fault", "first"),
     [("14", 37), ("14 and 15", 30), ("15", 30), ("18", 24), ("20", 9), ("21", 191)],
@@ -239,7 +239,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
 async def test_a_fault_that_is_planted_again_is_found(
     tmp_path: Path, monkeypatch: Patch, fault: str, first: int
 ) -> None:
-    """first: the sequence that finds it as long as nothing else changes what befalls."""
+    """first: the sequence that finds it, unless another change shifts the events."""
     plant(fault, monkeypatch)
     for number in (*range(first, 200), *range(first)):
         if await complaint(tmp_path, number):

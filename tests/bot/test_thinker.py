@@ -91,7 +91,7 @@ async def test_a_turn_that_was_thought_of_for_another_position_counts_for_nothin
 
 
 async def test_whoever_is_free_thinks(beside: Beside) -> None:
-    """What the bot thinks of itself is nobody else's."""
+    """Nobody else gets the thoughts that the bot has begun."""
     core = beside.core
     await beside.waits()
     core.thinking._mind = slow = SlowMind()
@@ -105,7 +105,7 @@ async def test_whoever_is_free_thinks(beside: Beside) -> None:
 
 
 async def test_what_a_killed_thinker_was_at_is_thought_of_by_the_bot(beside: Beside) -> None:
-    """When its claim is over, and once: what it leaves after that comes too late."""
+    """After its claim has expired, and once: its later result comes too late."""
     core = beside.core
     await beside.waits()
     before = await core.game()

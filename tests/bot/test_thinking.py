@@ -81,8 +81,7 @@ def test_cores_are_counted() -> None:
 
 
 async def test_it_knows_more_than_one_good_turn(processes: Processes) -> None:
-    """Hints: the best turns, the best first, each of which can be played, and so can what is
-    feared."""
+    """Hints: the best turns, the best first; each of them and the feared reply are legal."""
     ways = await processes.best(OPENING)
     assert len({way.line for way in ways}) == len(ways) == 3
     for way in ways:
@@ -200,7 +199,7 @@ class Clock:
 
     async def run(self, *tasks: asyncio.Task[None]) -> None:
         while not all(task.done() for task in tasks):
-            for _ in range(20):  # everybody comes to what they wait for
+            for _ in range(20):  # let all tasks reach their waits
                 await asyncio.sleep(0)
             if self._sleeping:
                 self.time, _, woken = heappop(self._sleeping)
@@ -295,7 +294,7 @@ async def test_what_waits_in_the_store_counts_as_well() -> None:
     asked.ask(TURN, "late", 30.0, waits=Waits(6.5, behind))
     asked.ask(HINT, "hint", 30.1)
     asked.ask(TURN, "last", 40.0, waits=Waits(99.0, behind))
-    asked.ask(HINT, "hour", 3_600.0)  # what waited then, others have done long ago
+    asked.ask(HINT, "hour", 3_600.0)  # others have done the waiting work long ago
     await asked.all()
     assert asked.thought["alone"] == pytest.approx(WITHIN[TURN] / 10)
     assert asked.thought["helped"] == min(MOST[TURN], WITHIN[TURN] / 2)
@@ -323,7 +322,7 @@ def test_each_may_take_what_leaves_time_for_all() -> None:
 
 
 async def test_who_gives_up_waiting_loses_no_place() -> None:
-    """Also at the moment at which it would be theirs: the next one has it."""
+    """At the moment of their turn, too: the next one gets the place."""
     queue = Queue(1, Clock().now)
 
     async def waits() -> None:

@@ -1,4 +1,4 @@
-"""`lumbercamp replay`: what it tells, and its exit codes: 0 fine, 1 wrong, 2 unreadable."""
+"""`lumbercamp replay`: its output, and its exit codes: 0 fine, 1 wrong, 2 unreadable."""
 
 import asyncio
 import io
@@ -132,7 +132,7 @@ async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: 
     await bot.close()
 
 
-# -- `lumbercamp check`: every open game against today's rules, also while the bot runs.
+# -- `lumbercamp check`: every open game against today's rules, even while the bot runs.
 
 
 LINES = ("a1", "e5", "a3 +a4", "e3 +e4")
@@ -265,7 +265,7 @@ def made_by_a_bot(path: Path, *, bent: bool) -> None:
     asyncio.run(made())
 
 
-# -- `lumbercamp ratings rebuild`: what it does and says, and its exit codes.
+# -- `lumbercamp ratings rebuild`: its work and output, and its exit codes.
 
 
 async def _played(path: Path) -> None:
@@ -293,7 +293,7 @@ def test_ratings_are_worked_out_anew_from_the_results(
     assert _ratings(path) == before
 
 
-# -- `lumbercamp rivers check`: what it draws and says, and its exit codes.
+# -- `lumbercamp rivers check`: its drawings and output, and its exit codes.
 
 
 TRIAL = """Z Trial: board 9, back
@@ -332,7 +332,7 @@ def test_a_verb_that_is_not_one(argv: list[str], capsys: Captured) -> None:
     assert "usage: lumbercamp rivers" in capsys.readouterr().err
 
 
-# -- What the commands say; each in a folder with these files.
+# -- The commands' output; each in a folder with these files.
 
 
 RECORD, SEGMENT, SHIPPED = DEMO.read_bytes(), TRIAL.encode(), rivers()["a.txt"].encode()

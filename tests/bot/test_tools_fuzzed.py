@@ -74,7 +74,7 @@ def spoilt(chance: Random, lines: list[str]) -> None:
 
 
 def reworded(chance: Random, lines: list[str]) -> None:
-    """What a row says, by somebody who keeps to the form."""
+    """Change a row's words, but keep to the form."""
     rows = [at for at, line in enumerate(lines) if line[:1].isdigit()]
     if rows:
         at = chance.choice(rows)

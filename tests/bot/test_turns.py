@@ -39,7 +39,7 @@ async def test_a_line_that_counts_is_answered_by_the_board_alone(two: Core) -> N
 
 
 async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
-    """The guide's "illegal action": nothing of the line counts."""
+    """Nothing of the line counts."""
     await two.put(FREE)
     log = await two.log()
     answer = await two.say(await two.mover(), "b1; plant e1")
@@ -50,7 +50,7 @@ async def test_an_illegal_word_says_why_and_what_is_legal(two: Core) -> None:
 
 
 async def test_an_unreadable_line(two: Core) -> None:
-    """The guide's "not parsed": with what can be said, and nothing of it unescaped."""
+    """With the possible words, and the typed ones escaped."""
     answer = await two.say(await two.mover(), "`@everyone` **frobnicate**")
     assert answer.text.startswith("I can't read `")
     assert "You can take corner a1, a5, e1 or e5." in answer.text
@@ -93,7 +93,7 @@ async def test_a_game_that_has_ended_takes_no_turns(two: Core) -> None:
 
 
 async def test_an_old_button_is_stale(core: Core) -> None:
-    """The guide's "stale button": nothing is changed."""
+    """Nothing changes."""
     game = await core.seated(ANN, BEN)
     await core.say(await core.mover(), "a1")
     answer = await core.say(await core.mover(), "a5", game=game.id, n=game.n)
@@ -127,7 +127,7 @@ async def test_where_only_one_turn_is_possible_saying_any_of_it_plays_it(two: Co
 
 
 async def test_what_needs_no_saying_is_told(two: Core) -> None:
-    """A mover who asks learns what happens without a choice, then what he can choose."""
+    """A mover who asks reads about the forced parts, then about the choices."""
     await two.put(position("...../...../s..../.s.../.s...", "a1,e5", supply=(0, 0)))
     blocked = position("...../...../...../Ts.../.T...", "a1,a3", supply=(0, 0))
     await two.put(blocked)
@@ -175,7 +175,7 @@ async def test_a_plain_line_for_a_named_game(two: Core) -> None:
 
 
 async def test_a_whole_line_delivered_twice_counts_once(two: Core) -> None:
-    """The same answer, also when the turn has come round again in the meantime."""
+    """The same answer, even when the turn has come round again."""
     await two.put(FREE)
     wish = two.wish(await two.mover(), "b1; plant c1")
     first = await in_words(two.turns.say(wish))
@@ -241,7 +241,7 @@ async def test_the_result_stands_in_the_servers_table(core: Core) -> None:
     assert "**L1**" not in elsewhere.text
 
 
-# -- A line that only asks plays nothing, and is answered with what it would do.
+# -- A question plays nothing, and is answered with the effect of its turn.
 
 
 GUARDED = position("..M../...../M.s../...../.....", "a1,e5", supply=(2, 2))
@@ -321,7 +321,7 @@ async def test_courtesies_alone_finish_no_turn_that_was_picked(core: Core) -> No
 
 
 async def test_an_unfinished_line_is_kept_and_told(core: Core) -> None:
-    """What it does so far, that nothing is played, and what can be said next."""
+    """Its effect so far, that nothing is played, and the possible next words."""
     mover, log = await ready(core), await core.log()
     answer = await core.say(mover, "go to b1")
     assert answer.text == (
@@ -367,7 +367,7 @@ async def test_it_is_dropped_when_the_game_moves_on(core: Core) -> None:
 
 
 async def test_a_draft_of_a_newer_turn_is_not_read_into_an_older_one(core: Core) -> None:
-    """Game and drafts are read at once, so a line sees those of its own moment."""
+    """Game and drafts are read at once, so a line sees both of its own moment."""
     mover, old = await ready(core), await core.game()
     await core.put(FREE)
     new = await core.game()

@@ -1,6 +1,6 @@
 """Turns without a choice: played at once, told, and in nobody's way.
 
-Source of the promises: docs/rulings.md, Logger 17; docs/decisions.md, 21.
+Source: docs/rulings.md, Logger 17; decision 21.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ async def rows(core: Core) -> list[Row]:
 
 
 async def test_a_turn_without_a_choice_is_played_at_once(core: Core) -> None:
-    """Logger 17. Nobody is asked; it is in the log, in the transaction of what led to it."""
+    """Logger 17. Nobody is asked; the log has it in the transaction of the turn before it."""
     await put(core, ONE)
     mover, other = await core.mover(), await core.waiting()
     answer = await core.say(mover, "e3 +e4")
@@ -90,7 +90,7 @@ async def test_where_all_ways_end_in_one_position_nobody_has_a_choice(core: Core
 async def test_a_turn_is_played_at_once_exactly_where_all_its_ways_end_alike(
     core: Core, kind: str
 ) -> None:
-    """Logger 20, Logjam 22. What only a hand forces is left to its owner (Fellers 22)."""
+    """Logger 20, Logjam 22. A turn that only a hand forces is left to its owner (Fellers 22)."""
     core.kind = kind
     await core.seated(ANN, BEN)
     table, game, seen = await core.table(), GAMES[kind].game, Counter[bool]()
@@ -242,8 +242,8 @@ async def same_when_replayed(core: Core, game: Game) -> None:
 
 
 async def placed(core: Core) -> Person:
-    """The classic set-up of Logjam for six on six columns, as far as the fifth logger; who has
-    stood that one. The sixth then has one square, and so has everybody from there on."""
+    """The classic set-up of Logjam for six on six columns, up to the fifth logger; return the
+    player who placed it. The sixth then has one square, and so has everyone after."""
     core.kind = "logjam"
     six = (ANN, BEN, CY, DEE, EVE, Person(15, "Flo"))
     await core.seated(*six, options={"setup": "classic", "board": "6x8", "logs": "2233"})
@@ -290,7 +290,7 @@ async def test_such_a_turn_is_taken_back_with_all_that_followed(core: Core) -> N
 
 
 async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> None:
-    """Decision 17: that there is only one way would tell the others what the hand holds."""
+    """Decision 17: playing the only way would show the others something of the hand."""
     core.kind = "fellers"
     await core.seated(ANN, BEN)
     stuck = race(SHORE, hand="gm2", gm="d5", logs="d2 d3 d4 d6 d7 d8 e4 e5 f4 f6")

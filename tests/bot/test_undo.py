@@ -42,7 +42,7 @@ async def test_a_turn_is_taken_back_by_a_row_of_its_own(core: Core) -> None:
 
 
 async def test_an_answer_ends_it_though_it_was_taken_back_itself(core: Core) -> None:
-    """bot/features/undo.py: who answered has shown what they would play."""
+    """bot/features/undo.py: the answer has shown its player's plan."""
     controls = await begun(core, ANN, BEN, lines=2)
     mover, other = await core.mover(), await core.waiting()
     await core.say(mover, "stay; plant n")
@@ -68,7 +68,7 @@ async def test_there_must_be_something_to_take_back(core: Core) -> None:
 
 
 async def test_not_past_a_departure(core: Core) -> None:
-    """Somebody who has left cannot be brought back by it."""
+    """It can't bring back a player who left."""
     controls = await begun(core, ANN, BEN, CY, lines=4)
     first, _, third = await seats(core)
     await controls.gone(third)
@@ -104,7 +104,7 @@ async def test_a_take_back_and_the_next_turn_at_once_are_one_of_both(core: Core)
 
 
 async def _departs(core: Core, controls: Controls, chance: Random) -> bool:
-    """Somebody who is still there leaves, if three or more are."""
+    """Let a remaining player leave, if three or more are there."""
     state = (await core.table()).at.state
     there = [p for p, cell in zip(await seats(core), state.loggers, strict=True) if cell != GONE]
     if len(there) < 3:
@@ -141,7 +141,7 @@ async def test_whole_games_with_take_backs_and_departures(
 
 @pytest.fixture
 async def jam(core: Core) -> Core:
-    """A game of Logjam for three whose first player has been called."""
+    """A game of Logjam for three whose first player has been mentioned."""
     core.kind = "logjam"
     await core.seated(ANN, BEN, CY)
     await core.deliver()
@@ -164,7 +164,7 @@ async def rolls(core: Core) -> list[str]:
 
 
 async def test_the_first_player_is_called_with_his_roll(jam: Core) -> None:
-    """The maze is built, the loggers stand and the die is rolled before anybody is mentioned."""
+    """The maze is built, the loggers are placed and the die is rolled before any mention."""
     post = jam.posts()[-1]
     state = (await jam.table()).at.state
     assert post.startswith(f"<@{(await jam.mover()).id}>, your turn in **J1**")
@@ -226,7 +226,7 @@ async def test_the_one_who_moved_ends_the_grace_at_once(jam: Core) -> None:
 
 
 async def test_the_button_of_a_turn_that_was_taken_back_ends_no_later_grace(jam: Core) -> None:
-    """It was made for another row; the turn that was said since can still be thought over."""
+    """It was made for another row; the new turn can still be reconsidered."""
     mover, answer = await rests(jam)
     n = int(button(answer, "Roll Now").id.split(":")[-1])
     await Controls(jam).undo(mover)

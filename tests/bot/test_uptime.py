@@ -65,12 +65,12 @@ async def dues(core: Core) -> dict[int, float]:
 
 
 async def cards(core: Core) -> Counter[int]:
-    """How often each lobby message is due to be posted again."""
+    """How often each lobby message is due for renewal."""
     return Counter(post.game for post in await waiting(core.store) if post.kind == Card().encode())
 
 
 async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
-    """A process notices what there is to notice, and dies at its nth credit; False: it lives."""
+    """A process that notices everything, and dies at its nth credit; False: it lives."""
     try:
         await core.over(Mortal(core.store, at, done=done)).cases.clocks.beat()
     except Killed:
@@ -79,7 +79,7 @@ async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:
 
 
 def successor(core: Core) -> Core:
-    """A process that knows what the store knows."""
+    """A process that knows only the store."""
     return core.over(core.store)
 
 
@@ -87,7 +87,7 @@ def successor(core: Core) -> Core:
 async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
     lobbies: Core, done: bool
 ) -> None:
-    """No timer moves twice, and no lobby message is posted twice."""
+    """No timer moves twice, and no lobby message is renewed twice."""
     before, deaths = await dues(lobbies), 0
     lobbies.time.seconds += 5 * H
     while await dies_over_it(lobbies, 1 if done else 2, done=done):  # each does one part more
@@ -104,7 +104,7 @@ async def test_a_credit_that_is_killed_between_pages_goes_on_where_it_was(
 async def test_a_process_that_cannot_write_for_a_moment_credits_once(
     lobbies: Core, at: int, done: bool
 ) -> None:
-    """It lives on, and may not know whether a write was done."""
+    """It lives on, without knowing whether a write was done."""
     before = await dues(lobbies)
     lobbies.time.seconds += 5 * H
     failing = Mortal(lobbies.store, at, done=done, of=Unwritable("games.db", "the disk is gone"))
@@ -117,7 +117,7 @@ async def test_a_process_that_cannot_write_for_a_moment_credits_once(
 
 
 async def test_an_outage_that_goes_on_is_credited_as_far_as_it_has_come(lobbies: Core) -> None:
-    """Also where one process dies in it; cards are corrected when the bot can speak."""
+    """Even if a process dies in it; lobby messages are corrected when the bot can post."""
     before = await dues(lobbies)
     lobbies.connected = False
     for _ in range(8):
@@ -138,7 +138,7 @@ async def test_an_outage_that_goes_on_is_credited_as_far_as_it_has_come(lobbies:
 async def test_two_looks_at_once_write_one_end_of_an_outage(
     lobbies: Core, monkeypatch: Patch
 ) -> None:
-    """Somebody plays while the clock looks: players read of one outage, once."""
+    """Somebody plays while the clock looks: players read about one outage, once."""
     pulse, released, before = lobbies.cases.uptime, asyncio.Event(), await dues(lobbies)
     credit = lobbies.store.credit
 
@@ -167,7 +167,7 @@ async def test_two_looks_at_once_write_one_end_of_an_outage(
 async def test_who_takes_over_from_a_killed_one_finishes_before_it_does_what_is_due(
     lobbies: Core,
 ) -> None:
-    """The dead one's beat says that there is no outage, but not all timers have moved."""
+    """The dead one's beat says that there is no outage, but some timers haven't moved."""
     before = await dues(lobbies)
     lobbies.time.seconds += LOBBY_LASTS + H
     assert await dies_over_it(lobbies, 3, done=False)

@@ -43,7 +43,7 @@ async def clocked(core: Core, number: int, due: float) -> None:
 
 
 async def turns(core: Core, who: Person) -> list[int]:
-    """The games in which it is somebody's turn."""
+    """The games in which it is this person's turn."""
     return [n for n in (1, 2) if (await core.mover(n)).id == who.id]
 
 
@@ -217,7 +217,7 @@ async def test_moved_twice_it_is_there_once(posted: Core) -> None:
 
 @pytest.mark.parametrize("started", [True, False], ids=["game", "lobby"])
 async def test_what_was_not_posted_yet_is_posted_once(core: Core, started: bool) -> None:
-    """Card and board were still on their way to the old channel when the game was moved."""
+    """Lobby message and board were still on their way to the old channel before the move."""
     await core.open(ANN, 2)
     if started:
         await core.join(BEN)
@@ -233,7 +233,7 @@ async def _deleted(verb: str, where: int) -> None:
 
 
 async def test_what_could_not_be_posted_is_not_posted_after_the_move(posted: Core) -> None:
-    """The rows of the deleted channel come to rest; each board is posted once."""
+    """The rows of the deleted channel end; each board is posted once."""
     posted.transport.look = _deleted
     await posted.tell("a1")
     await move(posted, ANN)
@@ -285,7 +285,8 @@ async def test_a_game_is_left_by_name_from_anywhere(core: Core) -> None:
 
 
 async def test_the_names_that_are_offered(core: Core) -> None:
-    """Open games of this kind on this server, one's own first, those that begin as typed."""
+    """Open games of this kind on this server, the reader's own first; the typed text is the
+    beginning."""
     await core.open(BEN, 2)
     await core.join(CY)
     await core.open(DEE, 3, channel=OTHER_CHANNEL)

@@ -31,7 +31,7 @@ class Killed(BaseException):
 
 @dataclass
 class Posted:
-    """What people see in a channel."""
+    """A message in a channel."""
 
     id: int
     channel: int
@@ -41,20 +41,24 @@ class Posted:
     pings: tuple[int, ...]
     nonce: str
     at: float
-    alt: str = ""  # what the picture shows, in words
+    alt: str = ""  # the picture's description, in words
     posted: str = ""  # the file that a board was posted with
     reply: int | None = None
     silent: bool = False
 
 
 class PaperTransport:
-    """calls: every verb with its channel or user; look: awaited at each call, before it happens."""
+    """A transport without Discord.
+
+    calls: every verb with its channel or user
+    look: awaited at each call, before its effect
+    """
 
     def __init__(self) -> None:
         self.messages: list[Posted] = []
         self.calls: list[tuple[str, int]] = []
         self.told: list[tuple[int, str]] = []
-        self.members: dict[int, Member] = {}  # what they may on it
+        self.members: dict[int, Member] = {}  # their rights on it
         self.departed: set[int] = set()  # people who left the server
         self.left: set[int] = set()  # servers that have removed the bot
         self.threads: dict[int, str] = {}  # the name of each, by the message that it is under
@@ -68,7 +72,7 @@ class PaperTransport:
         self._after: dict[str, list[BaseException]] = defaultdict(list)
 
     def fail(self, verb: str, *troubles: BaseException) -> None:
-        """The next calls of a verb raise these, and nothing has happened."""
+        """Let the next calls of a verb raise these, without an effect."""
         self._before[verb] += troubles
 
     def fail_in(self, channel: int, *troubles: BaseException) -> None:
@@ -76,7 +80,7 @@ class PaperTransport:
         self._there[channel] += troubles
 
     def fail_after(self, verb: str, *troubles: BaseException) -> None:
-        """The next calls of a verb do their work and raise these all the same."""
+        """Let the next calls of a verb take effect and raise these."""
         self._after[verb] += troubles
 
     def forget_nonces(self) -> None:
@@ -184,7 +188,8 @@ class PaperTransport:
 
 
 def _same(message: Posted, panel: Message) -> bool:
-    """As bot/discord/transport.py tells: by the file, by a button, or by the text."""
+    """Whether two are the same, as bot/discord/transport.py decides: by the file, by a button, or
+    by the text."""
     if panel.file and panel.file == message.file:
         return True
     ids = {button.id for button in panel.buttons}
@@ -192,14 +197,20 @@ def _same(message: Posted, panel: Message) -> bool:
     return ids <= there if ids else message.text == fitted(panel.text)
 
 
-# -- Servers as Discord would tell of them.
+# -- Servers, with Discord's answers about them.
 
 
 @dataclass
 class PaperGuilds:
-    """there: the channels; refusing: why no post comes into some of them; posted: where one was
-    tried; spoken: the language of each; closed: which not everybody
-    may read; threadless: which can hold no threads."""
+    """Servers without Discord.
+
+    there: the channels
+    refusing: why some of them take no post
+    posted: the channels where one was tried
+    spoken: the language of each
+    closed: the ones that not everyone may read
+    threadless: the ones that can't hold threads
+    """
 
     there: list[Channel] = field(
         default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]

@@ -106,6 +106,6 @@ def _kind(i: int) -> str:
 
 
 def wide(*shape: int) -> Kind[Wide]:
-    """A game with so many words of each kind."""
+    """A game with this number of words of each kind."""
     game = WideGame(shape)
     return Kind(game, WideEnglish(game))

@@ -10,7 +10,7 @@ from rules.text import Text
 
 
 def words(text: Text) -> str:
-    """A text as it stands in a message."""
+    """A text, formatted as in a message."""
     return VOICE.say(text)
 
 

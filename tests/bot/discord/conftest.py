@@ -33,6 +33,6 @@ async def started(system: System) -> System:
 
 @pytest.fixture
 async def midway(started: System) -> System:
-    """And both stand on their corners."""
+    """A game in which both stand on their corners."""
     await started.play("games", "a1", "e5")
     return started

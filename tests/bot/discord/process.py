@@ -104,7 +104,7 @@ async def refused(folder: Path, **env: str) -> tuple[int, str, str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on, below those that systems hand out (from 32768 on)."""
+    """A port without a listener, below those that systems hand out (from 32768 on)."""
     while True:
         port = random.SystemRandom().randrange(20_000, 32_000)
         with socket.socket() as one, contextlib.suppress(OSError):
@@ -113,7 +113,7 @@ def free_port() -> int:
 
 
 def is_answered(port: int) -> bool:
-    """Somebody listens there."""
+    """Whether somebody listens there."""
     with socket.socket() as one:
         one.settimeout(PATIENCE)
         return one.connect_ex(("127.0.0.1", port)) == 0
@@ -136,7 +136,7 @@ async def board(people: dict[str, Guest], turn: int) -> Json:
 
 
 def mover(people: dict[str, Guest], post: Json) -> Guest:
-    """Whom a post calls."""
+    """The player that a post mentions."""
     found = re.match(r"<@(\d+)>", post["content"])
     assert found is not None, post["content"]
     return next(guest for guest in people.values() if guest.id == found[1])
@@ -151,7 +151,7 @@ async def boards(people: dict[str, Guest]) -> list[str]:
 
 
 async def told(guest: Guest, interaction: str) -> str:
-    """What somebody, alone, is answered in #games."""
+    """The private answer to an interaction in #games."""
     await guest.outcome(interaction)
     seen = await guest.history("games")
     texts = {(m.get("interaction_metadata") or {}).get("id"): str(m["content"]) for m in seen}

@@ -1,5 +1,6 @@
-"""What the bot has said to Discord, as people read it, and which words of that are still English in
-the pseudo-language (tests/pseudo.py)."""
+"""The bot's words to Discord, as people read them, and the English words that remain in the
+pseudo-language (tests/pseudo.py).
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ ALIKE = re.compile(
 
 
 def said(system: System) -> Iterator[str]:
-    """Every string that somebody reads, of all requests of the bot."""
+    """Every readable string, from all requests of the bot."""
     for _, path, body, _, _ in system.world.exchanges or ():
         if path.endswith("/commands"):
             yield from of_commands(body)
@@ -74,5 +75,5 @@ def of_commands(commands: list[Json]) -> Iterator[str]:
 
 
 def left(said: list[str]) -> dict[str, str]:
-    """The words that are still English, each with what it stands in."""
+    """The remaining English words, each with its text."""
     return {word: text for text in said for word in english_left(ALIKE.sub("", text), NAMES)}

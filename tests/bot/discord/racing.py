@@ -1,4 +1,4 @@
-"""Forest Fellers as people play it who see nothing but their own screens: the panel behind My Hand.
+"""Forest Fellers for players who see only their own screens: the panel behind My Hand.
 
 post ── My Hand ──> hand ── a card ──> arrows ── Stop Here ──> preview ── Confirm Turn
 """
@@ -17,7 +17,7 @@ STOPS = ("Stop Here", "Stay")
 
 
 async def answer(guest: Guest, channel: str, interaction: str) -> Json:
-    """What somebody, alone, is answered."""
+    """The private answer to someone."""
     await guest.outcome(interaction)
     for newest in (5, 50):
         seen = await guest.history(channel, limit=newest)
@@ -42,7 +42,7 @@ async def change(guest: Guest, panel: Json, label: str) -> Json:
 
 
 async def change_id(guest: Guest, panel: Json, custom_id: str, *values: str) -> Json:
-    """Check that such a button or menu leads to a new id."""
+    """Press a button or menu; return the panel once it has changed."""
     await guest.press(panel, custom_id, *values)
     now = [panel]
 
@@ -73,7 +73,7 @@ async def step(guest: Guest, panel: Json, chance: Random) -> Json:
 
 
 async def built(guest: Guest, panel: Json, chance: Random) -> Json:
-    """A panel on which somebody has pressed until there is a turn to confirm."""
+    """Press on a panel until there is a turn to confirm; return the panel."""
     while not is_preview(panel):
         panel = await step(guest, panel, chance)
     return panel

@@ -1,6 +1,6 @@
 """Whole races in the whole system, with everything that the bot sends searched after each turn.
 
-Racers   who say turns through every door, and ask for what they may not know
+Racers   players who say turns through every door, and ask for secrets
 Search   requests, log lines of all levels and metrics since the last look
 """
 
@@ -138,7 +138,7 @@ def _choice(steps: list[Step], chance: Random) -> Step:
 
 
 class Racers:
-    """People at a race. Nosy is somebody who does not play."""
+    """People at a race. Nosy doesn't play."""
 
     def __init__(self, system: System, chance: Random, place: str = "games") -> None:
         self.system, self.chance, self.place = system, chance, place
@@ -196,13 +196,13 @@ class Racers:
         await racing.change(guest, preview, racing.CONFIRM)
 
     async def public(self, who: str, text: str) -> list[Json]:
-        """Something said to the bot for all to hear; what the bot has answered under it."""
+        """Say something to the bot in public; return the answer under it."""
         said = await self.system.people[who].say(self.place, f"<@{BOT_ID}> {text}")
         await self.system.under(said["id"], self.place)
         return [m for m in self.system.seen(self.place) if replied_to(m) == said["id"]]
 
     async def ask_around(self) -> None:
-        """Everybody asks for everything that there is to ask for."""
+        """Let everyone ask for everything."""
         mover, board = await self.system.mover(self.place), await self.system.post(self.place)
         everybody = [mover, self.nosy, *self._others(mover, await self.system.game(self.place))]
         for who in everybody:
@@ -220,7 +220,7 @@ class Racers:
         await self.guesses(mover)
 
     async def _turn_back(self, who: str) -> None:
-        """Some boards of before, by the buttons of a private answer, one of them shown to all."""
+        """Page back with a private answer's buttons, and show one board to all."""
         guest = self.system.people[who]
         page = await self.system.slash(who, self.place, "games review replay")
         for label in ("Next", "Last", "Back", "Back", "Back", "Next", "First"):
@@ -234,7 +234,8 @@ class Racers:
         return [n for n, g in self.system.people.items() if g.id in users and n != mover][:1]
 
     async def guesses(self, mover: str) -> None:
-        """Lines in public that cannot be played, and why, for whom it concerns and for others."""
+        """Say unplayable lines in public, and press for the reason, as the speaker and as
+        others."""
         for text in ("gm4 n n n n n", "j zz", "ym1 ."):
             for told in await self.public(mover, text):
                 for who in (mover, self.nosy):
@@ -245,8 +246,10 @@ class Racers:
 async def raced(
     system: System, names: tuple[str, ...], seed: int, curiosity: float = 0.04, **options: Any
 ) -> list[str]:
-    """A whole race, or one up to the first leak; all leaks that were found in it. curiosity:
-    in how many turns everybody asks for everything."""
+    """Play a whole race, or one up to the first leak; return the leaks.
+
+    curiosity: the share of turns in which everyone asks for everything
+    """
     chance = Random(seed)
     racers = Racers(system, chance)
     await racers.begin(*names, **options)

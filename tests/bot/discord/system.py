@@ -111,7 +111,7 @@ class System:
         disk = {path: path.read_bytes() for path in there if not path.name.endswith("-shm")}
         await self.bot.http.close()
         await self.stop()
-        del self.faults.seen[known:]  # what the dead one would have said
+        del self.faults.seen[known:]  # the last words of the dead one
         for path in self.folder.glob("games.db*"):
             path.unlink()
         for path, content in disk.items():
@@ -122,7 +122,7 @@ class System:
         await self.start()
 
     def now(self) -> float:
-        """What time it is for the bot."""
+        """The bot's present time."""
         return time.time() + self.ahead
 
     def pass_time(self, seconds: float) -> None:
@@ -130,20 +130,20 @@ class System:
         self.ahead += seconds
         self.app.clock.wake()
 
-    # -- acts; each returns what the bot made of it
+    # -- acts; each returns the bot's answer
 
     async def slash(self, who: str, channel: str, command: str, **options: Any) -> Json:
-        """A command; what its sender, alone, is answered."""
+        """Send a command; return the private answer."""
         return await self.answer(who, await self.people[who].slash(channel, command, **options))
 
     async def press(self, who: str, message: Json, label: str) -> Json:
-        """A button by its label; what its sender, alone, is answered."""
+        """Press a button by its label; return the private answer."""
         pressed = await self.people[who].press(message, button(message, label))
         return await self.answer(who, pressed)
 
     async def slash_anyway(self, who: str, channel: str, command: str, **options: Any) -> Json:
-        """A command, by a client that does not mind where, with which options and with what rights;
-        of /logger, where no group is named."""
+        """Send a command with any options and rights, by a client without checks; of /logger,
+        unless a group is given."""
         *groups, name = command.split()
         world, kinds = self.world, {bool: 5, int: 4, str: 3}
         registered = next(c for c in world.commands if c["name"] == (groups or ["logger"])[0])
@@ -162,7 +162,7 @@ class System:
         return await self.answer(who, it.id)
 
     async def press_anyway(self, who: str, under: Json, id_: str) -> Json:
-        """A button that does not stand under that message, by a client that does not mind."""
+        """Press a button that isn't under that message, by a client without checks."""
         world, place = self.world, self.world.channels[under["channel_id"]]
         data: Json = {"custom_id": id_, "component_type": 2, "id": 1}
         message, person = world.messages[place.id][under["id"]], world.people[self.people[who].id]
@@ -248,7 +248,7 @@ class System:
         return next(name for name, guest in self.people.items() if guest.id == user)
 
     async def until_called(self, channel: str) -> None:
-        """Wait until it is somebody's turn."""
+        """Wait until it is a player's turn."""
 
         async def called() -> bool:
             return (await self.game(channel)).on_turn is not None
@@ -272,14 +272,14 @@ class System:
         return next(m for m in self.seen(place) if m["id"] == str(post.message))
 
     def seen(self, channel: str) -> list[Json]:
-        """What the bot has written for everybody in a channel, oldest first."""
+        """The bot's public messages in a channel, oldest first."""
         ann = self.people["Ann"].id
         there = [*self.world.messages[self.id(channel)].values()]
         mine = [m for m in there if m.author == BOT_ID and m.only is None]
         return [views.message(self.world, m, ann) for m in mine]
 
     def boards(self, channel: str) -> list[Json]:
-        """The boards there, oldest first, also those of which a line is left."""
+        """The boards there, oldest first, even if only a line is left."""
         return [m for m in self.seen(channel) if m["id"] in self._pictured]
 
     def pictures(self, channel: str) -> list[str]:
@@ -287,7 +287,7 @@ class System:
         return [self._pictured[board["id"]] for board in self.boards(channel)]
 
     async def letter(self, who: str) -> str:
-        """The last direct message to somebody, once there is one."""
+        """The last direct message to someone, once there is one."""
         await until(lambda: self._letters(who))
         return str(self._letters(who)[-1]["content"])
 
@@ -297,14 +297,14 @@ class System:
         return [message for place in places for message in self.seen(place)]
 
     def pinged(self, message: Json) -> list[str]:
-        """Whom a message has notified, by name."""
+        """The names of the people whom a message has notified."""
         pings = self.world.messages[message["channel_id"]][message["id"]].pings
         return sorted(name for name, guest in self.people.items() if guest.id in pings)
 
     # -- the usual beginning
 
     async def begin(self, *names: str, channel: str = "games") -> Json:
-        """A game of those people, all seats taken; the post for its first turn."""
+        """Begin a game of these people, all seats taken; return the post for its first turn."""
         await self.slash(names[0], channel, "logger start", players=len(names))
         for name in names[1:]:
             await self.slash(name, channel, "games join")
@@ -345,7 +345,7 @@ def requested(system: System, path: str) -> list[int]:
 
 
 def allowed(world: World) -> list[Json]:
-    """Whom the bot's messages were allowed to ping: people by name at most, whatever they say."""
+    """The allowed mentions of the bot's messages."""
     exchanges = world.exchanges or []
     return [
         body["allowed_mentions"]
@@ -358,8 +358,8 @@ def allowed(world: World) -> list[Json]:
 async def running_system(
     folder: Path, *, message_content: bool = True, features: Sequence[Factory] = ()
 ) -> AsyncIterator[System]:
-    """The whole system, the bot started. In the end nothing may have gone wrong unnoticed, and all
-    requests have to agree with Discord's description, where there is one to judge by."""
+    """The whole system, with the bot started. At the end nothing may have failed unnoticed, and all
+    requests agree with Discord's description, if there is one."""
     before = discord.http.Route.BASE
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         discord.http.Route.BASE = world.api

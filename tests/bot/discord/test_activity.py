@@ -32,7 +32,7 @@ OTHERS = {"type": 1, "name": "do"}
 
 @pytest.fixture
 async def noted() -> list[tuple[int, str]]:
-    """The players that were let in, with their instance."""
+    """A list for the viewers who are let in, with their instances."""
     return []
 
 
@@ -75,7 +75,7 @@ async def look(system: System, who: str) -> str:
 async def test_a_button_opens_the_activity_and_says_what_is_to_be_seen(
     system: System, noted: list[tuple[int, str]]
 ) -> None:
-    """It is noted before the frame is there to ask, and by the id under which others join."""
+    """It is noted before the frame can ask, under the id by which others join."""
     allow(system)
     await system.begin("Ann", "Ben")
     pressed = await look(system, "Ann")

@@ -153,7 +153,7 @@ async def test_the_record_arrives_as_a_file_that_replays(started: System) -> Non
 
 
 async def test_my_games_are_told_in_a_direct_message_too(started: System) -> None:
-    """Experience 3.2: `/games mine`, also in DMs; `/games here` is for servers."""
+    """`/games mine` works in direct messages too; `/games here` is for servers."""
     who = await started.mover("games")
     guest = started.people[who]
     place = (await guest.act("dm"))["channel"]["id"]
@@ -205,7 +205,7 @@ async def begun(system: System, monkeypatch: Patch, kind: Kind[Any] = CARDS) -> 
 
 
 async def test_a_hand_is_played_by_buttons(system: System, monkeypatch: Patch) -> None:
-    """Its owner alone sees the hand; the ids of cards name no card; panels outlive a restart."""
+    """Only its owner sees the hand; the ids of cards name no card; panels outlive a restart."""
     board = await begun(system, monkeypatch)
     who = await system.mover("games")
     other = "Ben" if who == "Ann" else "Ann"

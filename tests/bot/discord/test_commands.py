@@ -155,7 +155,7 @@ async def test_a_slash_is_said_to_the_bot_without_a_mention(started: System) -> 
 
 
 async def asked(system: System, who: str) -> str:
-    """Somebody presses the button; the interaction that is answered with the form."""
+    """Press the button; return the interaction that is answered with the form."""
     more = await system.press(who, await system.post("games"), "More…")
     return await system.people[who].press(more, button(more, "Report a Problem"))
 

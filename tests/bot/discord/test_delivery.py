@@ -52,7 +52,7 @@ from tests.patience import PATIENCE
 async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
     started: System, monkeypatch: Patch
 ) -> None:
-    """Experience 3.13: the reference is in the answer and the log; no player reads what broke."""
+    """The reference is in the answer and the log; no player reads what broke."""
     who, row = await started.mover("games"), (await started.game("games")).n
 
     async def broken(*_: object) -> None:
@@ -199,7 +199,7 @@ def dropped() -> float:
 
 
 def tell(system: System, frame: str) -> None:
-    """As Discord tells each session something."""
+    """Send an event to each session, as Discord does."""
     for session in system.world.gateway.sessions.values():
         session.seq += 1
         assert session.line is not None
@@ -240,7 +240,8 @@ async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
 async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answered(
     system: System, monkeypatch: Patch
 ) -> None:
-    """What its owner says cannot be read with orjson; what others say and press can."""
+    """Lines with the owner's name can't be read with orjson; other people's lines and presses
+    can."""
     monkeypatch.setattr(utils, "_from_json", orjson.loads)
     system.world.people[system.people["Ben"].id].global_name = "Ben \ud83d"
     before = dropped()
@@ -287,7 +288,7 @@ async def test_what_can_be_pressed_is_what_the_library_makes_of_it() -> None:
 
 
 def plain(made: object) -> object:
-    """Without what says only what Discord assumes where nothing is said."""
+    """A message without the fields that only repeat Discord's defaults."""
     assumed = {"default": False, "required": False, "min_values": 1, "max_values": 1}
     if isinstance(made, list):
         return [plain(each) for each in made]
@@ -366,7 +367,7 @@ async def test_each_old_board_is_edited_once(started: System) -> None:
 async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
     started: System, trouble: str
 ) -> None:
-    """It was deleted, the bot may not read history, or Discord will not have it."""
+    """It was deleted, the bot may not read history, or Discord refuses."""
     who = await started.mover("games")
     if trouble == "history":
         await started.lacking("READ_MESSAGE_HISTORY", channel="games")
@@ -386,7 +387,7 @@ async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
 
 
 async def test_what_the_bot_writes_is_not_read_by_it(system: System, monkeypatch: Patch) -> None:
-    """Its own posts come back over the gateway: the library makes nothing of them."""
+    """Its own posts come back over the gateway; the library ignores them."""
     made = list[str]()
 
     class Noted(discord_module.Message):
@@ -428,7 +429,7 @@ async def test_discord_says_who_is_on_a_server(system: System) -> None:
 
 
 class Lasting:
-    """A lease that lasts for so many seconds."""
+    """A lease that lasts for this number of seconds."""
 
     seconds = REQUEST
 

@@ -39,7 +39,7 @@ def name_at(game: Game, seat: int) -> Name:
 
 
 def feature(at: Services) -> Feature:
-    """A bell at each table, which rings a minute after somebody wanted it, and at each turn."""
+    """A bell at each table, which rings a minute after a request, and at each turn."""
 
     async def ring(session: Session) -> Layout:
         game, seat = session.found, held_seat(session.found, session.user)
@@ -115,7 +115,7 @@ async def test_an_answer_that_is_not_done_improves_in_its_place(tmp_path: Path) 
 
 
 def heard(system: System, name: str) -> int:
-    """How often the bell of somebody has rung."""
+    """How often someone's bell has rung."""
     said = [message["content"] for message in system.seen("games")]
     return said.count(f"Ding! It is {name}'s bell.")
 

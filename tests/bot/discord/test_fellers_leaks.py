@@ -207,7 +207,7 @@ def boards_of_before(patch: Patch) -> None:
 
 
 def played(patch: Patch) -> None:
-    """My Moves tell of a card that somebody holds as if it had been played since."""
+    """My Moves call a card in a hand a played one."""
     missed = answers.missed
 
     def told(table: Table) -> list[Text]:
@@ -243,7 +243,7 @@ PLANTED = {
 async def test_a_planted_leak_is_found(
     tmp_path: Path, plant: Callable[[Patch], None], where: str, monkeypatch: Patch
 ) -> None:
-    """Within the first turns of a race in which everybody asks for everything, and where it is."""
+    """Within the first turns of a race in which everyone asks for everything, with its place."""
     unpainted(monkeypatch)
     promised(monkeypatch, 1)
     plant(monkeypatch)

@@ -42,7 +42,7 @@ async def hand(system: System, racers: Racers) -> tuple[str, ...]:
 
 
 async def lacking(racers: Racers) -> str:
-    """A card of one's own that one does not hold."""
+    """A card of the player's own colour that isn't in their hand."""
     s = await racers.position()
     mine = [FIGURES[i] for i, owner in enumerate(s.owners) if owner == s.mover]
     cards = (f"{code}{n}" for code in mine for n in range(1, 6))
@@ -63,7 +63,7 @@ async def said(system: System, who: str, text: str) -> tuple[Json, Json]:
 
 
 async def test_every_refusal_reads_the_same(system: System) -> None:
-    """A card not held, a step that is not possible, nonsense: one sentence, one button, no ping."""
+    """A card not held, an impossible step, nonsense: one sentence, one button, no ping."""
     racers, mover, _ = await begun(system)
     held = (await hand(system, racers))[0]
     row = (await system.game("games")).n
@@ -133,7 +133,8 @@ async def test_a_line_that_was_deleted_has_no_reason_any_more(system: System) ->
 
 
 async def test_a_line_that_can_be_played_by_now(system: System) -> None:
-    """Asking why plays nothing. Sent again, the line counts, as a card was picked meanwhile."""
+    """Asking why plays nothing. Sent again, the line counts, as its player picked a card
+    meanwhile."""
     racers, mover, _ = await begun(system)
     words = line(await racers.position(), Random(3))
     rest = " ".join(words[1:])

@@ -27,7 +27,7 @@ class Newcomer:
         self.shown: set[str] = set()
 
     def sees(self, message: Json) -> Json:
-        """Reads a message: its words, what can be pressed, and what its pictures say."""
+        """Read a message: its words, its buttons, and its pictures' descriptions."""
         said = [message["content"], *(a.get("description") or "" for a in message["attachments"])]
         for part in buttons(message):
             said += [part.get("label") or part.get("placeholder") or ""]
@@ -36,7 +36,7 @@ class Newcomer:
         return message
 
     async def board(self) -> Json:
-        """The board that calls them."""
+        """The board that mentions them."""
         await until(self._called)
         await self.system.quiet()
         return self.sees(await self.system.post("games"))
@@ -62,7 +62,7 @@ class Newcomer:
         return (await self.system.game("games")).n
 
     async def presses(self, message: Json, label: str) -> Json:
-        """What a button of that name leads to."""
+        """The result of a button with that name."""
         (id_,) = (part["custom_id"] for part in buttons(message) if part.get("label") == label)
         pressed = await self.system.people["Ann"].press(message, id_)
         return self.sees(await self.system.answer("Ann", pressed))
@@ -70,7 +70,7 @@ class Newcomer:
 
 @pytest.fixture(params=KINDS)
 async def nia(discreet: System, request: pytest.FixtureRequest) -> Newcomer:
-    """Somebody whose first board is there."""
+    """A player who has their first board."""
     person = Newcomer(discreet, request.param)
     begun = await discreet.slash(
         "Ann", "games", f"{request.param} practice", level="easy", thread=False
@@ -93,7 +93,7 @@ async def test_their_first_lines_are_answered(nia: Newcomer) -> None:
     words = re.sub("[*`]|^-# |<[^>]*>", "", board["content"], flags=re.M).split("\n")
     for line in (*labels, *words[1:], "what do I do", "resign"):
         if line in ("what do I do", "resign"):
-            nia.shown |= set(WORD.findall(line.casefold()))  # words that everybody knows
+            nia.shown |= set(WORD.findall(line.casefold()))  # words that everyone knows
         if line and not line.startswith("Reply, for example"):
             await nia.replies(line)
     game = await system.game("games")
@@ -101,7 +101,7 @@ async def test_their_first_lines_are_answered(nia: Newcomer) -> None:
 
 
 async def test_their_first_turns_are_copied(nia: Newcomer) -> None:
-    """A hint, and one of its turns; then what the next board says to try."""
+    """A hint, and one of its turns; then the one that the next board suggests."""
     hint = await nia.presses(await nia.board(), "Hint")
     row = await nia.row()
     board = await nia.replies(_line(hint))
@@ -117,7 +117,7 @@ async def test_their_first_turns_are_copied(nia: Newcomer) -> None:
 
 
 def _line(hint: Json) -> str:
-    """The turn that a hint names first, as it stands there."""
+    """The first turn of a hint, word for word."""
     found = re.search(r"`([^`]+)`", hint["content"])
     assert found is not None
     return found[1]

@@ -39,7 +39,7 @@ ALIKE = re.compile(
 
 
 def english(said: list[str]) -> dict[str, str]:
-    """English words with what they stand in."""
+    """English words, each with its text."""
     bare = ((ALIKE.sub("", text), text) for text in said)
     return {found[0]: text for part, text in bare if (found := ENGLISH.search(part))}
 
@@ -54,7 +54,7 @@ async def speak(system: System, language: str) -> None:
 
 
 def in_words(kind: Kind[Any], s: Any, line: str) -> str:
-    """A line of the log as somebody types it in the first language of a kind."""
+    """A line of the log as people type it in the first language of a kind."""
     words, at = [], s
     for word in line.split():
         step = spelled(kind.game, at)[word]
@@ -73,9 +73,11 @@ async def say_a_turn(
     as_offered: bool = False,
     dies_after: int | None = None,
 ) -> None:
-    """The best turn that is offered, typed in words, or as it is offered: where a hand is hidden,
-    in a command. dies_after: so many steps of the event loop after it was heard the bot is killed;
-    whether it counted by then is not said."""
+    """Say the best turn, typed in words, or picked in a command if a hand is hidden.
+
+    dies_after: steps of the event loop until the bot is killed; the turn may or may not count by
+    then
+    """
     who, game = await system.mover("games"), await system.game("games")
     found = await system.people[who].complete("games", f"{kind} turn", "move", move="")
     table = await system.app.tables.at(game)
@@ -100,8 +102,8 @@ async def say_a_turn(
 
 @pytest.mark.parametrize("language", WHOLE)
 def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
-    """All of the fifteen lessons, and what people agree to: topic for topic, and no paragraph is
-    left out."""
+    """All fifteen lessons, and the texts that people agree to: topic for topic, and every
+    paragraph."""
     voice = languages().voice(language, PLAIN)
     lessons = [it for kind in GAMES for it in lessons_of(kind)]
     asked = [text for it in lessons for text in (it.ask, it.say, it.learned)]
@@ -115,9 +117,9 @@ def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
 
 @pytest.mark.slow
 async def test_three_languages_are_typed_at_one_table(system: System) -> None:
-    """A whole game at a German table, at which Ann types German, Ben Spanish and Cy French; each is
-    answered in their own language, and everybody reads German. The bot is killed in between, and
-    the record knows nothing of languages."""
+    """A whole game at a German table. Ann types German, Ben Spanish and Cy French; each gets
+    answers in their language, and everyone reads German boards. The bot is killed in between, and
+    the record contains no language."""
     await speak(system, "de")
     await system.slash("Ann", "games", "logger start", players=3, language="de")
     card = await system.post("games", "lobby")
@@ -178,7 +180,8 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
 
 
 async def test_a_table_changes_its_language_in_the_middle(system: System) -> None:
-    """By somebody who plays there; what others press changes nothing, nor does the record."""
+    """By one of its players; other people's presses change nothing, and the record stays as it
+    is."""
     await speak(system, "en-GB")
     await begin(system, "logger")
     before = await system.store.log((await system.game("games")).id)
@@ -218,7 +221,7 @@ async def test_a_new_table_has_the_language_of_its_server(
 
 
 async def test_practice_is_in_the_language_of_who_practises(system: System) -> None:
-    """That which they have chosen, or else that of their client, whatever the server has."""
+    """Their chosen one, or else their client's, for any server."""
     system.world.guild_locale = "es-ES"
     await speak(system, "de")
     await system.slash("Ben", "games", "logger practice", thread=False)
@@ -242,8 +245,8 @@ async def test_whoever_changes_their_language_is_answered_in_it(system: System) 
 async def test_a_broken_database_is_told_in_the_language_of_the_client(
     system: System, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also to people not known yet, and in direct messages: nobody waits for an answer that never
-    comes, because where and in which language they ask could not be looked up."""
+    """To unknown people too, and in direct messages: nobody waits in vain because their place and
+    language couldn't be looked up."""
     await speak(system, "fr")
 
     async def broken(*asked: Any) -> None:

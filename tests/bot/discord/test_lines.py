@@ -113,7 +113,7 @@ UNREAD = "I can't see ordinary messages here"
 
 
 def _unheard(system: System) -> list[str]:
-    """To whom it was said that a line could not be read."""
+    """The people who read that the bot can't read a line."""
     said = [message["content"] for message in system.seen("games")]
     return [text.partition(",")[0] for text in said if UNREAD in text]
 

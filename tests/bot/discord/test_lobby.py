@@ -44,7 +44,7 @@ def seats(card: Json) -> list[tuple[str, str]]:
 
 
 async def test_without_attach_files_the_card_is_its_words(system: System) -> None:
-    """Experience 3.13: they say all; also where the right comes or goes while people join."""
+    """The words are complete; the right may come or go while people join."""
     await system.lacking("ATTACH_FILES")
     await system.slash("Ann", "games", "logger start", players=4)
     card = await system.post("games", "lobby")
@@ -71,7 +71,8 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
 
 
 async def _in_thread(system: System, *names: str) -> tuple[str, Json]:
-    """A game started with thread:True and joined from its card; the thread, the first board."""
+    """Start a game with thread:True, joined from its lobby message; return the thread and the first
+    board."""
     await system.slash(names[0], "games", "logger start", players=len(names), thread=True)
     await system.quiet()
     card = system.seen("games")[-1]
@@ -81,7 +82,7 @@ async def _in_thread(system: System, *names: str) -> tuple[str, Json]:
 
 
 async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: System) -> None:
-    """One public thread under the card; the channel hears nothing but the card."""
+    """One public thread under the lobby message; the channel gets nothing else."""
     thread, board = await _in_thread(system, "Ann", "Ben")
     assert system.world.channels[thread].parent == system.id("games")
     assert system.world.channels[thread].name.startswith("L1 · Logger · Ann")
@@ -133,7 +134,7 @@ NASTY = ("**@everyone**", f"<@{DEE}>", "`x` ~~y~~ ||z||", "\u202eevil\u202c\u200
 
 @pytest.mark.parametrize("name", NASTY)
 async def test_a_name_is_only_a_name(system: System, name: str) -> None:
-    """From the card to the result: no ping but the mover's, no bare markup."""
+    """From the lobby to the result: only the mover gets pings, and no markup is bare."""
     await system.newcomer(name)
     await system.begin(name, "Ben")
     await system.play("games", "a1")  # while not every seat has played, its host may close it
@@ -153,7 +154,7 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
         assert len(system.pinged(message)) <= 1
 
 
-# -- The commands that only tell something: each answers its sender alone.
+# -- Information commands: each answers only its sender.
 
 
 async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
@@ -170,7 +171,7 @@ async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
 
 
 async def by_letter(system: System, who: str) -> None:
-    """Somebody picks direct messages, and gets the first one."""
+    """Pick direct messages for someone, and return the first one."""
     panel = await system.slash(who, "games", "games settings")
     panel = await changed(system, who, panel, "lc:choose:pings", "dm")
     assert "I've sent you a direct message" in panel["content"]
@@ -220,7 +221,7 @@ async def with_button(system: System, label: str) -> Json_model:
 
 
 async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> None:
-    """The gateway tells of it without a privileged intent."""
+    """The gateway reports it without a privileged intent."""
     await system.begin("Ann", "Ben", "Cy")
     await system.people["Ben"].act("leave", banned=True)
     offer = await with_button(system, "Take Over")
@@ -232,7 +233,7 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
 
 
 async def _without_a_channel(system: System, *names: str) -> None:
-    """A game of theirs whose channel is gone."""
+    """A game of theirs whose channel was deleted."""
     await system.begin(*names)
     await system.people["Ann"].act("channel/delete", channel=system.id("games"))
 

@@ -22,7 +22,7 @@ from tests.bot.discord.test_buttons_game import labels
 
 
 async def jam(system: System, *names: str, **options: Any) -> Json:
-    """A game of Logjam of those people, opened by the first; the post for its first turn."""
+    """A game of Logjam for these people, opened by the first; the post for its first turn."""
     await system.slash(names[0], "games", "logjam start", players=len(names), **options)
     card = await system.post("games", "lobby")
     for name in names[1:]:
@@ -35,7 +35,7 @@ async def table(system: System) -> Table:
 
 
 async def aloud(system: System, who: str, text: str, **more: Any) -> Json:
-    """A message, and what the bot says under it: at once, or in a post of the game."""
+    """Send a message; return the bot's answer: at once, or in a post of the game."""
     said = await system.people[who].say("games", text, **more)
     await system.under(said["id"], "games")
     await system.quiet()
@@ -92,7 +92,7 @@ async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, 
     assert [labels(m) for m in system.seen("games") if "Roll Now" in labels(m)] == []
 
 
-# -- Two clicks of which the first is done just after the second one has looked.
+# -- Two clicks: the first one finishes just after the second one has looked.
 
 
 Click = Callable[[], Awaitable[Message]]
@@ -121,7 +121,7 @@ def just_before(monkeypatch: Patch, store: Any, verb: str, first: Click) -> None
 async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
     jam_once: Core, monkeypatch: Patch, verb: str
 ) -> None:
-    """And is not shown a builder for a turn that is over, because its draft is gone."""
+    """It shows no builder for a finished turn, whose draft is gone."""
     mover, controls = await jam_once.mover(), Controls(jam_once)
     preview = await controls.picked(mover, ".")
 
@@ -180,8 +180,8 @@ def _same_game(monkeypatch: Patch) -> None:
 
 
 async def by_the_wall(system: System) -> tuple[str, str, Json]:
-    """A game in which the mover can run from j1, whose name the game has too: who that is, the
-    square where he gets to, and the board that calls him."""
+    """A game in which the mover can run from j1, and which is named J1. Return the mover, their
+    target square, and the board that mentions them."""
     board = await jam(system, "Ann", "Ben", "Cy", "Dee", loggers="5")
     while True:
         at = await table(system)

@@ -50,7 +50,7 @@ async def seats(system: System) -> tuple[str, str]:
 
 
 async def test_a_reply_to_the_board_counts(discreet: System) -> None:
-    """Also where message content is not delivered, as on Discord."""
+    """Even if message content isn't delivered, as on Discord."""
     board = await discreet.begin("Ann", "Ben")
     mover, other = await seats(discreet)
     assert await away(discreet, (mover, "a1"), reply_to=board["id"]) == []
@@ -199,8 +199,8 @@ async def found_first(system: System, monkeypatch: Patch, who: str, text: str) -
 async def test_a_store_that_does_not_answer_is_told_of_as_that(
     started: System, monkeypatch: Patch
 ) -> None:
-    """docs/hosting.md: what a host reads and counts is the error itself, also of a look at
-    several channels at once."""
+    """docs/hosting.md: the operator reads and counts the error itself, even if several channels are
+    checked at once."""
 
     async def away(_: Store) -> AsyncIterator[GameRow]:
         raise Unwritable(Path("games.db"))
@@ -234,7 +234,7 @@ async def test_what_was_found_and_is_delivered_is_answered_once(
 
 @pytest.mark.slow
 async def test_what_was_said_while_the_session_was_lost(started: System) -> None:
-    """Discord forgets a session after a while; then it does not deliver what came in between."""
+    """Discord forgets a session after a while, and then doesn't deliver the lines in between."""
     mover, other = await seats(started)
     gone = started.bot.looks
     await started.people["Ann"].act("gateway", do="forgotten")

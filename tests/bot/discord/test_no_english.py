@@ -31,7 +31,7 @@ MEANT = {
 VALUES = {value for kind in GAMES.values() for each in kind.game.options for value in each.choices}
 OPTIONS = {each.name for kind in GAMES.values() for each in kind.game.options}
 UNSAID = re.compile(r"`[^`]*`|\{\w+\}|<[^>]*>|#[\w-]+")  # typed text, mentions, channels
-LAST = ("data", "cancel", "resign", "leave", "end")  # what ends what the others are asked about
+LAST = ("data", "cancel", "resign", "leave", "end")  # these end games that others need
 
 
 def filled(told: Json) -> Iterator[dict[str, Any]]:
@@ -68,7 +68,7 @@ async def everything(system: System) -> None:
 
 
 async def press_all(system: System, who: str, answer: Json, pressed: set[str]) -> None:
-    """What an answer offers, as long as its panel stands; each kind of button once."""
+    """Press each kind of button once, as long as the answer's panel is there."""
     for part in buttons(answer):
         verb = ":".join(part.get("custom_id", "").split(":")[:2])
         if not verb or part.get("disabled") or verb in pressed:

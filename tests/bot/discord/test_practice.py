@@ -18,7 +18,7 @@ KINDS = ("logger", "fellers")  # one without hands, and one with
 
 
 async def turn_of(system: System, who: str) -> bool:
-    """Wait until the game is over, or somebody is to play; whether they are."""
+    """Wait until the game is over, or a person is to move; return whether one is."""
     user = int(system.people[who].id)
 
     async def due() -> bool:
@@ -42,7 +42,7 @@ async def test_practice_leaves_the_channel_to_the_others(system: System) -> None
 
 
 async def _board(system: System, channel: str, many: int) -> Json:
-    """The newest board there, once there are so many."""
+    """The newest board there, once there are this many."""
     await until(lambda: len(system.boards(channel)) == many)
     return system.boards(channel)[-1]
 
@@ -51,7 +51,7 @@ async def _board(system: System, channel: str, many: int) -> Json:
 
 
 async def calls(system: System, who: str, private: str, least: int) -> list[str]:
-    """The boards that have called somebody there, once there are so many."""
+    """The boards there that mention someone, once there are this many."""
     mention = f"<@{system.people[who].id}>, your turn"
 
     def found() -> list[str]:
@@ -127,7 +127,7 @@ def _confirm(panel: Json) -> str | None:
 
 
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
-    """It has a name of its own there, which means nothing anywhere else."""
+    """It has a name of its own there, without a meaning anywhere else."""
     private = await system.people["Ben"].dm()
     await system.slash("Ben", private, "logger practice", thread=False)
     await calls(system, "Ben", private, 1)
@@ -146,7 +146,7 @@ async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> 
 
 
 async def test_only_practice_begins_in_direct_messages(system: System) -> None:
-    """A lobby there would wait for people who cannot come; and there is room for one game."""
+    """A lobby there would wait for people who can't come; and only one game fits."""
     private = await system.people["Ben"].dm()
     told = await system.slash("Ben", private, "logger start", players=2)
     assert "in server channels" in told["content"]
@@ -199,7 +199,7 @@ DOORS = ("reply", "mention", "slash", "plain")
 
 
 async def say(system: System, who: str, door: str, line: str, board: Json) -> str:
-    """A line through one of the four doors, and what the bot answers there."""
+    """Say a line through one of the four doors; return the bot's answer."""
     match door:
         case "reply":
             return await system.say(who, "games", line, reply_to=board["id"])
@@ -226,7 +226,7 @@ async def test_a_game_of_four_is_played_through_all_doors(system: System) -> Non
 
 
 async def _is_over(system: System) -> None:
-    """The result pings everybody once; the standings know it; no board has buttons left."""
+    """The result mentions everyone once; the standings have it; no board has buttons left."""
     game = await system.game("games")
     assert game.status == "over"
     result = await system.post("games", "result")
@@ -249,7 +249,7 @@ AGAINST_RULES = {"logger": "c3", "logjam": "run a9 to a12", "fellers": "grass ma
 
 
 async def _noted(system: System, message: str) -> bool:
-    """It is known that this answer stands, and is to go."""
+    """Wait until the bot has noted this answer for deletion."""
     game = await system.game("games")
     return any(f":{message}:" in timer.payload for timer in game.timers)
 
@@ -263,8 +263,8 @@ def _labels(message: Json) -> set[str]:
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: str) -> None:
-    """What cannot be read, or is against the rules, is refused with a way on, shorter where the
-    first answer can still be read; nothing is played, and others may talk."""
+    """Unreadable and illegal lines get a refusal with a way out, shorter while the first answer is
+    there; nothing is played, and others may talk."""
     await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
     assert await turn_of(system, "Ann")
     assert await system.say("Ann", "games", "board")  # an answer, but no refusal

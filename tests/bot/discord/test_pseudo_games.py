@@ -34,7 +34,7 @@ from tests.renderer import legible
 def drawn(monkeypatch: Patch) -> list[str]:
     """Collect the words that are drawn from now on; forget earlier ones."""
     # A start draws ahead in English, and each other language needs a picture of its own.
-    PAINTER.submit(legible.forget_words).result()  # after what the start before has begun to draw
+    PAINTER.submit(legible.forget_words).result()  # after the earlier start's first drawings
     monkeypatch.setattr(app, "draw_sprites", lambda *_: iter(()))
     monkeypatch.setattr("renderer.shelf._shelf", None)
     return legible.words_drawn(monkeypatch)
@@ -65,7 +65,7 @@ async def press(system: System, who: str, message: Json, verb: str) -> Json:
 
 
 async def change(system: System, who: str, panel: Json, part: Json, *values: str) -> Json:
-    """A part of a panel that shows itself again in its place."""
+    """Use a part of a panel; return the panel once it has changed."""
     return await change_id(system.people[who], panel, part["custom_id"], *values)
 
 
@@ -107,7 +107,7 @@ async def typed(system: System, who: str, kind: str) -> None:
 
 
 async def to_the_end(system: System, kind: str) -> None:
-    """Every third turn is picked; beside each turn something is asked."""
+    """Play to the end: pick every third turn, and ask something at each."""
     asks = iter(ASKED)
     for n in count():
         await system.until_called("games")

@@ -29,9 +29,9 @@ from tests.guest import GuestError
 from tests.stores import STORES
 
 REFUSED = VOICE.say(NO_RIGHT)
-# What fields of ids may say: the first one that fits is pressed.
+# Values for the fields of ids: the first fitting one is pressed.
 SAMPLES = ("1", "on", "logger", "log", "x", "1:1", "end")
-# What changes while nobody does anything.
+# Fields that change while nobody does anything.
 MOVING = {"settings"}
 
 
@@ -78,8 +78,8 @@ def given(verb: Verb) -> dict[str, Any]:
 
 
 async def every_way(system: System, who: str, place: str) -> dict[str, str]:
-    """What somebody is answered who presses and commands everything, each under a panel of their
-    own, in a channel."""
+    """The answers to one person who presses and commands everything, each under a new panel, in a
+    channel."""
     told = dict[str, str]()
     for verb in asking_for_it(system):
         if verb.id is not None:
@@ -110,8 +110,8 @@ async def refused_to(system: System, who: str, place: str) -> None:
 
 
 async def test_nobody_without_the_right_does_anything(managed: System) -> None:
-    """By a forged button or a forged command, wherever it stands; also a player of that game. Who
-    has the right is not refused so."""
+    """By a forged button or command, in any place; a player of that game can't either. A person
+    with the right gets no such refusal."""
     await refused_to(managed, "Ben", "games")
     await managed.may("Ben", "MANAGE_CHANNELS", "MANAGE_THREADS", "MANAGE_MESSAGES")
     await refused_to(managed, "Ben", "games")
@@ -160,7 +160,7 @@ def test_a_verb_that_asks_for_the_right_is_no_line() -> None:
 
 
 async def picked(system: System, who: str, panel: Json, menu: str, *values: str) -> Json:
-    """Choose from a menu of a panel; what the panel is then."""
+    """Pick from a menu of a panel; return the new panel."""
     chosen = await system.people[who].press(panel, f"lc:pick:{menu}", *values)
     return await system.answer(who, chosen)
 

@@ -1,4 +1,4 @@
-"""Commands in the languages of those who look at them (docs/text.md, Commands)."""
+"""Commands in their readers' languages (docs/text.md, Commands)."""
 
 from __future__ import annotations
 

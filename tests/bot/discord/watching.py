@@ -32,7 +32,7 @@ async def until(what: Callable[[], object]) -> None:
 
 
 def is_there(client: discord.Client) -> bool:
-    """It is ready, and has heard of its server, which on a busy machine may come later."""
+    """Wait until the bot is ready and knows its server, which takes longer on a busy machine."""
     return client.is_ready() and not any(guild.unavailable for guild in client.guilds)
 
 
@@ -68,8 +68,9 @@ class Witness(Lumbercamp):
 class FirstAnswers(dict[str, Interaction]):
     """Interactions that nobody has answered yet; `took` has the seconds of each first answer.
 
-    They are seconds of work, of this process, in which sandbox, bot and test are together: what
-    other processes do beside it makes no answer late."""
+    They are seconds of work of this process, which runs sandbox, bot and test together: other
+    processes make no answer late.
+    """
 
     def __init__(self, waiting: dict[str, Interaction]) -> None:
         super().__init__(waiting)
