@@ -369,7 +369,7 @@ class Core:
         await self.begin()
         return answer
 
-    # what there is
+    # -- contents
 
     async def game(self, number: int = 1, kind: str = "") -> Game:
         row = await self.store.named(GUILD, kind or self.kind, number)

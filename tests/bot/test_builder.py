@@ -96,7 +96,7 @@ async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> No
 
 
 async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> None:
-    """Experience 3.8: everything else is listed as done."""
+    """Everything else is listed as done."""
     await controls.core.put(ONE_SEED)
     panel = await controls.picked(await controls.core.mover(), "a1")
     assert await controls.words(panel) == {"+b1", "!a5"}
@@ -104,7 +104,7 @@ async def test_growth_without_a_choice_is_not_asked_for(controls: Controls) -> N
 
 
 async def test_growth_is_asked_for_where_there_is_a_choice(controls: Controls) -> None:
-    """Experience 3.8: only for mature trees with more than one free neighbour."""
+    """Only for mature trees with more than one free neighbour."""
     await controls.core.put(TWO_SEEDS)
     panel = await controls.picked(await controls.core.mover(), "c1")
     assert choices(panel) == {"c3>b3", "c3>d3", "c3>c4", "c3>c2"}
@@ -195,7 +195,7 @@ async def test_an_offer_is_every_legal_word(controls: Controls, place: object) -
 
 
 async def test_the_only_legal_turn_is_offered_in_one_press(controls: Controls) -> None:
-    """Experience 3.8: say that it is the only one, and offer it in one click."""
+    """The panel says that it is the only one."""
     await controls.core.put(ONE_WAY)
     mover = await controls.core.mover()
     panel = await controls.options(mover)
@@ -228,7 +228,7 @@ STALE = "L1 has moved on since then. Check its newest board."
 
 
 async def test_pressed_twice_it_counts_once(controls: Controls) -> None:
-    """Experience 3.13: the second click changes nothing, and shows the same."""
+    """The second click changes nothing, and shows the same."""
     await controls.core.put(TWO_SEEDS)
     mover = await controls.core.mover()
     panel = await controls.take(mover)
@@ -291,7 +291,7 @@ async def test_an_old_preview_of_an_unfinished_turn_shows_how_it_stands(controls
 
 @pytest.mark.parametrize("label", ["Step Back", "Start Over", "Confirm Turn"])
 async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, label: str) -> None:
-    """Experience 3.13: nothing changes; a turn that was typed from there is another one."""
+    """Nothing changes; a turn typed from there is another one."""
     core = controls.core
     mover, other = await cornered(core)
     old = await controls.picked(mover, "a3", "+a2")
@@ -336,7 +336,7 @@ async def test_a_draft_of_the_builder_is_finished_in_words(controls: Controls) -
 
 
 async def test_a_draft_on_a_turn_that_is_taken_back_is_dropped(controls: Controls) -> None:
-    """Experience 3.9: drafting does not end the take-back; the draft goes."""
+    """Drafting does not end the take-back; the draft goes."""
     core = controls.core
     first, second = await core.mover(), await core.waiting()
     await core.say(first, "a1")

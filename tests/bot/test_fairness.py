@@ -149,7 +149,7 @@ async def test_the_next_draw_takes_the_newest_board(full: Core) -> None:
 
 
 async def test_the_draw_after_a_take_back_takes_the_post_from_before(full: Core) -> None:
-    """Fourth look, R4: the board that came again is in no row, and forges nothing."""
+    """The repeated board is in no row, and forges nothing."""
     await all_told(full)
     board, mover = full.transport.messages[-1], await full.mover()
     await full.say(mover, ".")

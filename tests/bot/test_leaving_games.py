@@ -27,7 +27,7 @@ from tests.drafts import draft_in
 
 
 async def test_it_asks_first_and_says_what_happens(core: Core) -> None:
-    """Experience 3.9: resigning needs a confirm that states the effect."""
+    """Resigning needs a confirmation that states the effect."""
     controls = await begun(core, ANN, BEN, lines=2)
     log = await core.log()
     asked = await controls.resign(ANN)

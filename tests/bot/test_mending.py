@@ -136,7 +136,7 @@ async def test_a_game_is_ended_told_and_not_rated(watched: Core) -> None:
 
 
 async def test_a_verdict_names_what_moderators_have_done(core: Core) -> None:
-    """Fourth look, R3: `moderator undo` excused a late undo, and no verdict said so."""
+    """`moderator undo` excuses a late undo, so the verdict names it."""
     await begun(core, ANN, BEN, lines=2, options={"rated": "no"})
     n = (await core.game()).n
     await core.tell("stay; plant n")

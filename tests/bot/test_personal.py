@@ -142,7 +142,7 @@ BERLIN = {"time_zone": "Europe/Berlin"}
 
 
 def test_quiet_hours_are_usual_once_a_time_zone_is_known() -> None:
-    """Experience 3.7: 22:00 to 08:00 once a time zone is known; before that nobody knows when."""
+    """22:00 to 08:00; without a time zone there are none."""
     assert personal_domain.quiet_of({}) is None
     assert personal_domain.quiet_of({"quiet": "21:00-07:00"}) is None
     assert personal_domain.quiet_of(BERLIN) == (22 * 60, 8 * 60)

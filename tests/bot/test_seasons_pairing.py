@@ -1,7 +1,7 @@
 """Pairings and standings of a season.
 
 Sources: FIDE Handbook C.05 annex 1 (Berger tables), C.04.3 (Dutch system, with the examples by
-which bbpPairings, a program that FIDE endorses, is tested), C.07 (tie-breaks); docs/decisions.md.
+which bbpPairings, a program that FIDE endorses, is tested), C.07 (tie-breaks); decision 63.
 """
 
 from __future__ import annotations

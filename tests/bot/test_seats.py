@@ -123,7 +123,7 @@ async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
 
 
 async def test_they_may_come_back_until_somebody_has_it(core: Core) -> None:
-    """Experience 3.10: the old player may return until then; nobody else presses that."""
+    """Nobody else can press that button."""
     await begun(core, ANN, BEN, CY, lines=4)
     posted = await left_by(core, BEN)
     assert "That isn't your seat" in (await push(core, ANN, posted, "I'm Back")).text

@@ -116,7 +116,7 @@ async def test_a_process_ends_with_its_bot() -> None:
 
 
 async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> None:
-    """docs/decisions.md, 38: it gets only the environment that it needs to run."""
+    """Decision 38: it gets only the environment that it needs to run."""
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     told = tmp_path / "told"
     spy = f"import os; open({str(told)!r}, 'w').write(' '.join(os.environ))"

@@ -175,7 +175,7 @@ async def test_games_that_the_rules_agree_with_are_fine(store: Store) -> None:
 async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_checked(
     store: Store,
 ) -> None:
-    """docs/decisions.md, decision 6."""
+    """Decision 6."""
     lines = said(*LINES)
     bent = (*lines[:3], Line(0, "a3 +b3", lines[3].mark), lines[4])
     await begun(store, "a", 1, *bent)
@@ -188,7 +188,7 @@ async def test_the_first_turn_that_differs_is_named_and_the_others_are_still_che
 
 @pytest.mark.parametrize("row", ["join 7", "expire", "start 0 1"])
 async def test_a_row_that_may_not_stand_in_a_game_is_named(store: Store, row: str) -> None:
-    """Fourth look, R1: a log is read with the same table by all who read it."""
+    """All readers of a log use the same table."""
     await begun(store, "a", 1, *said(*LINES), Line(TABLE_storage, row, ""))
     (sentence,) = (await check(store)).wrong
     assert sentence.endswith(f"row {3 + len(LINES)}: `{row}` isn't possible here.")

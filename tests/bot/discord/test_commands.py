@@ -88,7 +88,7 @@ def test_each_command_has_room_for_ten_more() -> None:
 
 
 def test_a_command_is_found_wherever_it_stands() -> None:
-    """In every game, and without its group; docs/decisions.md, 55."""
+    """In every game, and without its group; decision 55."""
     lines = {f"/{kind} {verb}": f"/games {verb}" for kind in HOSTED for verb in ("join", "leave")}
     lines |= {"/nudge": "/games ask nudge", "/games nudge": "/games ask nudge"}
     for line, called in lines.items():

@@ -72,7 +72,7 @@ async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
 
 
 async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: System) -> None:
-    """Experience 3.14: on every picture."""
+    """On every picture."""
     board = await system.begin("Ann", "Ben")
     picture = board["attachments"][0]
     assert picture["content_type"] == "image/png"

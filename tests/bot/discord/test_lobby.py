@@ -158,7 +158,7 @@ async def test_a_name_is_only_a_name(system: System, name: str) -> None:
 
 
 async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
-    """Experience 3.1, 2: public posts are the record; the rest only its sender sees."""
+    """Public posts are the record; only the sender sees the rest."""
     before = len(started.seen("games"))
     own = [f"logger {verb}" for verb in ("turn", "board", "leaderboard", "rules", "start")]
     for command in (*own, "games cancel", "games join", "games leave"):

@@ -276,7 +276,7 @@ async def test_a_turn_goes_on(system: System) -> None:
 
 
 async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
-    """Experience 3.13: nothing is changed. 30046: the buttons could not be taken away."""
+    """Nothing changes. 30046: the buttons could not be taken away."""
     await system.slash("Ann", "games", "logger start", players=2)
     card = await system.post("games", "lobby")
     system.edits_refused()
