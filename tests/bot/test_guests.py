@@ -59,7 +59,7 @@ async def test_the_host_alone_invites(core: Core) -> None:
 
 
 async def test_an_invitation_lasts_as_long_as_the_lobby(core: Core) -> None:
-    """And as its extension."""
+    """An extended lobby, too."""
     await core.open(ANN, 2, options=INVITED)
     await invite(core, ANN, BEN)
     await core.later(6 * DAY)
