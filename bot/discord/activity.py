@@ -1,18 +1,18 @@
 """The Activity: the bot's pages (bot/web) in a frame of Discord's client.
 
-    Open Board ──> what is to be seen is noted ──> the client opens the frame
-    /launch    ──> Discord opens it by itself
+    Open Board ──> note which table to show ──> the client opens the frame
+    /launch    ──> Discord opens it
 
-The command is what Discord calls the Entry Point. It makes one where the host has switched
-Activities on, and takes no list of commands that leaves it out.
+Discord calls /launch the Entry Point command. It creates one if the host has switched Activities
+on, and rejects a list of commands without it.
 
-Who is in an Activity or a browser, Discord says by a code, and by its word on who is there:
+Discord identifies the person in an Activity or a browser:
 
     code ──> POST /oauth2/token ──> GET /users/@me ──> a person
-                   the instance ──> GET /activity-instances ──> where it is, and who is in it
+                   the instance ──> GET /activity-instances ──> its channel, the people in it
 
-What a client says of itself counts for nothing: it can pretend. The token is used once and kept
-nowhere. Once Discord asks to be left alone, it is, for as long as it says.
+A client's own claims count for nothing: they can be forged. The token is used once and never
+stored. If Discord asks for a pause, make no requests until it ends.
 """
 
 from __future__ import annotations
@@ -39,21 +39,21 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 ENTRY_POINT: Final = {"type": 4, "handler": 2}  # a command that Discord itself answers
-LEFT_OUT: Final = 50240  # the list of commands was refused, since this one is not in it
-# What Discord takes of a command, of all that it shows.
+LEFT_OUT: Final = 50240  # Discord refused a list of commands without the entry point
+# The fields of a command that Discord accepts; it shows more.
 KEPT: Final = (
     *("type", "handler", "name", "description", "name_localizations", "description_localizations"),
     *("default_member_permissions", "integration_types", "contexts", "nsfw"),
 )
-IN_TIME: Final = 1.5  # seconds: opening it is the first answer, for which there are 3
+IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord grants 3
 
 Json: TypeAlias = dict[str, Any]
-# Notes what an Activity is to show: before it is opened, and by the id that it then has.
+# Notes the table for an Activity: before it opens, then under the Activity's id.
 Note: TypeAlias = Callable[[str], Awaitable[None]]
 
 
 async def launched(interaction: Interaction, note: Note | None = None) -> bool:
-    """Open the Activity. False: it was not, and nothing is answered yet."""
+    """Open the Activity. False: it didn't open, and there is no answer yet."""
     client = interaction.client
     client.heard.append(interaction.id)
     with client.serving():
@@ -71,7 +71,7 @@ async def launched(interaction: Interaction, note: Note | None = None) -> bool:
 
 
 async def _noted(note: Note, instance: str) -> bool:
-    """False: it is refused, which is told as any refusal; or it cannot be noted now."""
+    """False: the note was refused (the caller answers with the reason), or can't be saved now."""
 
     async def noting() -> bool:
         try:
@@ -87,8 +87,9 @@ async def _noted(note: Note, instance: str) -> bool:
 
 
 def with_entry_point(commands: Sequence[Json], there: Sequence[Json]) -> list[Json]:
-    """The list with the command that opens the Activity as it is there: under its own id and name,
-    and otherwise as ours, where we have one. there: all commands that Discord has."""
+    """Return the list with the command that opens the Activity, under the id and name that it has
+    on Discord and otherwise like ours, if we have one. there: Discord's own list of all
+    commands."""
     own = [each for each in commands if is_entry_point(each)]
     others = [each for each in commands if not is_entry_point(each)]
     kept = [each for each in there if is_entry_point(each)]
@@ -101,22 +102,25 @@ def with_entry_point(commands: Sequence[Json], there: Sequence[Json]) -> list[Js
 
 
 def is_entry_point(command: Any) -> bool:
-    """Whether a command is the one that opens the Activity, as it is told or as it is run."""
+    """Whether a command opens the Activity; both definitions and calls have this type."""
     return bool(command.get("type") == ENTRY_POINT["type"])
 
 
 PATIENCE: Final = aiohttp.ClientTimeout(total=10)
 DISCORD: Final = "discord.com"
 TOO_MANY: Final = 429
-CLIENTS: Final = (  # from where the frame may be shown, besides our own Activity
+CLIENTS: Final = (  # sites that may show the frame, in addition to our own Activity
     "https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com"
 )
-PAUSE: Final = 60.0  # seconds, where Discord does not say for how long
+PAUSE: Final = 60.0  # seconds, if Discord doesn't say how long
 LONGEST: Final = 24 * 3600.0
 
 
 class Identity:
-    """Asks Discord. client: set before anything is asked; passed: seconds that only ever grow."""
+    """Identifies people through Discord.
+
+    client: set before the first request; passed: a monotonic clock in seconds.
+    """
 
     client: discord.Client
 
@@ -125,7 +129,7 @@ class Identity:
 
     @property
     def key(self) -> bytes:
-        """What only processes of this bot can sign with."""
+        """A signing key that only this bot's processes know."""
         return hmac.digest(self._secret.encode(), b"sign-in", "sha256")
 
     @property
@@ -135,7 +139,7 @@ class Identity:
 
     @property
     def frame(self) -> Frame:
-        """Where the frame is; in the sandbox it is on this machine."""
+        """The frame's origin; in the sandbox it's on this machine."""
         api = urlsplit(Route.BASE)
         if api.hostname == DISCORD:
             origin = f"https://{self.application}.discordsays.com"
@@ -144,7 +148,7 @@ class Identity:
         return Frame(there, f"http://{api.netloc}")
 
     def asks(self, redirect: str, state: str) -> str:
-        """The address at which Discord asks somebody whether they agree to say who they are."""
+        """The address where Discord asks for consent to share a person's identity."""
         asked = {
             "client_id": str(self.application),
             "response_type": "code",
@@ -155,7 +159,7 @@ class Identity:
         return urlunsplit(("https", DISCORD, "/oauth2/authorize", urlencode(asked), ""))
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
-        """Whose code it is, which Discord has sent to an address; None: it is nobody's."""
+        """The user for a code that Discord sent to an address; None: the code isn't valid."""
         try:
             return await self._user(code, redirect_uri=redirect)
         except UNHEARD as refused:
@@ -163,7 +167,8 @@ class Identity:
             return None
 
     async def present(self, code: str, instance: str) -> Present | None:
-        """Who has given a code, where they are in the instance; None: nobody who is there."""
+        """The user for a code and the place of the instance; None: the user isn't in that
+        instance."""
         try:
             user, there = await self._user(code), await self._instance(instance)
         except UNHEARD as refused:
@@ -191,14 +196,14 @@ class Identity:
                 return int((await answer.json())["id"]) if answer.status == 200 else None
 
     def _heed(self, answer: aiohttp.ClientResponse) -> None:
-        """Raises Later: Discord asks to be left alone, and no request goes there until then."""
+        """Raise Later if Discord asks for a pause, and send no requests until it ends."""
         after = answer.headers.get("Retry-After")
         if answer.status != TOO_MANY and (answer.status < 500 or after is None):
             return
         seconds = PAUSE
         with suppress(ValueError):
             seconds = float(after or "")
-        seconds = min(seconds, LONGEST) if seconds > 0 else PAUSE  # also where it is no number
+        seconds = min(seconds, LONGEST) if seconds > 0 else PAUSE  # also if it isn't a number
         self._paused = self._passed() + seconds
         log.warning("Discord takes no sign-ins for a while", extra={"why": answer.status})
         raise Later(seconds)
@@ -206,5 +211,5 @@ class Identity:
     async def _instance(self, instance: str) -> Any:
         path = "/applications/{application}/activity-instances/{instance}"
         route = Route("GET", path, application=self.application, instance=instance)
-        async with asyncio.timeout(PATIENCE.total):  # the library waits as long as it is told to
+        async with asyncio.timeout(PATIENCE.total):  # the library waits as long as Discord asks
             return await self.client.http.request(route)

@@ -1,4 +1,4 @@
-"""How an interaction is answered: acknowledged at once, then told, to its sender alone."""
+"""Answers to interactions: acknowledge at once, then answer only the sender."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bot.table.intent import Contribution, Intent, Rights, Target
 log = logging.getLogger(__name__)
 
 
-# What a request to Discord may end in besides an answer.
+# The exceptions of a failed request to Discord.
 UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
 ACKNOWLEDGED = 40060
 
@@ -37,9 +37,9 @@ async def answer(
     anywhere: bool = False,
     update: bool = False,
 ) -> None:
-    """Acknowledge, do the work, and say what came of it. A wish that can no longer be
-    acknowledged is not done at all, so that Discord's "failed" is true. anywhere: also in
-    direct messages; update: in place of the message that was pressed on."""
+    """Acknowledge, do the work, and show the result. Without an acknowledgement the work isn't
+    done, so Discord's "failed" is true. anywhere: also in direct messages; update: replace the
+    message with the button."""
     with interaction.client.serving():
         if not await _acknowledged(interaction, update=update):
             return
@@ -47,14 +47,14 @@ async def answer(
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
         wanted = _done(interaction, work, anywhere=anywhere)
         then = await _told(interaction, wanted)
-    if then is not None:  # the client may leave meanwhile
+    if then is not None:  # the client may close in the meantime
         await _told(interaction, then())
 
 
 async def _told(
     interaction: Interaction, wanted: Awaitable[Layout]
 ) -> Callable[[], Awaitable[Layout]] | None:
-    """Say what came of a wish; what stands in its place later, if anything does."""
+    """Show the result of a wish. Return the work for a later answer in its place, if any."""
     panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
     try:
         await interaction.edit_original_response(**message(panel))
@@ -67,8 +67,8 @@ async def _told(
 async def _done(
     interaction: Interaction, work: Callable[[], Awaitable[Layout]], *, anywhere: bool
 ) -> Layout:
-    """The work, if it may be done where it is asked for: in direct messages only where a game is,
-    or was, played."""
+    """Do the work if its place allows that: direct messages must belong to a game, open or
+    finished."""
     here = anywhere or interaction.guild_id is not None
     if here or await interaction.client.cases.store.here(interaction.channel_id or 0) is not None:
         return await work()
@@ -76,7 +76,7 @@ async def _done(
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
-    """Tell Discord that we are at it; False: it failed, as the sender sees, or is done already."""
+    """Acknowledge to Discord. False: it failed, as the sender sees, or this is a repeat."""
     heard = interaction.client.heard
     second = interaction.id in heard
     heard.append(interaction.id)
@@ -86,8 +86,8 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
     except UNHEARD as late:
-        # Acknowledged by a try whose answer was lost: the sender waits. Not so when it is
-        # delivered a second time.
+        # An earlier try acknowledged it but lost Discord's answer: the sender still waits. A second
+        # delivery is different.
         if second or getattr(late, "code", None) != ACKNOWLEDGED:
             log.info("too late", extra=log_fields(late))
             return False
@@ -121,14 +121,14 @@ def intent(interaction: Interaction, target: Target, words: str = "", panel: int
 
 
 def _muted(interaction: Interaction) -> bool:
-    """We may answer one person there, and nobody else."""
+    """Whether we may answer privately there, but not post."""
     ours = interaction.app_permissions
     thread = isinstance(interaction.channel, discord.Thread)
     return not (ours.send_messages_in_threads if thread else ours.send_messages)
 
 
 def _steward(interaction: Interaction) -> bool:
-    """Who pressed or typed may manage every channel of the server, as far as we know its roles."""
+    """Whether the sender may manage every channel of the server, as far as we know its roles."""
     person, guild = interaction.user, interaction.guild
     if guild is None or guild.unavailable or not isinstance(person, discord.Member):
         return False
@@ -136,7 +136,7 @@ def _steward(interaction: Interaction) -> bool:
 
 
 def message(panel: Message) -> dict[str, Any]:
-    """The panel as discord.py's arguments for an edited message."""
+    """Convert a panel to discord.py's arguments for an edited message."""
     files = [attachment(panel)] if panel.picture else []
     if panel.document:
         files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
@@ -153,8 +153,8 @@ def attachment(panel: Message) -> discord.File:
 
 
 class _Rows(discord.ui.View):
-    """What is made already, where discord.py takes nothing but views. It is stopped at once: what
-    the buttons do is in their ids, and nothing about them is kept in memory."""
+    """Wraps finished components, as discord.py accepts only views. It stops at once: the buttons'
+    ids say what they do, so nothing stays in memory."""
 
     def __init__(self, made: list[Json]) -> None:
         super().__init__(timeout=None)
@@ -166,6 +166,6 @@ class _Rows(discord.ui.View):
 
 
 def view(panel: Message) -> discord.ui.View | None:
-    """Everything that can be pressed; None where there is nothing."""
+    """The panel's buttons and menus; None: it has none."""
     made = components(panel)
     return _Rows(made) if made else None

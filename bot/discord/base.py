@@ -1,4 +1,4 @@
-"""What every part of Discord's room knows of the client: the use cases, and who is being served."""
+"""What all modules of bot/discord know of the client: the services and the wishes under way."""
 
 from __future__ import annotations
 
@@ -21,46 +21,46 @@ from rules.voice import Medium, Voice
 
 
 def log_fields(error: BaseException) -> dict[str, object]:
-    """What a log line says of an error: its type, and Discord's status and code if it has them."""
+    """The log fields of an error: its type, and Discord's status and code if it has them."""
     fields = {name: getattr(error, name, None) for name in ("status", "code")}
     known = {name: value for name, value in fields.items() if isinstance(value, int) and value}
     return {"why": type(error).__name__, **known}
 
 
 class Background(Protocol):
-    """What runs beside the client, and is told what happens on Discord."""
+    """The work beside the client, which reacts to events on Discord."""
 
     def works(self) -> Iterable[Coroutine[Any, Any, None]]:
-        """To be run for as long as the client is there."""
+        """The coroutines to run as long as the client is connected."""
 
     async def retry(self, guild: int) -> None:
         """Retry a server's parked posts, as its permissions have changed."""
 
     def hurry(self) -> None:
-        """The connection is there again."""
+        """React to a restored connection."""
 
     async def close(self) -> None:
-        """The client leaves."""
+        """React to the client's end."""
 
 
 class Base(discord.AutoShardedClient):
-    """discord.py's client with the use cases at hand. It owns no state of any game."""
+    """discord.py's client with the services at hand. It holds no state of any game."""
 
     voices: Voices = IN_ENGLISH
 
     def __init__(
         self, cases: Services, verbs: Verbs, background: Background, **options: Any
     ) -> None:
-        # What was written is looked at when it comes, and never again.
+        # No cache of messages: each is read once, when it arrives.
         unmentioned = discord.AllowedMentions.none()
         super().__init__(allowed_mentions=unmentioned, max_messages=None, **options)
         self.cases, self.verbs, self.background = cases, verbs, background
-        self.heard = deque[int](maxlen=1000)  # the interactions that came last
+        self.heard = deque[int](maxlen=1000)  # the latest interactions
         self._serving: set[asyncio.Task[Any] | None] = set()
 
     async def voice_for(self, interaction: Interaction, medium: Medium = MARKDOWN) -> Voice:
-        """Who answers one person alone: in the language that they have chosen, or in that of their
-        client, also while the database cannot be read. Raises nothing."""
+        """The voice of a private answer: in the person's chosen language, else in their client's,
+        which also applies if the database can't be read. Raises nothing."""
         languages, shown = self.voices.languages, interaction.locale.value
         own = await self._chosen(interaction.user.id)
         if not own:
@@ -68,11 +68,11 @@ class Base(discord.AutoShardedClient):
         return replace(languages.voice(own, medium), named=languages.voice(shown, medium).catalogue)
 
     async def voice_in_direct(self, user: int) -> Voice:
-        """Who answers what somebody types in direct messages about no game. Raises nothing."""
+        """The voice for direct messages that aren't about a game. Raises nothing."""
         return self.voices.of(await self._chosen(user))
 
     async def _chosen(self, user: int) -> str:
-        """The language that somebody has chosen; empty: none, or it cannot be read."""
+        """The language a person has chosen; empty: none, or it can't be read."""
         if self.voices.languages.foreign:
             with suppress(Broken):
                 return (await guarded(self.cases.store.personal(user))).get(LANGUAGE, "")
@@ -80,7 +80,7 @@ class Base(discord.AutoShardedClient):
 
     @contextmanager
     def serving(self) -> Iterator[None]:
-        """Somebody's wish is being served; the client does not leave in the middle of it."""
+        """Mark a wish as under way; the client doesn't close until it's done."""
         task = asyncio.current_task()
         self._serving.add(task)
         try:
@@ -89,12 +89,12 @@ class Base(discord.AutoShardedClient):
             self._serving.discard(task)
 
     async def served(self, seconds: float) -> None:
-        """Wait for the wishes under way, but not for ever."""
+        """Wait for the wishes under way, up to a limit."""
         if under_way := [task for task in self._serving if task is not None]:
             await asyncio.wait(under_way, timeout=seconds)
 
 
 if TYPE_CHECKING:
     Interaction: TypeAlias = discord.Interaction[Base]
-else:  # discord.py reads a command's first parameter, and knows this class alone
+else:  # discord.py inspects the first parameter of a command and knows only this class
     Interaction = discord.Interaction

@@ -1,12 +1,12 @@
-"""Buttons and menus: what is pressed is a small sentence in the custom_id, so that it outlives
-every restart. Which there are, features declare (bot/features/feature.py).
+"""Buttons and menus. A custom_id holds the whole command, so a button survives every restart.
+Features declare them (bot/features/feature.py).
 
-lc:undo:12:9                  verb, game, and the row that it was made for
-lc:which:turn:c3; plant n     a game is picked, and the command goes on with it
-lc:why:12:9                   the reason for a refusal, for the speaker alone
+lc:undo:12:9                  verb, game, and the log row that the button was made for
+lc:which:turn:c3; plant n     choose a game; the command then continues
+lc:why:12:9                   the reason for a refusal, shown only to the speaker
 
-A form has the id of the button that opens it (lc:report:12:9), and says all when it is sent:
-nothing about it is kept in memory, and a restart in between loses nothing.
+A form has the id of the button that opens it (lc:report:12:9) and sends everything with it. Nothing
+is held in memory, so a restart in between loses nothing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 
 
 class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
-    """Made anew from what its id says; itself it is never found."""
+    """Built again from each id; this base class itself never matches."""
 
     @classmethod
     async def from_custom_id(  # type: ignore[override]
@@ -48,14 +48,14 @@ class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
         return cls(item)
 
     def wish(self, interaction: Interaction, target: Target) -> Intent:
-        """What is wanted; what is picked from a menu are its words, one after the other."""
+        """The intent of a press; a menu's choices are its words, in order."""
         under = 0 if interaction.message is None else interaction.message.id
         picked = " ".join(getattr(self.item, "values", ()))
         return intent(interaction, target, picked, under)
 
 
 def parts(verbs: Verbs) -> tuple[type[Part], ...]:
-    """What answers to the ids of all verbs, and the menu that asks which game is meant."""
+    """The handlers for the ids of all verbs, and for the menu that asks which game is meant."""
 
     class Pressed(Part, template=verbs.ids):
         async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
@@ -97,7 +97,7 @@ TITLE, HINT = 45, 100  # characters that Discord takes
 
 
 async def ask(interaction: Interaction, form: Form, id_: str) -> None:
-    """Open a form; what is typed comes as another interaction."""
+    """Open a form; the answers arrive as another interaction."""
     with interaction.client.serving():
         voice = await interaction.client.voice_for(interaction, LABEL)
         try:
@@ -107,7 +107,7 @@ async def ask(interaction: Interaction, form: Form, id_: str) -> None:
 
 
 class _Opened(discord.ui.Modal):
-    """It is stopped at once, so that discord.py keeps nothing of it."""
+    """Stopped at once, so discord.py doesn't store it."""
 
     def __init__(self, form: Form, id_: str, voice: Voice) -> None:
         super().__init__(title=voice.say(form.title)[:TITLE], custom_id=id_)
@@ -122,7 +122,7 @@ class _Opened(discord.ui.Modal):
 
 
 async def submitted(interaction: Interaction) -> None:
-    """What was typed in a form is done. One that no verb knows is another's, and is left alone."""
+    """Do what a form asks for. Ignore a form that no verb knows."""
     said: Mapping[str, Any] = interaction.data or {}
     verbs = interaction.client.verbs
     try:
@@ -136,15 +136,15 @@ async def submitted(interaction: Interaction) -> None:
 
 
 class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A_ROW)):
-    """Show Me Why, under our answer to a line: the reason that was left out in public. Nothing of
-    the line is kept: it is read again."""
+    """Show Me Why, under our answer to a line: the reason that the public answer left out. The line
+    isn't stored, but read again."""
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         await answer(interaction, lambda: _reason(interaction))
 
 
 async def _reason(interaction: Interaction) -> Layout:
-    """Raises Refused: that is the reason."""
+    """Raises Refused with the reason."""
     line = await _line(interaction)
     if line.author.id != interaction.user.id:
         raise NotYou(answers.NOT_YOUR_LINE)
@@ -153,7 +153,7 @@ async def _reason(interaction: Interaction) -> Layout:
 
 
 async def _line(interaction: Interaction) -> discord.Message:
-    """The message that ours answers."""
+    """The message that our answer replies to."""
     answered = interaction.message.reference if interaction.message else None
     if answered is None or answered.message_id is None:
         raise Unavailable(answers.LINE_GONE)

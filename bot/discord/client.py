@@ -1,20 +1,20 @@
-"""The bot on Discord: one client that hands wishes to the use cases.
+"""The bot on Discord: one client that hands wishes to the services.
 
-What Discord tells of a server may allow a post that was refused:
+After some events, Discord may accept a post that it refused before:
 
-    role, channel, thread, our own membership, the server itself ──> its parked posts are tried
-    a lost connection is there again                             ──> nothing sleeps on
-    somebody is banned                                           ──> their seats are offered
-    a session begins, so that what was said before did not come  ──> its channels are looked into
+    role, channel, thread, our own membership, the server itself ──> retry its parked posts
+    a lost connection is restored                                ──> wake everything that waits
+    a person is banned                                           ──> offer their seats
+    a session begins, and earlier lines weren't delivered        ──> read the server's channels
 
-None of it needs a privileged intent. Whatever is missed is found by the outbox's look every hour.
+None of this needs a privileged intent. The outbox looks every hour for anything missed.
 
-No single request can keep the bot away at the start:
+No single request can prevent the start of the bot:
 
     the token is refused (401)         the bot can't start
-    another of the requests by which   the answer is made up, and the gateway tells the rest;
-    the library connects is refused    what Discord says in it is needed for nothing else
-    the commands are refused           games go on; they are sent again later
+    another of the requests by which   make the answer up: the gateway sends the rest, and
+    the library connects is refused    nothing else needs the answer
+    the commands are refused           games continue; send the commands again later
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ from storage import StoreError
 
 log = logging.getLogger(__name__)
 
-LEAVING = 1.0  # seconds for each part of the end that nobody waits for
+LEAVING = 1.0  # seconds for each part of the shutdown that must not take long
 
 
 class Lumbercamp(Base):
-    """Listens to buttons, commands and lines. message_content: plain lines count too; held: no
-    other process can speak by now."""
+    """Listens to buttons, commands and lines. message_content: plain lines count too; held: whether
+    no other process can speak now."""
 
-    last_wishes = 2.0  # seconds that wishes under way may still take when it is stopped
+    last_wishes = 2.0  # seconds that wishes under way may still take at the end
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Lumbercamp(Base):
         held: Callable[[], bool] = lambda: True,
         **options: Any,
     ) -> None:
-        # The fewest: servers, who is banned, messages; their content only when asked for.
+        # The fewest intents: servers, bans, messages; message content only on request.
         few = dict.fromkeys(("guilds", "moderation", "guild_messages", "dm_messages"), True)
         intents = discord.Intents(**few, message_content=message_content)
         super().__init__(cases, verbs, background, intents=intents, **options)
@@ -83,11 +83,11 @@ class Lumbercamp(Base):
 
     @property
     def connected(self) -> bool:
-        """Ready and connected now; is_ready() alone stays True while the gateway is away."""
+        """Whether it's ready and connected; is_ready() stays True while the gateway is away."""
         return self.is_ready() and not self.is_closed() and not self._lost
 
     async def on_ready(self) -> None:
-        """All shards are there; may come again after every reconnection."""
+        """All shards are connected; may come again after every reconnection."""
         self.background.hurry()
 
     async def on_shard_connect(self, shard: int) -> None:
@@ -100,17 +100,17 @@ class Lumbercamp(Base):
         self._lost.add(shard)
 
     async def setup_hook(self) -> None:
-        """Before the first event: buttons and commands, then what was left unsaid."""
+        """Before the first event, add buttons and commands and start the background work."""
         self.add_dynamic_items(*parts(self.verbs), WhyButton)
-        if self.voices.languages.foreign:  # else all would be asked for 30 languages, in vain
+        if self.voices.languages.foreign:  # else the library asks for 30 languages in vain
             await self.tree.set_translator(Translator(self.voices.languages))
         tried = asyncio.Event()
         self._run(send_commands(self.tree.tell, tried))
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await tried.wait()
-        # A lost session is opened anew at the library's default gateway, which is Discord's own;
-        # ours is the one that the API names.
+        # The library reopens a lost session at its default gateway, which is Discord's own; ours is
+        # the one that the API names.
         _, address, _ = await self.http.get_bot_gateway()
         gateway = discord.gateway.DiscordWebSocket
         gateway.DEFAULT_GATEWAY = type(gateway.DEFAULT_GATEWAY)(address)
@@ -122,11 +122,11 @@ class Lumbercamp(Base):
         self._running.append(asyncio.create_task(work))
 
     def look_back(self, shard: int) -> None:
-        """Hear what was said to the games of this shard while nobody listened."""
+        """Read the lines that this shard's games missed while the bot was away."""
         self._run(self.missed.look(shard))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Buttons, menus and commands have their own ways (setup_hook); forms have none."""
+        """Handle forms; setup_hook registers the handlers of buttons, menus and commands."""
         if interaction.type is discord.InteractionType.modal_submit:
             await submitted(interaction)
 
@@ -135,27 +135,26 @@ class Lumbercamp(Base):
             await self.lines.hear(message)
 
     async def close(self) -> None:
-        """Finish the wishes under way and what is being told, then leave; and finish those that
-        came with the last events, since the store is closed behind us. Each part has a bound."""
+        """Finish wishes and posts under way, then disconnect; then finish wishes from the last
+        events, since the store closes next. Each part has a time limit."""
         await self.served(self.last_wishes)
         for task in self._running:
             task.cancel()
         if self._running:
             await asyncio.wait(self._running, timeout=LEAVING)
         await _within(LEAVING + self.last_wishes, self.background.close())
-        await _within(LEAVING, super().close())  # a gateway that does not answer keeps it for 30 s
+        await _within(LEAVING, super().close())  # without an answer of the gateway it takes 30 s
         await self.served(LEAVING)
 
 
 async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
-    """Wait for some work, but not for ever."""
+    """Wait for some work, up to a limit."""
     await asyncio.wait((asyncio.create_task(work),), timeout=seconds)
 
 
 def _not_to_itself(client: Base) -> None:
-    """What the bot has written comes back as an event, and once more when it is edited. Nobody
-    listens to that, and the library would make a Message of it each time, with all that belongs to
-    one; it has no public way to leave it."""
+    """Drop the events of the bot's own messages and of edits. Nobody listens to them, and the
+    library would build a Message for each; it has no public way to prevent that."""
     parsers = client._connection.parsers
     heard = parsers["MESSAGE_CREATE"]
 
@@ -167,9 +166,9 @@ def _not_to_itself(client: Base) -> None:
 
 
 def _only_while(held: Callable[[], bool], client: Lumbercamp) -> None:
-    """Hear nothing while another process may speak. A process that was frozen finds all that was
-    said meanwhile in its buffers, and the other one has answered it by then. Where the lease only
-    lapsed, as while a server was away, look for what was said."""
+    """Drop events while another process may speak. After a freeze, a process finds old events in
+    its buffers that the other process has already answered. If the lease merely lapsed, for example
+    while a server was away, read the missed lines."""
     parsers, deaf = client._connection.parsers, False
 
     def ours(hear: Callable[[Any], None]) -> Callable[[Any], None]:
@@ -198,8 +197,8 @@ CONNECTED: Final = ("resumed", BEGUN)
 
 
 def listen(client: Base, look_back: Callable[[int], None]) -> None:
-    """Let what runs beside the client know of these events. look_back: called with a shard whose
-    session has begun."""
+    """Pass these events to the background work. look_back: called with a shard whose session has
+    begun."""
 
     async def changed(*what: Any) -> None:
         with client.serving():
@@ -223,8 +222,8 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
 
 
 def guild_of(what: Any) -> int:
-    """The server that an event is about. what: a role, a channel, a thread, a member, a server,
-    or raw news of a thread."""
+    """The server of an event. what: a role, a channel, a thread, a member, a server, or a thread's
+    raw event."""
     if hasattr(what, "guild_id"):
         return int(what.guild_id)
     return int(getattr(what, "guild", what).id)
@@ -234,12 +233,13 @@ UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)  # orjson's error
 
 
 def drop_unreadable(client: Base) -> None:
-    """Drop frames of the gateway that nobody can read, such as a name with half a character in it:
-    each is counted and logged without what it said, and its connection goes on. A line that was in
-    one can be looked for (bot/discord/lines.py).
+    """Drop the gateway's frames that can't be decoded, such as a name with half a character in it:
+    count and log each one without its content, and keep the connection. A line in such a frame can
+    be found later (bot/discord/lines.py).
 
-    The library would end over one. It has no public place for that; it lets its state know of each
-    connection before the first frame is read."""
+    The library would end over such a frame. It has no public hook for this, but passes each
+    connection to its state before the first frame is read.
+    """
     state: Any = client._connection
     refer = state._update_references
 
@@ -260,8 +260,8 @@ def drop_unreadable(client: Base) -> None:
     state._update_references = known
 
 
-PATIENCE: Final = 10.0  # seconds in which Discord answers a request of the start
-PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds until the commands are sent again; the last repeats
+PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
+PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
 REFUSED: Final = (
     "Discord did not take the commands ({why}). Games go on; I'll send the commands again in "
     "{minutes:.0f} min."
@@ -273,7 +273,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 def start_anyway(client: Base) -> None:
-    """Answer in Discord's place the requests of the start that it refuses or leaves open."""
+    """Answer the requests of the start in Discord's place if it refuses them or doesn't answer."""
     request = client.http.request
 
     async def asked(route: Route, **more: Any) -> Any:
@@ -309,13 +309,13 @@ def _user(bot: str) -> Json:
 
 
 def _application(bot: str) -> Json:
-    """The bot's application, whose id is the same except for bots of before 2016."""
+    """The bot's application, which has the same id except for bots from before 2016."""
     names = {"id": bot, "name": "Lumbercamp", "description": "", "icon": None, "verify_key": ""}
     return {**names, "bot_public": True, "bot_require_code_grant": False, "owner": _user(bot)}
 
 
 def _gateway(bot: str) -> Json:
-    """Where the gateway is, and one connection to it."""
+    """The gateway's address, and a single connection to it."""
     limit = {"total": 1, "remaining": 1, "reset_after": 0, "max_concurrency": 1}
     url = str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
     return {"url": url, "shards": 1, "session_start_limit": limit}

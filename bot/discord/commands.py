@@ -1,12 +1,12 @@
-"""Slash commands, made of what features declare (bot/features/feature.py), in the languages of
-those who look at them.
+"""Slash commands, built from the declarations of features (bot/features/feature.py), in each user's
+language.
 
     @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))
 
-What a command is called and what it is for goes through the catalogues, like any sentence. In
-English, and where a catalogue has nothing that Discord takes, they are what they are in English.
+Names and descriptions of commands go through the catalogues, like any sentence. If a catalogue has
+no text that Discord accepts, the English text applies.
 
-/logger dance  ──> there is no such command, which is said; it is never met with silence
+/logger dance  ──> answer that there is no such command; silence is never the answer
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from rules.game import Game
 from rules.text import Text
 from rules.voice import ENGLISH, PLAIN
 
-# Also in direct messages with the bot, where somebody may practise alone.
+# Also in direct messages with the bot, for practice games.
 WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
@@ -57,7 +57,7 @@ Suggest: TypeAlias = Callable[..., Coroutine[Any, Any, list[app_commands.Choice[
 
 
 def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Command:
-    """The command of a verb. kind: of which game it is, None: of none."""
+    """The command of a verb. kind: its game, None: it belongs to no game."""
     assert verb.slash is not None
 
     async def callback(interaction: Interaction, **said: Any) -> None:
@@ -106,13 +106,13 @@ async def done(
 
 
 def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "") -> Intent:
-    """verb: by which a menu goes on that asks which game is meant."""
+    """verb: the command to continue with, once a menu has settled which game is meant."""
     asking = verb.name if verb.game else ""
     return intent(interaction, Target(kind=kind, verb=asking, meant=verb.game or Meant.ANY), words)
 
 
 def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
-    """Values are the same in every language; in others than English they say what they are."""
+    """Values are the same in every language; except in English, their meaning is shown too."""
     return [
         app_commands.Choice[Any](
             name=choice(each.shown, each.meaning) if each.meaning else each.shown, value=each.value
@@ -122,7 +122,7 @@ def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
 
 
 def _suggest(complete: Complete, verb: Verb, kind: str | None) -> Suggest:
-    """What is offered while somebody types, in their own language."""
+    """Suggest values while a person types, in their own language."""
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         voice = await interaction.client.voice_for(interaction, LABEL)
@@ -160,13 +160,13 @@ class GameCommands(app_commands.Group):
 
 
 def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games) -> None:
-    """Every game's verbs, those of all games, and the help."""
+    """Add every game's verbs, the common ones, and the help."""
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
     words = named(Text("/games"), Text("Manage your games, settings and seasons"))
     _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=INSTALLED))
-    # Shown to those who may manage the server, unless it has given the command to others in
-    # Discord's own settings; who may do what is asked again with every wish (Verb.manages).
+    # Shown to people who may manage the server, unless it has granted the command to others in
+    # Discord's own settings; each wish checks permissions again (Verb.manages).
     admin = app_commands.Group(
         **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
         allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -181,7 +181,8 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
 
 
 def opens_activity(verbs: Verbs) -> Command | None:
-    """The command that opens the Activity, where a verb does. It is told and never called."""
+    """The command that opens the Activity, if a verb does. It's declared, but Discord handles
+    it."""
     if not any(verb.launch for verb in verbs):
         return None
 
@@ -216,30 +217,30 @@ def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:
 
 
 class Names(TypedDict):
-    """What discord.py wants to know of a command."""
+    """discord.py's fields of a command."""
 
     name: locale_str
     description: locale_str
 
 
 def named(name: Text, description: Text) -> Names:
-    """A command, by its name, which is written `/join`, so that translators see what it is."""
+    """The fields of a command. The name is written `/join`, so translators recognise it."""
     english = said_as_name(name.template, ENGLISH)
     return Names(name=locale_str(english, name=name.template), description=about(description))
 
 
 def about(text: Text) -> locale_str:
-    """What a command or an option is for."""
+    """The description of a command or an option."""
     return locale_str(ENGLISH.say(text), text=text)
 
 
 def choice(value: str, meaning: Text) -> locale_str:
-    """A value to choose, which is the same in every language, and what it means in others."""
+    """A value to choose, the same in every language, with its meaning for other languages."""
     return locale_str(value, text=meant(value, meaning))
 
 
 class Translator(app_commands.Translator):
-    """Says commands to discord.py in every language that there is a catalogue for."""
+    """Translates commands for discord.py into every language with a catalogue."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
@@ -263,13 +264,12 @@ PARTS: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subc
 
 
 class Tree(app_commands.CommandTree[Base]):
-    """The commands of the bot. opens: the one that opens the Activity, None: there is no such
-    thing."""
+    """The bot's commands. opens: the one that opens the Activity, if any."""
 
     opens: app_commands.Command[Any, ..., None] | None = None
 
     async def payload(self) -> list[Json]:
-        """The commands as Discord is told them."""
+        """The commands in Discord's form."""
         told = [await self._told(command) for command in self._get_all_commands()]
         if self.opens is None:
             return told
@@ -282,8 +282,8 @@ class Tree(app_commands.CommandTree[Base]):
         return dict(await command.get_translated_payload(self, self.translator))
 
     async def tell(self) -> None:
-        """Tell Discord the commands. The one that opens the Activity stays where the host has one,
-        though we may not: without it Discord refuses all."""
+        """Send Discord the commands. Include the one that opens the Activity if it's registered,
+        even if we have none: Discord refuses a list without it."""
         http, application, told = self.client.http, self.client.application_id, await self.payload()
         assert application is not None
         try:
@@ -296,7 +296,7 @@ class Tree(app_commands.CommandTree[Base]):
             await http.bulk_upsert_global_commands(application, with_entry_point(told, there))
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """The library knows no command that opens the Activity: it is opened here."""
+        """Open the Activity here, as the library has no command for it."""
         if not is_entry_point(interaction.data):
             return True
         await launched(interaction)
@@ -319,7 +319,7 @@ class Tree(app_commands.CommandTree[Base]):
 
 
 def _sent(data: Any) -> str:
-    """The name of a command that a client has sent."""
+    """The name in a client's command."""
     names, options = [data["name"]], data.get("options", [])
     while options and options[0]["type"] in PARTS:
         names.append(options[0]["name"])

@@ -1,4 +1,4 @@
-"""Servers as Discord's client knows them: channels, roles, and which of its rights are missing."""
+"""Servers as Discord's client knows them: channels, roles, and missing rights."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.outbox.transport import Transport, TransportError
 from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 
-RIGHTS: Final = discord.Permissions(309237763072)  # those of the link in README.md
+RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
 VIEW, SEND = "View Channels", "Send Messages"
 FILES: Final = frozenset({"Embed Links", "Attach Files"})
 IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
-# Rights without which a channel has others neither, whatever else is set there.
+# A right, and the rights that a channel lacks without it, whatever else is set there.
 WITH: Final = {VIEW: FILES | IN_THREADS | {SEND, "Read Message History"}, SEND: FILES}
 
 
 class DiscordGuilds:
-    """See bot.table.servers.Guilds. client: set before anything is asked."""
+    """See bot.table.servers.Guilds. client: set before the first question."""
 
     client: discord.Client
 
@@ -82,14 +82,14 @@ class DiscordGuilds:
 
 
 def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> Channel:
-    """What is missing, without what comes back with another right that is missing too."""
+    """A channel with its missing rights, without those that another missing right would restore."""
     missing = [*lacking(channel.permissions_for(me))]
     with_it = next((WITH[each] for each in WITH if each in missing), frozenset())
     return Channel(channel.id, channel.name, tuple(each for each in missing if each not in with_it))
 
 
 def lacking(has: discord.Permissions) -> Iterator[str]:
-    """The rights that are missing, by Discord's names for them."""
+    """The missing rights, by Discord's names."""
     for name, wanted in RIGHTS:
         if wanted and not (has.administrator or getattr(has, name)):
             yield {"read_messages": VIEW}.get(name, name.replace("_", " ").title())

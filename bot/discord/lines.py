@@ -1,12 +1,12 @@
-"""Lines that are typed as messages: a reply to a post, a mention, or, where the host has
-switched it on, a plain line of the player on turn.
+"""Typed lines: a reply to a post, a mention, or, if the host allows it, a plain line of the player
+to move.
 
-An answer to a message is public, so it pings nobody, and what only says that nothing was played
-is taken away again (bot/features/tidy.py); a whole turn needs none, for the next post tells it.
-What is edited or deleted later is not looked at again.
+An answer to a message is public, so it pings nobody. One that only reports an unplayed line is
+deleted later (bot/features/tidy.py); a whole turn needs no answer, as the next post shows it. Later
+edits and deletions have no effect.
 
-Lines that were said while the bot was away are looked for where a player is on turn, as soon as a
-session begins, and heard as if they came now:
+At the start of a session, the bot reads the lines that it missed while a player is to move, and
+treats them as new:
 
     since the turn began, three days at most ──> the channel's messages
     not the mover's, answered already, talk  ──> nothing
@@ -52,9 +52,9 @@ class Lines:
 
     def __init__(self, client: Base, *, plain: bool) -> None:
         self._client, self._plain = client, plain
-        self._told: set[int] = set()  # other bots that have had their answer
-        self._heard = deque[int](maxlen=REMEMBERED)  # the messages that came last
-        self._late = dict[int, asyncio.Future[bool]]()  # found afterwards: was it answered?
+        self._told: set[int] = set()  # other bots that already had an answer
+        self._heard = deque[int](maxlen=REMEMBERED)  # the latest messages
+        self._late = dict[int, asyncio.Future[bool]]()  # messages found late: were they answered?
 
     async def hear(self, message: discord.Message) -> None:
         """Answer a message if it is for us."""
@@ -62,7 +62,7 @@ class Lines:
             return
         self._heard.append(message.id)
         if message.author == self._client.user or message.is_system():
-            return  # Discord's own notes, of a pin or a new thread, have authors too
+            return  # Discord's own notices, of a pin or a new thread, have authors too
         called = self._mentioned(message)
         if message.author.bot:
             if called and message.author.id not in self._told:
@@ -88,14 +88,14 @@ class Lines:
         return self._client.user in message.mentions or bool(_own_roles(self._client, message))
 
     async def _practises(self, message: discord.Message) -> bool:
-        """A game is, or was, played in these direct messages."""
+        """Whether these direct messages belong to a game, open or finished."""
         with suppress(Broken):
             return await guarded(self._client.cases.store.here(message.channel.id)) is not None
         return False
 
     async def late(self, message: discord.Message, game: int) -> None:
-        """A message that was found in the channel of a game, perhaps days after it was said. It
-        counts if it is the mover's line; what can be talk gets no answer after so long."""
+        """Hear a message found later in the channel of a game, perhaps days old. It counts if it's
+        the mover's line; possible talk gets no answer after so long."""
         if message.id in (*self._heard, *self._late) or message.is_system():
             return
         found = self._late[message.id] = asyncio.get_running_loop().create_future()
@@ -116,9 +116,8 @@ class Lines:
         return False
 
     async def _answered_late(self, message: discord.Message) -> bool:
-        """Whether the answer was given when the message was found in its channel, before it was
-        delivered: what is said in the moment in which the bot looks comes both ways. The next
-        delivery is answered as any second one."""
+        """Whether `late` answered this message before it was delivered: a line said while the bot
+        looks arrives both ways. A further delivery counts as a repeat."""
         found = self._late.pop(message.id)
         await asyncio.wait((found,))
         return not found.cancelled() and found.result()
@@ -126,8 +125,8 @@ class Lines:
     async def _said(
         self, message: discord.Message, work: Callable[[Intent], Awaitable[Layout]]
     ) -> bool:
-        """Do what a message asks for, and answer it; False: it needs no answer. What it is about
-        is looked up once, also for an answer that is taken away again."""
+        """Do what a message asks for, and answer it; False: it needs no answer. The game is looked
+        up once, also for deleting the answer later."""
         wish: Intent | None = None
 
         async def done() -> Layout:
@@ -138,8 +137,8 @@ class Lines:
             return await work(wish)
 
         async def voice() -> Voice:
-            """Everybody reads the answer, so it is in the language of the game that it is about.
-            In direct messages about no game, in that of the reader."""
+            """The language of the game, as everybody reads the answer; in direct messages without a
+            game, the reader's."""
             if isinstance(wish, Session) or message.guild is not None:
                 return self._client.voices.of(
                     wish.found.language if isinstance(wish, Session) else ""
@@ -153,7 +152,7 @@ class Lines:
 
     async def _late_work(self, game: Game, wish: Intent) -> Layout:
         turns = self._client.cases.turns
-        if wish.target.game == game.id:  # a reply is no talk
+        if wish.target.game == game.id:  # a reply isn't talk
             return await turns.say(wish)
         mine = isinstance(wish, Session) and wish.found.id == game.id
         return await turns.overhear(wish) if mine else TALK
@@ -162,15 +161,15 @@ class Lines:
         turns = self._client.cases.turns
         alone = partial(self._client.verbs.say, say=turns.say)
         command = self._client.verbs.typed_command(wish.words)
-        if called or (command and command.slash):  # it is said to us
+        if called or (command and command.slash):  # it's addressed to us
             return await alone(wish)
         return await turns.overhear(wish, alone) if isinstance(wish, Session) else TALK
 
     async def _answer(
         self, message: discord.Message, panel: Message, wish: Intent | None = None
     ) -> None:
-        """Under the message, or after it where history may not be read, or to its author where
-        nothing may be written; when the message is gone, there is no answer."""
+        """Answer under the message; after it if history can't be read; to its author if the bot may
+        not write there. If the message is gone, there is no answer."""
         try:
             shown = _shown(message, panel)
             sent = await message.reply(fitted(panel.text), mention_author=False, **shown)
@@ -186,7 +185,7 @@ class Lines:
     ) -> None:
         try:
             sent = await message.channel.send(fitted(panel.text), **_shown(message, panel))
-        except discord.Forbidden:  # where the bot may not write, the one who spoke is told alone
+        except discord.Forbidden:  # the bot may not write here, so it answers the author privately
             mute = self._client.voices.usual.say(errors.mute(message.channel.id))
             try:
                 await message.author.send(fitted(f"{mute}\n{panel.text}"))
@@ -198,7 +197,7 @@ class Lines:
             await self._note(panel, sent, wish)
 
     async def _note(self, panel: Message, sent: discord.Message, wish: Intent | None) -> None:
-        """Have an answer taken away when it is of no use any more."""
+        """Record an answer, to delete it once it's no longer useful."""
         if panel.fleeting and wish is not None and wish.public:
             with suppress(Broken):
                 where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
@@ -206,8 +205,8 @@ class Lines:
 
 
 async def line_intent(client: Base, message: discord.Message) -> Intent:
-    """The wish in a message: about the post that it replies to, the game that it names, or
-    the game of the channel."""
+    """The wish in a message: about the post that it replies to, the game that it names, or the
+    channel's game."""
     place = message.channel.id
     assert client.user is not None
     own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
@@ -233,23 +232,23 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
 
 
 def _own_roles(client: Base, message: discord.Message) -> list[str]:
-    """How a message mentions the role that Discord made for the bot; the list of names offers it
-    beside the bot."""
+    """The mentions of the role that Discord made for the bot; the list of names offers it beside
+    the bot."""
     assert client.user is not None
     me, roles = client.user.id, message.role_mentions
     return [f"&{role.id}" for role in roles if role.tags and role.tags.bot_id == me]
 
 
 async def _by_role(_: Intent) -> Layout:
-    """Discord delivers the content of a message that mentions the bot, not that of its role."""
+    """Discord delivers the content of a message if it mentions the bot, but not its role."""
     return Layout(answers.BY_ROLE, fleeting=True)
 
 
 def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
-    """The picture, where one may be attached, and what can be pressed. A hand has no picture in
-    public: its features answer with a button there."""
+    """The picture, if it may be attached, and the buttons. A hand has no picture in public: its
+    features answer with a button there."""
     there, place, shown = message.guild, message.channel, dict[str, Any]()
-    # What is not known of a channel is not risked: the answer in words would be lost too.
+    # If the channel's rights are unknown, send no picture: a refusal would lose the words too.
     known = isinstance(place, discord.TextChannel | discord.Thread)
     if panel.picture and (
         there is None or (known and place.permissions_for(there.me).attach_files)
@@ -261,20 +260,20 @@ def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
 
 
 AT_ONCE: Final = 4  # channels
-MOST_MESSAGES: Final = 200  # messages of a channel that are looked at
+MOST_MESSAGES: Final = 200  # messages read per channel
 OLDEST: Final = timedelta(days=3)
-CLOCKS: Final = timedelta(minutes=1)  # by which Discord's clock may differ from ours
+CLOCKS: Final = timedelta(minutes=1)  # largest difference between Discord's clock and ours
 
 
 class Missed:
-    """Looks into the channels of games in which somebody is on turn."""
+    """Reads missed lines in the channels of games with a player to move."""
 
     def __init__(self, client: Base, lines: Lines) -> None:
         self._client, self._lines = client, lines
 
     async def look(self, shard: int) -> None:
-        """Hear what was not heard in a shard's servers; a few channels at once, so that who speaks
-        now need not wait for all of it."""
+        """Read the missed lines of a shard's servers, a few channels at once, so new lines needn't
+        wait for the rest."""
         with suppress(Broken):
             await guarded(self._look(shard))
 
@@ -291,11 +290,11 @@ class Missed:
                     await room.acquire()
                     listening = channels.create_task(self._listen_to(games.of(row)))
                     listening.add_done_callback(lambda _: room.release())
-        except ExceptionGroup as failed:  # the query's one, as what is listened to raises none
+        except ExceptionGroup as failed:  # from the query: listening raises none
             raise failed.exceptions[0] from None
 
     async def _listen_to(self, game: Game) -> None:
-        """A game at which something breaks keeps no other from being heard."""
+        """Listen to a game; an error in one doesn't affect the others."""
         with suppress(Broken):
             await guarded(self._listen(game))
 
@@ -313,7 +312,7 @@ class Missed:
                 await self._lines.late(message, game.id)
 
     async def _said(self, game: Game) -> list[discord.Message]:
-        """What came in the game's channel since the turn began, oldest first."""
+        """The messages in the game's channel since the turn began, oldest first."""
         channel, client = game.place, self._client
         guild = None if is_private(game) else game.guild
         place = client.get_partial_messageable(channel, guild_id=guild)
@@ -321,10 +320,10 @@ class Missed:
         return [message async for message in place.history(limit=MOST_MESSAGES, after=after)]
 
     async def _since(self, game: Game) -> int:
-        """After which id a line can be one for this turn."""
+        """The message id after which a line can belong to this turn."""
         board = await self._client.cases.store.latest(game.id, BOARD)
         called = board.message or 0 if board is not None and not game.past(board.n) else 0
         turned = datetime.fromtimestamp(game.changed, UTC)
         first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
-        # A turn counts before its board is posted, and so does a line in between.
+        # A turn counts before its board is posted, so a line in between counts too.
         return max(time_snowflake(first), min(called, time_snowflake(turned)))

@@ -1,8 +1,7 @@
-"""Discord as the outbox's transport: sends, finds, edits, and says what was in the way.
+"""Discord as the outbox's transport: sends, finds and edits messages, and explains failures.
 
-Messages are made here as Discord takes them: discord.py makes a view with its items, a file and a
-form of them, which takes as long as sending. Its client still sends, so that its rate limits and
-retries hold.
+Messages are built here in Discord's form: discord.py would build a view with items, a file and a
+form, which takes as long as sending. Its client still sends, with its rate limits and retries.
 """
 
 from __future__ import annotations
@@ -32,18 +31,18 @@ from rules.text import Text
 
 log = logging.getLogger(__name__)
 
-LOOK_BACK = 100  # messages in which an earlier post of ours is looked for, at either end
-MOMENTS = 60  # seconds that a message may seem older than the row that it is of
+LOOK_BACK = 100  # messages searched for an earlier post of ours, at either end
+MOMENTS = 60  # seconds that a message may seem older than its row
 WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
 SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
-# Refusals that pass: a token that is being replaced, a limit. Any other 4xx with an error code of
-# Discord's lasts until somebody acts; one without a code comes from something between us.
+# Refusals that pass: a token under replacement, a limit. Any other 4xx with an error code from
+# Discord lasts until a person acts; one without a code comes from a proxy in between.
 PASSING = frozenset({401, 408, 429})
 MISSING_PERMISSION = 50013
-NOT_HERE = frozenset({10007, 10013})  # no member of the server, or nobody at all
-NO_SERVER = frozenset({10004, 50001})  # no such server, or none that lets the bot look
-NO_REPLY = frozenset({160002, 50035})  # history may not be read; or this is not to be replied to
+NOT_HERE = frozenset({10007, 10013})  # not a member of the server, or no such person
+NO_SERVER = frozenset({10004, 50001})  # no such server, or the bot can't see it
+NO_REPLY = frozenset({160002, 50035})  # history isn't readable, or the message takes no replies
 NO_THREADS = Text("the Create Public Threads permission is missing; a channel manager can grant it")
 _FILTERED = Text("a filter on the server blocked it")
 # The code itself is for the log.
@@ -77,7 +76,8 @@ Verb = Callable[Concatenate["DiscordTransport", P], Coroutine[Any, Any, T]]
 
 
 def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
-    """What needs somebody to act is a PermanentError; everything else is a TransientError."""
+    """Raise PermanentError for failures that a person must fix, and TransientError for all
+    others."""
 
     @wraps(verb)
     async def told(self: DiscordTransport, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -98,7 +98,7 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
 
 
 class DiscordTransport:
-    """See bot.outbox.transport.Transport. client: set before anything is sent."""
+    """See bot.outbox.transport.Transport. client: set before the first message."""
 
     client: discord.Client
 
@@ -120,8 +120,8 @@ class DiscordTransport:
             return await self._send(channel, _in_words(panel), nonce, reply)
 
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
-        """Only the id of the answer is read: a Message of it costs more than the request's own
-        work, and nothing would look at it."""
+        """Send a message. Only the id of the answer is read: a Message costs more than the request
+        itself, and nothing uses it."""
         message: Json = {
             **shown(panel),
             "nonce": nonce,
@@ -134,7 +134,7 @@ class DiscordTransport:
             answered = discord.MessageReference(
                 message_id=reply,
                 channel_id=channel,
-                fail_if_not_exists=False,  # the post is shown without one that is gone by now
+                fail_if_not_exists=False,  # the post appears even if that message is gone
             )
             message["message_reference"] = answered.to_message_reference_dict()
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
@@ -148,7 +148,8 @@ class DiscordTransport:
         place = self._place(channel)
         begin = discord.utils.time_snowflake(datetime.fromtimestamp(since - MOMENTS, UTC))
         first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
-        # It was sent at once, or after long trouble: people may have said much since or before.
+        # It was sent at once, or after a long failure: people may have written much since or
+        # before.
         for part in (first, place.history(limit=LOOK_BACK)):
             async for message in part:
                 mine = message.author == self.client.user and message.id > begin
@@ -171,7 +172,7 @@ class DiscordTransport:
     async def _edit(
         self, channel: int, message: int, changed: Json, picture: Picture | None = None
     ) -> None:
-        """An edit calls nobody."""
+        """Edit a message; an edit pings nobody."""
         path = "/channels/{channel_id}/messages/{message_id}"
         route = Route("PATCH", path, channel_id=channel, message_id=message)
         changed = {**changed, "allowed_mentions": {"parse": []}}
@@ -193,7 +194,7 @@ class DiscordTransport:
 
     @told_apart
     async def thread(self, channel: int, message: int, name: str) -> int:
-        # PartialMessage.create_thread wants the server in its cache, which may not be there yet.
+        # PartialMessage.create_thread needs the server in its cache, which may not be there yet.
         start = self.client.http.start_thread_with_message
         try:
             await start(channel, message, name=name, auto_archive_duration=WEEK)
@@ -230,7 +231,7 @@ class DiscordTransport:
 
     @told_apart
     async def serves(self, guild: int) -> bool:
-        # Also one that is away for the moment is known; of others Discord says why.
+        # This includes servers that are down for the moment; Discord explains the others.
         if self.client.get_guild(guild) is not None:
             return True
         try:
@@ -255,25 +256,25 @@ class DiscordTransport:
 
 
 def _same(message: discord.Message, panel: Message) -> bool:
-    """The message was made from this panel, as far as can be told from outside."""
+    """Whether the message was made from this panel, as far as its visible parts show."""
     if panel.file and panel.file in {file.filename for file in message.attachments}:
         return True
     ids = {button.id for button in panel.buttons}
     rows = [c for c in message.components if isinstance(c, discord.ActionRow)]
     there = {child.custom_id for row in rows for child in row.children}
-    # All of them: an answer under somebody's line may have one of a board's buttons. Words in place
-    # of a picture, or a note about the thread, may come after the text.
+    # All ids must match: an answer under a typed line may share a button with a board. Words in
+    # place of a picture, or a note about the thread, may follow the text.
     return ids <= there if ids else message.content.startswith(fitted(panel.text))
 
 
 def _in_words(panel: Message) -> Message:
-    """The panel with words in place of its picture, unless it says everything already."""
+    """The panel with words in place of its picture, unless its text is complete."""
     text = f"{panel.text}\n{panel.plain}" if panel.plain else panel.text
     return replace(panel, text=text, picture=None, file="")
 
 
 def _reason(refused: discord.HTTPException, verb: str) -> Text:
-    """Why Discord refused a verb, in words of ours: its own may repeat content."""
+    """Why Discord refused a verb, in our own words: Discord's may repeat content."""
     if (verb, refused.code) == ("thread", 50013):
         return NO_THREADS
     if (verb, refused.code) == ("thread", 50024):
@@ -302,17 +303,17 @@ Json = dict[str, Any]
 ROW: Final = discord.ComponentType.action_row.value
 BUTTON: Final = discord.ComponentType.button.value
 MENU: Final = discord.ComponentType.string_select.value
-# Characters of a choice's label and of its hint, of a menu's title and of a button's label.
+# Most characters of a choice's label or hint, of a menu's title, and of a button's label.
 CHOICE, TITLE, LABEL = 100, 150, 80
 WIDE = 5  # buttons in a row
-NO_CHOICE = "–"  # of a menu that cannot be opened, since Discord takes none without
-# Of a message with a file: the header of the file, and how the whole is made, each as it begins.
+NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
+# A message with a file: the beginnings of the file's header and of the form's.
 FILE: Final = 'Content-Disposition: form-data; name="files[0]"; filename="'
 FORM: Final = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
-    """All of a panel that everybody sees; the bytes of its picture are sent beside it."""
+    """The public part of a panel; the picture's bytes are sent beside it."""
     picture = panel.picture
     described = picture and {"id": 0, "filename": panel.file, "description": picture.alt}
     return {
@@ -323,8 +324,7 @@ def shown(panel: Message) -> Json:
 
 
 def components(panel: Message) -> list[Json]:
-    """The panel's rows of buttons, its menus and its last buttons, as many in a row as there can
-    be."""
+    """The panel's rows of buttons, its menus and its last buttons, with as many in a row as fit."""
     last = [panel.buttons[i : i + WIDE] for i in range(0, len(panel.buttons), WIDE)]
     rows = [
         *(list(map(_button, row)) for row in panel.rows),
@@ -345,7 +345,7 @@ def _button(button: SaidButton) -> Json:
 
 
 def _menu(menu: SaidMenu) -> Json:
-    """A menu; an empty one cannot be opened, and its title says why."""
+    """A menu; an empty one is disabled, and its title says why."""
     options = [
         {"label": choice.label[:CHOICE], "value": choice.value}
         | ({"description": choice.hint[:CHOICE]} if choice.hint else {})
@@ -363,7 +363,7 @@ def _menu(menu: SaidMenu) -> Json:
 
 
 def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
-    """What a request carries, as HTTPClient.request() takes it: a message, and its picture."""
+    """A request's arguments for HTTPClient.request(): a message, and its picture."""
     if picture is None:
         return {"json": message}
     mark = f"--{secrets.token_hex(16)}"

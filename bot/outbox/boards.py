@@ -1,14 +1,15 @@
-"""The boards of a game, and the messages that call its player.
+"""The boards of a game, and the messages that notify its player.
 
-A board that the game has left behind is not sent any more; the next post tells its story too,
-unless it was sent already and is found. Once the next board is there, the one before becomes a
-line of the printed game.
+A board that the game has left behind isn't sent; the next post tells its story too, unless the
+board was already sent and can be found. When the next board arrives, the one before becomes a line
+of the printed game.
 
-A call goes out by direct message or where the game is played; also there where none gets through.
+A notification goes out by direct message or where the game is played; there too if direct messages
+fail.
 
-A line between boards says what somebody asks for, or which seat is offered. It is posted once, as
-long as it can be answered, and edited when something has come of it. Nothing hangs on the edit: the
-buttons answer politely anyway.
+A line between boards shows a player's request, or an offered seat. It is posted once, while an
+answer is possible, and edited when it's settled. The edit isn't essential: the buttons answer
+politely anyway.
 """
 
 from __future__ import annotations
@@ -73,9 +74,10 @@ HERE = "here"
 
 
 def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
-    """The turn that was played for somebody whose time was over, with their button.
+    """The line for a turn played after a player's time ran out, with their button.
 
-    times: turns in a row; skipped: a moderator skipped their turn."""
+    times: turns in a row; skipped: a moderator skipped their turn.
+    """
     then = Text(
         "{name} can press the button to keep playing. If time runs out again first, the seat "
         "will be offered to others.",
@@ -92,7 +94,7 @@ def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
 
 
 def came(table: Table, seat: Seat, *, skipped: bool) -> Layout:
-    """The same line, once they are back."""
+    """The same line, after the player's return."""
     back = Text("{name} is back.", name=table.names[seat])
     return Layout(sentences(_over(table, skipped=skipped), back))
 
@@ -107,28 +109,27 @@ def _over(table: Table, *, skipped: bool) -> Text:
 
 log = logging.getLogger(__name__)
 
-TIPS = 3  # games of a kind, in which it is told what to try next
+TIPS = 3  # the first games of a kind that give advice on new commands
 MUCH = 30  # messages under a board
 CALLS = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
 AnyRow = TypeVar("AnyRow", bound=OutboxRow)
 Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
 AnyEdit = TypeVar("AnyEdit", bound=Edit)
-# What a line says, as a row of the outbox has it; None: nothing any more. The number is the row of
-# the log for which that was written.
+# The line for a row of the outbox; None: none is due any more. The number is the log row behind it.
 Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A game at the row of a post, and what the store has told of it."""
+    """A game at a post's row, with the store's data about it."""
 
     tables: Tables
     table: Table
     told: Telling
 
     async def call(self) -> Text:
-        """The words of a turn post, as the player on turn likes them: with all that happened, or
-        why it is their turn once more, if nothing did."""
+        """The words of a turn post, as the mover likes them: with the events since their last turn,
+        or, if there are none, why it's their turn again."""
         table = self.table
         in_words = text_first(table.game.sitters[table.actor].settings)
         undone = taken_back(table, self.told.rows, answers.taken_back)
@@ -144,7 +145,8 @@ class Board:
 
     @property
     def advice(self) -> Text:
-        """To who has hardly played the game: what is due, and in practice once what to try next."""
+        """For a beginner: the possible actions, and once in a practice game a command to try
+        next."""
         if self.told.begun < TIPS and alone(self.table.game) and good_turns(self.table.game):
             rows, seat = effective_rows(self.told.rows, self.table.n), self.table.actor
             said = [n for n, by, *_ in rows if by == seat]
@@ -157,19 +159,19 @@ class Board:
 
     @property
     def digest(self) -> Text:
-        """What this board says of all rows so far (see rules/record.py)."""
+        """The digest of all rows up to this board (see rules/record.py)."""
         table = self.table
         return Code(records.board(table.game, self.told.rows, table.n))
 
 
 async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:
-    """The board of a row of a game. Raises BrokenLog."""
+    """Build the board for a row of a game. Raises BrokenLog."""
     return Board(tables, await tables.at(game, post.n, told.rows), told)
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """Sends boards, the rows by which a game ends, calls, and the lines between boards."""
+    """Sends boards, results, notifications, and the lines between boards."""
 
     store: Store
     tables: Tables
@@ -208,7 +210,7 @@ class Boards:
         before = next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             await self.late.arrived(post, game)
-            return None  # it is there already: the game was moved to and fro
+            return None  # already there: the game was moved away and back
         panel = layouts.turn(board.table, await board.call(), self.calls.under)
         mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
         panel = panel if mentions else replace(panel, pings=())
@@ -218,8 +220,8 @@ class Boards:
         return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
 
     async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
-        """A board that may have been posted before the game moved on. If it was, the next one
-        need not tell its story, and no board before the newest keeps its buttons."""
+        """Find a board that may have been posted before the game moved on. If found, the next one
+        need not tell its story, and only the newest board keeps its buttons."""
         post = courier.post
         sent = await courier.found(game.place, layouts.traces(game, post.n))
         if sent is None:
@@ -232,13 +234,13 @@ class Boards:
         return sent._replace(cosmetic=partial(self._retire, game, boards, n, told.rows))
 
     async def result(self, _: Ending, courier: Courier) -> Made:
-        """The last post of a game, with what it has done to the ratings."""
+        """The last post of a game, with the changes of the ratings."""
         post = courier.post
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
         rows, table = told.rows, await self.tables.at(game, post.n, told.rows)
-        # The whole game is looked at once more in the thread that draws: for a long one that takes
-        # as long as its picture.
+        # The drawing thread checks the whole game again: for a long one that takes as long as its
+        # picture.
         ending = await beside(PAINTER, self.tables.ending, table, rows)
         moved = await self.store.rating_changes(game.id)
         aftermath = results.aftermath(table, ending.moment, moved, rows)
@@ -267,9 +269,9 @@ class Boards:
     async def _retire(
         self, game: Game, boards: Sequence[Post], n: int | None = None, rows: Sequence[Row] = ()
     ) -> None:
-        """Make the last board a line of the printed game, when there is one at row n; or take its
-        buttons off. If that fails, they answer politely anyway. boards: the last one, and the one
-        before it if there was one."""
+        """Replace the last board with a line of the printed game, if there is a board at row n;
+        otherwise remove its buttons. If that fails, they answer politely anyway. boards: the last
+        one, and the one before it, if any."""
         before, line = next(iter(boards), None), NOTHING
         if before is None or before.message is None:
             return
@@ -283,9 +285,9 @@ class Boards:
             log.info("old board kept its buttons", extra={"game": game.id, "why": str(refused)})
 
     async def _printed(self, game: Game, boards: Sequence[Post], n: int, rows: list[Row]) -> Text:
-        """What came of a board until the one at row n: the turn that answered it, with what
-        followed, and of the first board also what came before it; or that the turn was taken back,
-        or that the board is somewhere else now."""
+        """The printed line for a board, up to the one at row n: the turn that answered it and its
+        effects (the first board also has the events before it); or that the turn was undone, or
+        that the board is elsewhere now."""
         board, *earlier = boards
         if board.n == n:
             return cards.moved(game)
@@ -301,14 +303,14 @@ class Boards:
     # calls
 
     async def call(self, row: OutboxRow, courier: Courier) -> Made:
-        """A message that calls somebody; a newer reminder takes the place of the one before."""
+        """Notify a player; a newer reminder replaces the one before."""
         game, post = await courier.game(), courier.post
         summons = await self.calls.summons(row, self.late.as_if_called(game), post)
         sent = None if summons is None else await self._called(summons, row, courier, game)
         if sent is not None and isinstance(row, Reminder):
             older = await self.store.latest(post.game, post.kind, before=post.id)
             if older is not None and older.message is not None:
-                with suppress(TransientError):  # one more of them is no harm
+                with suppress(TransientError):  # an extra reminder does no harm
                     await courier.delete(older.channel or game.place, older.message)
         await self.late.arrived(post, game)
         return sent
@@ -323,7 +325,7 @@ class Boards:
         except PermanentError:
             if row.matters:
                 raise
-            return None  # a reminder that comes late is none
+            return None  # a late reminder isn't worth sending
 
     async def _directly(
         self, summons: Summons, row: OutboxRow, courier: Courier, game: Game
@@ -336,12 +338,12 @@ class Boards:
             if courier.post.tries < LONG:
                 raise
             other = await self.calls.unreached(row, game)
-            if other is None:  # they were called in the channel too
+            if other is None:  # they were notified in the channel too
                 raise
         return None if other is None else await self._called(other, row, courier, game)
 
     async def _with_board(self, panel: Layout, row: OutboxRow, game: Game) -> Layout:
-        """A reminder shows the board once more when much was said since it was posted."""
+        """Show the board again in a reminder if many messages have followed it."""
         board = await self.store.latest(game.id, BOARD)
         if not isinstance(row, Reminder) or board is None or board.message is None:
             return panel
@@ -349,7 +351,7 @@ class Boards:
         try:
             if not await self.transport.buried(place, board.message, MUCH):
                 return panel
-        except TransportError:  # nobody may look there, or nobody can
+        except TransportError:  # no permission to look there, or Discord is failing
             return panel
         shown = layouts.turn(await self.tables.at(game), NOTHING)
         return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
@@ -363,8 +365,8 @@ class Boards:
         return None
 
     async def play_by(self, _: PlayBy, courier: Courier) -> Made:
-        """What names the end of this turn's clock says it anew: the board, and what has called its
-        player. Nothing hangs on it."""
+        """Update the end of this turn's clock in the board and in the player's notification.
+        Nothing depends on it."""
         game = await courier.game()
         if (said := await self._board(game)) is not None:
             await self._said_anew(courier, game, *said)
@@ -380,7 +382,7 @@ class Boards:
         return None
 
     async def _board(self, game: Game) -> tuple[Post, Layout] | None:
-        """The newest board as it is said now, with the post that it was; None: it is old."""
+        """The newest board as of now, with its post; None: it is old."""
         told = await self.store.telling(game.id)
         now = self.tables.games.of(told.game)
         board = next(iter(told.posted), None)
@@ -396,7 +398,7 @@ class Boards:
     # lines between boards
 
     def _posts(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
-        """A kind of rows that post a line."""
+        """The handler of a kind of rows that post a line."""
 
         async def post(row: AnyRow, courier: Courier) -> Made:
             game = await courier.game()
@@ -406,7 +408,7 @@ class Boards:
         return handles(row, post)
 
     def _edits(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
-        """A kind of rows that have a line say how it stands now."""
+        """The handler of a kind of rows that update a line."""
 
         async def edit(row: AnyEdit, courier: Courier) -> Made:
             game = await courier.game()
@@ -442,7 +444,7 @@ class Boards:
         return seats.settled(game, row.seat, expired=expired)
 
     async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
-        """One that is not told in time has been told by the next board."""
+        """If this line is late, the next board tells the turn too."""
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         times = missed([row for row in rows if row.n <= table.n], seat)
@@ -457,8 +459,8 @@ class Boards:
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """When nothing new happened: who is on turn again took the last turn back, or a host of the
-    server the whole game."""
+    """If nothing new happened: the mover undid the last turn, or a server's host set the game
+    back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):
@@ -467,5 +469,5 @@ def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text])
 
 
 def by_a_host(rows: Sequence[Row], n: int) -> bool:
-    """What a row says was done by a host of the server: the row before it says so."""
+    """Whether a server's host did what a row records: the row before it says so."""
     return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)

@@ -1,9 +1,9 @@
-"""What calls somebody besides the board's own post: the mention at the end of their night, direct
-messages, reminders, and a word to whoever is next.
+"""Notifications apart from the board's own post: the mention at the end of a night, direct
+messages, reminders, and a word to the next player.
 
-Each is looked at again when it is sent: the turn may have been taken, or it may be night by now.
+Each is checked again when it is sent: the turn may have been played, or it may be night by now.
 
-    row ──> is it still their turn, are they awake, do they want it ──> sent, and whom it called
+    row ──> is it still their turn, are they awake, do they want it ──> send, record the user
 """
 
 from __future__ import annotations
@@ -52,21 +52,21 @@ Later = Callable[[Game, OutboxRow], Awaitable[None]]
 
 
 class Summons(NamedTuple):
-    """A message that calls somebody, where the game is played or by direct message."""
+    """A message that notifies a player, where the game is played or by direct message."""
 
     panel: Layout
     user: int
     direct: bool = False
 
     def known(self, sent: Sent) -> Sent:
-        """What it became; a message without a sound has called nobody."""
+        """The sent message with its user; a silent message notifies nobody."""
         return sent if self.panel.silent else sent._replace(called=self.user)
 
 
 @dataclass(frozen=True)
 class Calls:
-    """What rows of these kinds become. later: has such a row written when whom it calls is
-    awake; kinds: what people can ask of each other; under: buttons that features add to a board."""
+    """Builds the messages for rows of these kinds. later: writes a row once its addressee is awake;
+    kinds: the requests that players can make; under: buttons that features add to a board."""
 
     store: Store
     tables: Tables
@@ -78,10 +78,10 @@ class Calls:
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
     ) -> bool:
-        """Whether the board's post mentions the player on turn; where they are asleep, they are
-        called later. before: the board before it; again: it may have been sent before. Where
-        somebody else has left since, or the turn before was taken back and made again several
-        times, they were called for this turn already."""
+        """Whether the board's post mentions the mover; if they are asleep, notify them later.
+        before: the board before it; again: it may have been sent before. No second mention for the
+        same turn: if only another player has left since, or the turn before was undone and redone
+        several times."""
         sitter = _mover(game)
         if sitter is None or not (how := ways(game, sitter)):
             return False
@@ -134,8 +134,8 @@ class Calls:
         return await self._reminder(row, game, sitter, board)
 
     async def by_line(self, line: Layout, made: OfferMade, game: Game) -> Layout:
-        """A line by which somebody asks the others for something, with a mention of those who are
-        awake. For whom it was night when they were asked, a timer was set then."""
+        """A line with a player's request, mentioning the players who are awake. The others, for
+        whom it was night at the time of the request, have a timer."""
         (said, *_) = await self.store.log(game.id, after=made.row - 1)
         pings = list[int]()
         for seat, sitter in enumerate(game.sitters):
@@ -148,7 +148,7 @@ class Calls:
         return replace(line, pings=tuple(pings))
 
     async def said_anew(self, row: OutboxRow, game: Game) -> Layout | None:
-        """What has called somebody for the turn, as it is said now; None: it names no time."""
+        """The turn's notification as of now; None: there is nothing to say."""
         sitter, board = _mover(game), await self.store.latest(game.id, BOARD)
         if sitter is None:
             return None
@@ -160,7 +160,8 @@ class Calls:
         return (await self._reminder(row, game, sitter, board, sent=True)).panel
 
     async def _asks(self, call: AsksLater, game: Game) -> Summons | None:
-        """Who is asked for something, and was not called by its line; unless it is settled."""
+        """The notification of a request for a player whom its line didn't mention; None: it's
+        settled."""
         row, seat = call.row, call.seat
         offer, sitter = open_offer(game), game.sitters[seat]
         if offer is None or offer.row != row or seat not in asked(game, offer):
@@ -181,8 +182,7 @@ class Calls:
             await self.later(game, row)
 
     async def refused(self, row: OutboxRow, game: Game) -> Summons | None:
-        """Instead of a direct message that did not get through: nobody waits for one that cannot
-        come, so they are called in the channel from now on."""
+        """Notify in the channel, now and in future, if the player's direct messages are closed."""
         sitter = _mover(game)
         if sitter is None or isinstance(row, Follows | OrdersFell):
             return None
@@ -198,8 +198,7 @@ class Calls:
         return Summons(Layout(lines(called, Small(said))), sitter.user)
 
     async def unreached(self, row: OutboxRow, game: Game) -> Summons | None:
-        """Instead of a direct message that Discord does not take for long: a call in the channel,
-        this time."""
+        """Notify in the channel, this time, if Discord has not taken a direct message for long."""
         sitter = _mover(game)
         if not isinstance(row, Letter) or sitter is None:
             return None
@@ -209,12 +208,12 @@ class Calls:
         return Summons(Layout(_called(game, board)), sitter.user)
 
     async def _dropped(self, game: Game, seat: Seat) -> list[Text]:
-        """What a player had ordered in vain."""
+        """A player's planned turns that were not played."""
         return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
 
     async def _fell(self, game: Game, row: OrdersFell) -> Summons | None:
-        """What a player had ordered in vain, by itself, where their call is not a direct message:
-        nobody else may read it, and it makes no sound."""
+        """A separate message about planned turns that were not played, for players who aren't
+        notified by direct message: private and silent."""
         sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
         if not dropped or not ways(game, sitter):
             return None
@@ -231,9 +230,9 @@ class Calls:
         return Summons(Layout(lines(about, *dropped), silent=True), sitter.user, direct=True)
 
     async def _may(self, row: OutboxRow, game: Game, sitter: Sitter, post: Post) -> bool:
-        """Whether it may go out now: once for a turn in each way, three reminders at most, and no
-        reminder soon after another message. This is where it is decided, whatever was thought when
-        the row was made: a game's rows are sent one after the other."""
+        """Whether a row may go out now: once a turn in each way, three reminders at most, and no
+        reminder soon after another message. Decided here, not when the row is made: a game's rows
+        are sent one by one."""
         if isinstance(row, MorningCall | Letter):
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = often_retaken(await self.store.log(game.id))
@@ -247,8 +246,8 @@ class Calls:
         return so_far(await self.store.calls(game.id, game.stands))
 
     async def _soon(self, game: Game, sitter: Sitter, post: Post) -> bool:
-        """Somebody was called just now, or is being called by another game, which is delivered side
-        by side with this one, perhaps by another process."""
+        """Whether the player was notified just now, or another game is about to notify them: it's
+        delivered in parallel, perhaps by another process."""
         now, last = self.now(), await self.store.last_call(sitter.user)
         if last is not None and last <= now < last + GAP:
             return True
@@ -260,7 +259,7 @@ class Calls:
     async def _reminder(
         self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
     ) -> Summons:
-        """sent: it was sent already, and is one of those that were."""
+        """sent: this reminder was sent already, so count it among the earlier ones."""
         kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
         direct = HERE not in ways(game, sitter)
@@ -276,8 +275,8 @@ class Calls:
         return Summons(Layout(text), sitter.user, direct)
 
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
-        """The other games that wait for somebody who wants to hear of all at once; in a channel
-        those of its server."""
+        """The other games that wait for the player, if they want to hear of all at once; in a
+        channel only those of its server."""
         if not on(sitter.settings, BUNDLE):
             return []
         rows = await self.store.games_of(sitter.user)
@@ -306,7 +305,8 @@ class Calls:
     async def _was(
         self, game: Game, sitter: Sitter, *kinds: type[OutboxRow], since: int | None = None
     ) -> bool:
-        """Somebody was called for this turn already. since: from which row on it is theirs."""
+        """Whether the player was already notified of this turn. since: the first row of their
+        turn."""
         calls = await self.store.calls(game.id, game.stands if since is None else since)
         return any(call.user == sitter.user and row_class(call.kind) in kinds for call in calls)
 
@@ -320,8 +320,8 @@ def _mover(game: Game) -> Sitter | None:
 
 
 def _is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
-    """Whoever is on turn is about to be called: by the first row of the game that waits, which was
-    not tried yet. Another reminder only counts if it is older. posts: that wait, in their order."""
+    """Whether the mover is about to be notified: by the first waiting row of the game, before any
+    try. A reminder only counts if it is older. posts: the waiting rows, in order."""
     telling = (post for post in posts if not row_class(post.kind).aside)
     first = next((post for post in telling if post.game == game.id), None)
     if first is None or first.tries or game.past(first.n):
@@ -331,7 +331,7 @@ def _is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
 
 
 def _called(game: Game, board: Post | None) -> Text:
-    """In the channel, at the end of somebody's night: the board was posted without a mention."""
+    """In the channel, at the end of a player's night: the board was posted without a mention."""
     return sentences(
         Text(
             "{mention}, it's been your turn in {game} since {since}.",
@@ -344,8 +344,8 @@ def _called(game: Game, board: Post | None) -> Text:
 
 
 def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
-    """The call as a direct message, which has to say where the game is. dropped: what they had
-    ordered in vain, which they alone may know."""
+    """The notification as a direct message, which says where the game is. dropped: planned turns
+    that were not played, which only the player may know."""
     call = Text(
         "Your turn in {game} ({title}) in {place}.",
         game=Strong(board_link(game, board)),
@@ -358,9 +358,9 @@ def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Tex
 def _reminder(
     game: Game, board: Post | None, others: Sequence[Entry], waits: Waits, *, direct: bool
 ) -> Text:
-    """What is waited for, since when, what happens if nothing happens, and whether a draft waits.
-    others: games that wait for the same person, where they want to hear of all at once; direct:
-    as a direct message."""
+    """The kind of turn, the waiting time, the consequence of not playing, and whether a draft
+    exists. others: games that wait for the same person, if they want to hear of all at once;
+    direct: as a direct message."""
     link, since = Strong(board_link(game, board)), Moment(game.changed, "f")
     still = Text(
         "{mention}, it's still your turn in {game}. It began {since}.",
@@ -385,40 +385,41 @@ def _reminder(
     )
 
 
-TIMELY: Final = (Turn, MorningCall, Letter)  # rows until which a clock stands still
-PROMPT: Final = 60.0  # seconds within which a call comes at once
-SEVERAL: Final = 5  # tries, which take longer than that
+TIMELY: Final = (Turn, MorningCall, Letter)  # a clock stands still until such a row is delivered
+PROMPT: Final = 60.0  # seconds within which a notification is on time
+SEVERAL: Final = 5  # tries, which take longer than PROMPT
 
 
 class TurnClocks(Protocol):
-    """The clock of whoever is on turn, as long as it is their turn."""
+    """The mover's clock, as long as it is their turn."""
 
     async def stop(self, game: Game, since: float) -> None:
-        """They were not called, and should have been since then."""
+        """Stop the clock: the notification is late since then."""
 
     async def start(self, game: Game) -> None:
-        """They have been called only now."""
+        """Start the clock: the notification has only just arrived."""
 
     def as_if_called(self, game: Game) -> Game:
-        """A game as it will be once they are called."""
+        """Return the game as it will be after the notification."""
 
 
 class Lateness:
-    """Stops the clock of whoever is on turn until they were called. now: seconds since 1970.
+    """Stops the mover's clock until they are notified. now: seconds since 1970.
 
-    the board is not taken for a minute, or parked ──> their clock stands still since the turn began
-    the board is there                             ──> it runs from now on
-    night for them, and they are called later      ──> nothing: that is no failure"""
+    the board is refused for a minute, or parked ──> their clock stands still since the turn began
+    the board is there                           ──> the clock runs from now on
+    it's night for them; notify them later       ──> nothing: that isn't a failure
+    """
 
     def __init__(self, store: Store, clocks: TurnClocks, now: Callable[[], float]) -> None:
         self._store, self._clocks, self._now = store, clocks, now
 
     def as_if_called(self, game: Game) -> Game:
-        """What a board says that comes late."""
+        """Return the game as a late board shows it."""
         return self._clocks.as_if_called(game)
 
     async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
-        """A row was not delivered. parked: nor will it be soon."""
+        """React to a failed delivery. parked: it won't be retried soon."""
         if row_class(post.kind) not in TIMELY or game.past(post.n) or running(game) is None:
             return
         late = parked or post.tries >= SEVERAL
@@ -427,7 +428,7 @@ class Lateness:
             await self._clocks.stop(game, self._now() if called else game.changed)
 
     async def arrived(self, post: Post, game: Game) -> None:
-        """A row is done with. game: as it was when that was begun."""
+        """React to a finished row. game: its state when the delivery began."""
         if row_class(post.kind) not in TIMELY or game.past(post.n):
             return
         waits, long = held(game) is not None, self._now() - game.changed > PROMPT
@@ -439,6 +440,6 @@ class Lateness:
             await self._clocks.start(game)
 
     async def _board_is_there(self, game: Game) -> bool:
-        """The board of this turn was posted, also if it is posted once more."""
+        """Whether this turn's board was posted, perhaps more than once."""
         board = await self._store.latest(game.id, BOARD)
         return board is not None and board.n >= game.stands

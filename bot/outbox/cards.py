@@ -30,8 +30,11 @@ OfAGame: TypeAlias = Callable[[Game, int], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """places: writes down in which channel a game is played, it raises Taken; begin: begins a game
-    by the post that announced it."""
+    """Posts lobby messages, threads and starts.
+
+    places: records a game's channel, and raises Taken; begin: begins a game by the post that
+    announced it.
+    """
 
     store: Store
     tables: Tables
@@ -50,18 +53,18 @@ class Cards:
         )
 
     async def lobby(self, _: NewCard, courier: Courier) -> Made:
-        """The card, which is that of a lobby unless the game has begun in the meantime. A game that
-        was moved has one where it is now, and the one that it had says where that is."""
+        """Post the lobby message, or the game's if it has begun in the meantime. After a move, the
+        game has one in its new place, and the old one links to it."""
         game = await courier.game()
         before = await self.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
-            return None  # it is there already
+            return None  # already there
         sent = await self._first(courier, game)
         if before is not None and before.channel is not None and before.message is not None:
             try:
                 moved = layouts.moved(game).said(self.voices.of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
-            except TransportError as refused:  # nothing hangs on a card that was left behind
+            except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
         return sent
 
@@ -75,8 +78,8 @@ class Cards:
         return await courier.in_channel(game.home, panel)
 
     async def _mentioned(self, game: Game) -> tuple[int, ...]:
-        """The people whom the card of a rematch mentions, as rows behind its own say; nobody who
-        may not join, which the person who wants the rematch doesn't learn."""
+        """The people mentioned in a rematch's lobby message, from its waiting invitations. People
+        who may not join are left out, which the person who wants the rematch doesn't learn."""
         if game.status != "lobby" or "order" not in game.options:
             return ()
         kinds = [post.kind for post in await self.store.under_way([game.id])]
@@ -87,8 +90,8 @@ class Cards:
         return tuple(user for user in may if user not in there)
 
     async def card(self, _: Card, courier: Courier) -> Made:
-        """Edit the card; nothing hangs on it, so a card that is gone is no loss. In a thread
-        every turn brings a newer edit."""
+        """Edit the lobby message. It isn't essential, so its loss does no harm. In a thread every
+        turn brings a newer edit."""
         game = await courier.game()
         lobby = await self.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
@@ -116,8 +119,8 @@ class Cards:
         return lobby.message if lobby else None
 
     async def thread(self, _: Thread, courier: Courier) -> Made:
-        """Open the thread under the card, or play in the channel where that is not allowed. As
-        long as there is no card, the thread waits for it."""
+        """Open the thread under the lobby message, or play in the channel if threads aren't
+        allowed. Wait until the lobby message is there."""
         game = await courier.game()
         if game.channel is not None or not game.live:
             return None
@@ -135,7 +138,7 @@ class Cards:
             there = await self.store.here(game.home)
             if courier.post.tries < LONG or (there is not None and there.live):
                 raise
-            # Told first: where that fails too, Discord is ill, and a thread may come after all.
+            # Post first: if that fails too, Discord is failing, and a thread may still work later.
             note = Layout(errors.no_thread(game, failed.why))
             sent = await courier.in_channel(game.home, note)
             await self.place(game, game.home)
@@ -144,8 +147,8 @@ class Cards:
         return None
 
     async def begins(self, _: Begins, courier: Courier) -> Made:
-        """Announce the start, and begin with the id of that very message. It may have begun before
-        anybody could note which message it was."""
+        """Announce the start, and begin with that message's id. An earlier try may have begun the
+        game without noting the message."""
         game = await courier.game()
         panel = layouts.begins(game)
         if game.status != "lobby":
@@ -155,16 +158,15 @@ class Cards:
         return sent
 
     async def place(self, game: Game, channel: int, why: Text = NOTHING) -> None:
-        """Say where a game is played. Raises PermanentError, with the reason why it should be
-        there."""
+        """Record where a game is played. Raises PermanentError, with the reason for the move."""
         try:
             await self.places(game, channel)
         except Taken:
             raise PermanentError(errors.taken(channel, why)) from None
 
     async def go_home(self, game: Game, why: Text) -> None:
-        """The thread of a game is gone: its card does not send people there, though nothing hangs
-        on that. Raises PermanentError."""
+        """Move a game out of a lost thread. Its lobby message no longer links there, though that
+        isn't essential. Raises PermanentError."""
         await self.place(game, game.home, why)
         game = replace(game, channel=game.home)
         try:

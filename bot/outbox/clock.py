@@ -1,12 +1,11 @@
-"""The one task that sleeps until the nearest timer of the store, and has done what it is for.
+"""The task that sleeps until the store's nearest timer and then runs its handler.
 
-What that is, each kind says itself; the clock knows its name, its longest wait and its handler.
+The clock knows each kind's name, longest wait and handler; the kind decides the rest.
 
-A machine's own clock may be set back, by a day or a year. A wait therefore ends after its seconds
-at the latest, as the processor counts them; and one that began in a process before this one takes
-no longer from now than the longest of its kind. So each timer is noted once: those that there are
-when we begin, and what a commit of this process sets as it is made, so that nobody is woken for
-what is due later. After that the store is asked for nothing but the nearest.
+A machine's clock may be set back, by a day or a year. So a wait ends at the latest after its
+seconds on the processor's clock; a wait from an earlier process takes at most its kind's longest
+wait from now. Each timer is noted once, at the start or when a commit sets it, so later timers wake
+nobody. After that only the nearest is read from the store.
 """
 
 from __future__ import annotations
@@ -24,15 +23,14 @@ from storage import Conflict, GameRow, Store, Timer, timers_in_pages
 
 AFTER_A_BUG = 60.0  # seconds
 A_MOMENT = 1.0  # seconds by which the store's clock may be behind ours
-FEW = 1000  # waits that may be kept in memory though they are over
-LONGEST_NAP = 3600.0  # seconds; a computer's own clock may be set forward while we sleep
+FEW = 1000  # ended waits that may stay in memory
+LONGEST_NAP = 3600.0  # seconds; the machine's clock may be set forward while we sleep
 
 
 class Clock:
-    """Has done what is due. postpone: has a timer end at another time; now: what the machine's
-    clock shows; passed: seconds that only ever grow, from any beginning; look: whether the bot was
-    away, by which what is due may come later. Timers of kinds that are not among these are left
-    alone."""
+    """Runs due timers. postpone: gives a timer another end; now: the machine's clock; passed: a
+    monotonic clock in seconds; look: checks whether the bot was away, which may postpone timers.
+    Timers of other kinds are ignored."""
 
     def __init__(
         self,
@@ -46,20 +44,21 @@ class Clock:
         self._store, self._postpone, self._look = store, postpone, look
         self._now, self._passed = now, passed
         self._kinds = {kind.name: kind for kind in kinds}
-        self._began = False  # what was set before us is noted
-        self._ended = 0  # the id of the timer of which the handler has done its work last
-        self._most = FEW  # of these, until those that ended otherwise are looked for
+        self._began = False  # whether the earlier timers are noted
+        self._ended = 0  # the id of the timer that was handled last
+        self._most = FEW  # number of ends that starts a search for deleted timers
         self._ends: list[tuple[float, int]] = []  # a heap: in `passed` seconds, the timer's id
-        self._noted: dict[int, float] = {}  # the ids of those, and when they were due by date
-        self._wakes = math.inf  # until when we sleep, in `passed` seconds; not finite: we do not
+        self._noted: dict[int, float] = {}  # by timer id: when it was due by date
+        self._wakes = math.inf  # end of the sleep, in `passed` seconds; not finite: awake
         self._news = asyncio.Event()
 
     def wake(self) -> None:
-        """Something may be due earlier than before."""
+        """Look again: a timer may be due earlier than before."""
         self._news.set()
 
     def hear(self, game: GameRow) -> None:
-        """A commit has set timers of this game: look again if one of them ends before we would."""
+        """Note the timers that a commit has set for a game; wake if one ends before our sleep
+        does."""
         for timer in game.timers:
             kind = self._kinds.get(timer.kind)
             if kind and timer.id not in self._noted:
@@ -75,7 +74,7 @@ class Clock:
         return end
 
     async def run(self) -> None:
-        """Do what is due, for ever."""
+        """Run due timers for ever."""
         while True:
             self._news.clear()
             try:
@@ -84,7 +83,7 @@ class Clock:
                 await self._nap(AFTER_A_BUG)
 
     async def tick(self) -> float:
-        """Do all that is due now; the seconds until the next thing is."""
+        """Run all due timers; return the seconds until the next."""
         while True:
             if self._look is not None:
                 await self._look()
@@ -93,8 +92,8 @@ class Clock:
                 return seconds
 
     async def _end_first(self) -> float | None:
-        """Do what is over first, if anything is: then there is None, and the store is asked again;
-        else the seconds until something is."""
+        """Run the first due timer and return None, to ask the store again; or return the seconds
+        until the next."""
         nearest = await self._store.next_timer(tuple(self._kinds))
         waits = [nearest.due - self._now()] if nearest else []
         waits += [self._ends[0][0] - self._passed()] if self._ends else []
@@ -115,8 +114,8 @@ class Clock:
         return None if due or ended else A_MOMENT
 
     def _put_off(self, timer: Timer) -> bool:
-        """The wait for it is over, but it was given more time since that was noted, as after an
-        outage: then it ends as much later."""
+        """If a timer was postponed after it was noted, for example because of an outage, extend its
+        wait by as much."""
         end, first = self._ends[0] if self._ends else (math.inf, 0)
         more = timer.due - self._noted.get(timer.id, timer.due)
         if timer.id != first or more <= 0 or timer.due <= self._now():
@@ -126,18 +125,18 @@ class Clock:
         return True
 
     def _forget(self, gone: Collection[int]) -> None:
-        """These are done with."""
+        """Forget timers."""
         for each in gone:
             self._noted.pop(each, None)
         while self._ends and self._ends[0][1] not in self._noted:
             heappop(self._ends)
 
     async def _note(self) -> None:
-        """Settle when the waits end that began before us; where many are noted, what the store has
-        no more is forgotten: a clock is set anew with each turn, and ends days later."""
+        """Note the timers from before our start. Above a limit, forget those that the store has
+        deleted: each turn sets a new clock, which ends days later."""
         if self._began and len(self._ends) <= self._most:
             return
-        gone = {*self._noted}  # what a commit sets while the store is asked stays
+        gone = {*self._noted}  # timers committed during the query stay
         async for page in timers_in_pages(self._store):
             gone -= {timer.id for timer in page}
             if not self._began:
@@ -157,21 +156,20 @@ class Clock:
             longest = kind.longest
             if callable(longest):
                 longest = longest(games[timer.game])
-            if timer.id not in self._noted:  # nor has a commit noted it meanwhile
+            if timer.id not in self._noted:  # unless a commit has noted it meanwhile
                 self._keep(timer, longest)
 
     async def _end(self, game: GameRow, timer: Timer) -> None:
-        """Have done what the timer is for. One that we cannot deal with is due again later, or
-        all others would wait for it."""
+        """Handle a timer. After a bug it is due again later, or it would block the others."""
         try:
             if not await guarded(self._handle(game, timer)):
-                return  # the game has moved on; it is looked at again
+                return  # the game has moved on; look again
         except Broken:
             await self._postpone(timer, self._now() + AFTER_A_BUG)
         self._forget({timer.id})
 
     async def _handle(self, game: GameRow, timer: Timer) -> bool:
-        """False where somebody else was first."""
+        """False: another process was first."""
         if timer.id == self._ended:
             raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
         try:

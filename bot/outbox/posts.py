@@ -1,11 +1,10 @@
-"""What each kind of outbox row becomes.
+"""Turns rows of the outbox into messages.
 
     row ──> decoded ──> its handler ──> courier: look for it, send it (nonce of the row) ──> its id
 
-A row that may have been sent by a process that died is looked for in the channel before it is
-sent. Where one of Discord's routes fails for long, and another leads to the same people, that one
-is taken: a thread's board goes to the channel, and nobody looks any longer for what may be there
-already.
+A row that a dead process may have sent is looked for in the channel first. If one of Discord's
+routes fails for long, another route to the same people replaces it: a thread's board goes to the
+channel, without the search for an earlier post.
 """
 
 from __future__ import annotations
@@ -44,15 +43,15 @@ log = logging.getLogger(__name__)
 Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
 Spoken: TypeAlias = Callable[[int], Awaitable[str]]
 
-ALIKE: Final = 5  # earlier posts of a kind that may still be there
-UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before anything was ever sent
+ALIKE: Final = 5  # earlier posts of a kind that may still exist
+UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before the first message
 GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class PostCourier:
-    """Delivers a row (see bot/messages/courier.py). go_home: a game is played in the channel that
-    its thread was in; it raises PermanentError."""
+    """Delivers a row (see bot/messages/courier.py). go_home: moves a game from a lost thread to its
+    channel; raises PermanentError."""
 
     store: Store
     tables: Tables
@@ -71,8 +70,8 @@ class PostCourier:
         return await self.tables.game(self.post.game)
 
     async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
-        """When its thread is gone or locked, the game goes on in the channel that the thread was
-        in, if no other game is played there."""
+        """If the thread is deleted or locked, continue the game in the thread's channel, unless
+        another game is played there."""
         panel = _without_deaf(panel, game)
         try:
             return await self.in_channel(game.place, panel, rows)
@@ -92,13 +91,14 @@ class PostCourier:
 
     async def direct(self, user: int, panel: Layout) -> Sent:
         there, alone = await self.transport.direct(user), self
-        if self.voices.languages.foreign:  # in the language that they have chosen
+        if self.voices.languages.foreign:  # in their chosen language
             own = await self.store.personal(user)
             alone = replace(self, language=own.get(LANGUAGE) or self.language)
         return await alone.in_channel(there, panel)
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """A message that stands twice is better than a game of which nobody hears."""
+        """Look for an earlier copy. After long failure, give up: a duplicate is better than a lost
+        message."""
         try:
             return await self._found(channel, panel)
         except TransientError as failed:
@@ -108,7 +108,7 @@ class PostCourier:
             return None
 
     async def _found(self, channel: int, panel: Layout) -> Made:
-        """What is older than the row, by the clock that gives messages their ids, is not it: after
+        """Look for an earlier copy, but not older than the row, by the clock of message ids: after
         a backup was restored, boards of turns that no longer count may look the same."""
         traces = replace(panel, picture=None).said(self.voice)
         but = await earlier(self.store, self.post)
@@ -140,7 +140,7 @@ class PostCourier:
 
 
 def _without_deaf(panel: Layout, game: Game) -> Layout:
-    """A post that mentions nobody who wants to be left in peace, whatever it is about."""
+    """Remove mentions of players who want to be left in peace."""
     deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
     if deaf.isdisjoint(panel.pings):
         return panel
@@ -148,19 +148,19 @@ def _without_deaf(panel: Layout, game: Game) -> Layout:
 
 
 def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
-    """The message that led to a board, if it was typed in the channel of the board: also where
-    chance has let it wait, and has a key of its own."""
+    """The message that led to a board, if it was typed in the board's channel. A chance step in
+    between has its own key and is skipped."""
     said = (row for row in reversed(rows) if row.n <= post.n and row.seat != NATURE)
     keys = (row.key for row in said if row.key is not None)
     return typed_in(channel, next(keys, None))
 
 
-# What a post must not be taken for when it is looked for: messages that are older than its row, and
-# those that earlier rows became, since the reminders of a turn may say the same.
+# A search must not mistake other messages for a post: those older than its row, and those of
+# earlier rows, since the reminders of a turn may be identical.
 
 
 async def earlier(store: Store, post: Post) -> list[int]:
-    """The messages of earlier rows of its kind, the newest first."""
+    """The messages of earlier rows of its kind, newest first."""
     there, before = list[int](), await store.latest(post.game, post.kind, before=post.id)
     while before is not None and before.message is not None and len(there) < ALIKE:
         there.append(before.message)
@@ -169,33 +169,33 @@ async def earlier(store: Store, post: Post) -> list[int]:
 
 
 async def ahead(store: Store, transport: Transport, post: Post) -> float:
-    """By how many seconds the clock outside was ahead of ours when a row was written. Each message
-    before it tells: it was made by the one, and noted by the other; the longer after that it was
-    noted, the further behind that clock seems."""
+    """The seconds by which Discord's clock was ahead of ours when a row was written. Each earlier
+    message gives a bound: Discord's clock made it, and ours noted it some time later, so the true
+    lead is at least their difference."""
     arrived = await store.last_messages(post.id)
     return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)
 
 
 async def _as_the_host(guild: int) -> str:
-    """No server has a language of its own."""
+    """By default a server has no language of its own."""
     return ""
 
 
 def matters(post: Post) -> bool:
-    """Whether somebody misses something when the row cannot be delivered."""
+    """Whether people miss something if the row isn't delivered."""
     kind = row_class(post.kind)
     return kind.matters and not kind.aside
 
 
 def may_be_overtaken(post: Post) -> bool:
-    """A direct message that does not get through for long: what comes after it goes on."""
+    """Whether later rows may overtake this one: a direct message that has failed for long."""
     return row_class(post.kind).overtaken and post.tries == LONG
 
 
 class Delivery:
-    """Makes and sends the messages for the rows of the outbox. calls: whom a post calls, and what
-    else does; clocks: told of calls that come late; spoken: the language of a server; rows: what
-    features bring besides."""
+    """Makes and sends the messages for outbox rows. calls: decides on mentions and notifications;
+    clocks: stopped for late notifications; spoken: the language of a server; rows: those of
+    features."""
 
     def __init__(
         self,
@@ -238,28 +238,29 @@ class Delivery:
         return await handler(row, courier)
 
     async def failed(self, post: Post, *, parked: bool) -> None:
-        """A row was not delivered. parked: nor will it be soon."""
+        """React to a failed delivery. parked: it won't be retried soon."""
         if (game := await self._game(post)) is not None:
             await self._late.failed(post, game, parked=parked)
 
     async def _game(self, post: Post) -> Game | None:
-        """The game that it is about; None: a server, or a season, which no table waits for."""
+        """The row's game; None: it belongs to a server, or to a season, which no table waits
+        for."""
         row = None if post.guild is not None else await self._store.game(post.game)
         games = self._tables.games
         return games.of(row) if row is not None and row.kind in games else None
 
     async def _language(self, post: Post) -> str:
-        """In which the row is told: that of its game, or of its server."""
+        """The language of the row: its game's, or its server's."""
         if post.guild is not None:
             return await self._spoken(post.guild)
         game = await self._store.game(post.game)
         if game is not None and game.kind not in self._tables.games:
-            return await self._spoken(game.guild)  # a season, which is the server's own
+            return await self._spoken(game.guild)  # a season, which belongs to the server
         return game.language if game else ""
 
     async def explain(self, post: Post, why: Text) -> None:
-        """Tell the host that a post of the game has to wait for somebody; or, when the host takes
-        no messages, the first of the others who does."""
+        """Tell the host, by direct message, why a post of the game waits; if that fails, the first
+        other player who accepts messages."""
         if (game := await self._game(post)) is None:
             return
         words = self._voices.of(game.language).say(errors.undelivered(game, why))
@@ -283,7 +284,7 @@ class Delivery:
         return None
 
     async def _logged(self, row: Logged, courier: Courier) -> Made:
-        """Where there is no log, or none any more, nothing is said."""
+        """Post to the server's log, if it still has one."""
         game = await courier.game() if courier.post.guild is None else None
         guild = courier.post.guild if game is None else game.guild
         channel = channel_of(await self._store.server(guild or 0), LOG)

@@ -1,21 +1,21 @@
-"""The worker that tells the world: rows of the outbox are delivered, each exactly once.
+"""The worker that delivers the rows of the outbox, each exactly once.
 
-A commit hands on the rows that it has written. All others are read here: those that a process
-before this one has left, too, which may be out already and are looked for.
+A commit hands over the rows that it has written. All others are read from the store, including
+those that an earlier process left: they may be sent already, so they are looked for.
 
-Order is kept within a game, and games do not wait for each other. Each game has two lanes:
+A game's rows stay in order; games do not wait for each other. Each game has two lanes:
 
-    lane     new messages of the game: what calls, boards, results, its thread
+    lane     new messages of the game: notifications, boards, results, its thread
     asides   questions, edits, lists; begun after the messages before them, and no message waits
-             for them. An edit that a later one makes needless is dropped
+             for them. A later edit of the same kind replaces an earlier one
 
-Retiring an old board is no row: it comes after the message that replaced it was noted as sent, and
-the oldest are dropped where too many wait. What a process that died left undone is found again.
+Retiring an old board isn't a row: it happens once the message that replaced it is recorded as sent,
+and the oldest are dropped if there are too many. A new process redoes unfinished ones.
 
-it did not work       ──> tried again, ever more slowly, for as long as it takes
-└ a question          ──> given up soon; the next occasion asks again
-somebody has to act   ──> parked; the host hears of it once, and it is tried again every hour,
-                          and whenever something changes on the server
+a try failed          ──> try again, ever more slowly, for as long as it takes
+└ a question          ──> give up soon; the next occasion asks again
+a person has to act   ──> park the row; tell the host once, and try again every hour,
+                          and after every change on the server
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from storage import Post, Store, Unwritable
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
-CAREFUL = 60.0  # seconds at least after a refusal, of which Discord counts and punishes many
-BUGS = 5  # how often it is tried again when something of ours broke
-PARKED = 3000.0  # seconds until what is parked is tried again
-LOOK = 60.0  # seconds between two looks for what is to be tried again
-COSMETICS = 20  # of a game that wait at most
-COSMETIC_SECONDS = 120.0  # before the end of a process in which some may be undone
-UNANSWERED = 5.0  # seconds until a store that did not answer is asked again
+CAREFUL = 60.0  # seconds at least after a refusal: Discord counts and punishes many
+BUGS = 5  # tries of a row that meets bugs of ours
+PARKED = 3000.0  # seconds before a parked row is tried again
+LOOK = 60.0  # seconds between two searches for parked rows
+COSMETICS = 20  # most that wait in a game
+COSMETIC_SECONDS = 120.0  # before a process ends; later cosmetics may be undone
+UNANSWERED = 5.0  # seconds before a store that did not answer is asked again
 Sleep = Callable[[float], Awaitable[None]]
 Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
 
@@ -57,15 +57,15 @@ class Wait(NamedTuple):
     """How long a row waits for its next try."""
 
     least: float = 0.0  # seconds
-    told: bool = False  # Discord said how many
+    told: bool = False  # Discord named the seconds
 
     def seconds(self, pause: float) -> float:
-        """pause: how long it would wait otherwise."""
+        """pause: the wait if Discord names none."""
         return self.least if self.told else max(self.least, pause)
 
 
 class Outbox:
-    """Delivers what the store holds. `sleep` waits between tries."""
+    """Delivers the store's rows. `sleep` waits between tries."""
 
     def __init__(self, store: Store, delivery: Delivery, sleep: Sleep = asyncio.sleep) -> None:
         self._store, self._delivery, self._sleep = store, delivery, sleep
@@ -73,35 +73,35 @@ class Outbox:
         self._lanes: dict[Lane, deque[Post]] = {}
         self._cosmetics: dict[int, deque[Cosmetic]] = {}  # by game
         self._busy: set[asyncio.Task[None]] = set()
-        self._beside: dict[int, Post] = {}  # what is tried beside its game's queue
+        self._beside: dict[int, Post] = {}  # rows retried beside their game's queue
         self._naps: dict[int, asyncio.Future[None]] = {}  # by the row that waits
-        self._anew: set[int] = set()  # something has changed since they were begun
-        self._last = 0  # the highest id of a row that was handed to a queue
+        self._anew: set[int] = set()  # rows whose server has changed since they began
+        self._last = 0  # the highest id of a queued row
         self._in_hand = dict[int, bool]()  # rows by id: whether each may have been sent already
-        # What is new since it was looked for; at first whatever another process has left.
+        # New rows by commit; None: read the store, as at first for an earlier process's rows.
         self._told: list[Sequence[Post] | None] = [None]
-        self._failing: set[int] = set()  # games of which Discord takes no post
-        self._mute: set[int] = set()  # those of which none was taken since of any game
+        self._failing: set[int] = set()  # games whose posts Discord refuses
+        self._mute: set[int] = set()  # failing games since any game's last delivery
 
     @property
     def speaks(self) -> bool:
-        """Posts arrive. False from the first one that Discord does not take, until one of any game
-        arrives; after that what still fails is a trouble of its own game."""
+        """Whether posts arrive. False from the first failure until any game's post arrives; after
+        that, further failures are a problem of their own game."""
         return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:
-        """There is something new: these rows, as a commit returned them; None: whatever the store
-        has."""
+        """Announce new rows, as a commit returned them; None: read all waiting rows from the
+        store."""
         self._told.append(posts)
         self._news.set()
 
     def hurry(self) -> None:
-        """What waits for Discord may work now: no game sleeps on before its next try."""
+        """Retry waiting rows now, as Discord may work again."""
         for nap in self._naps.values():
             nap.cancel()
 
     async def run(self) -> None:
-        """Deliver for ever, beginning with what another outbox may have left half done."""
+        """Deliver for ever, beginning with unfinished work of an earlier outbox."""
         with suppress(Broken):
             await guarded(self._finish())
         while True:
@@ -115,7 +115,7 @@ class Outbox:
                 await self._news.wait()
 
     async def watch(self) -> None:
-        """Try again what is parked, for ever: all of it at the start, then each every hour."""
+        """Retry parked rows for ever: all at the start, then each every hour."""
         seconds = 0.0
         while True:
             with suppress(Broken):
@@ -124,12 +124,12 @@ class Outbox:
             await self._sleep(LOOK)
 
     async def collect(self) -> None:
-        """Hand every new row to its game's queue: what commits told of, if that is all there is,
-        and else whatever waits."""
+        """Queue new rows: those from commits, if these are complete, or else all waiting rows of
+        the store."""
         told, self._told = self._told, []
         rows = [post for posts in told for post in posts or ()]
         ids = sorted({post.id for post in rows if post.id > self._last})
-        # Was another row written before the last of these? Their ids would have gaps then.
+        # Ids with gaps mean that another row was written in between.
         follow = ids == [*range(self._last + 1, self._last + 1 + len(ids))]
         if told and None not in told and follow:
             return self._take(rows)
@@ -143,29 +143,29 @@ class Outbox:
             self._last = max(self._last, post.id)
             if post.id not in self._in_hand:
                 self._in_hand[post.id] = not post.fresh
-                self._enqueue(replace(post, tries=0))  # of this process
+                self._enqueue(replace(post, tries=0))  # counted for this process
 
     async def retry(self, seconds: float = 0, guild: int | None = None) -> None:
-        """Hand what was parked so long ago, or on that server, to its game's queue again. When a
-        server has changed, what is under way is tried once more should it be refused."""
+        """Queue again the rows parked for that long, or on that server. After a change on a server,
+        rows under way get another try if they are refused."""
         if guild is not None:
             self._anew |= self._under_way()
             self._take(await self._store.retry(seconds, guild))
-            self._anew |= self._under_way()  # and what was parked meanwhile
+            self._anew |= self._under_way()  # and rows parked in the meantime
         self._take(await self._store.retry(seconds, guild))
 
     def _under_way(self) -> set[int]:
         return {*self._beside, *(post.id for queue in self._lanes.values() for post in queue)}
 
     async def drained(self) -> None:
-        """Wait until nothing is being delivered."""
+        """Wait until no delivery is under way."""
         while self._busy:
             await asyncio.gather(*self._busy)
-            await asyncio.sleep(0)  # who is done leaves then: gather may not wait for them
+            await asyncio.sleep(0)  # let finished tasks leave: gather may not wait for them
 
     async def close(self, seconds: float = 2.0) -> None:
-        """Let deliveries under way finish, but not for ever; the rest, and what waits for its next
-        try, stays in the store."""
+        """Let deliveries under way finish, up to a limit; the rest, and waiting rows, stay in the
+        store."""
         self._lanes.clear()
         self._cosmetics.clear()
         self._beside.clear()
@@ -184,7 +184,7 @@ class Outbox:
         if len(queue) == 1:
             self._begin(self._work(lane))
         elif nap := self._naps.get(queue[0].id):
-            nap.cancel()  # who did something just now was heard, so Discord may be well again
+            nap.cancel()  # a new post means Discord was just heard, so it may work again
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -203,23 +203,23 @@ class Outbox:
         self._lanes.pop(lane, None)
 
     def _leave(self, post: Post) -> None:
-        """A row is tried no more in its lane, or beside it."""
+        """Forget a row once no lane tries it any more."""
         if post.id not in self._under_way():
             self._in_hand.pop(post.id, None)
 
     async def _finish(self) -> None:
-        """Do the cosmetics that the last process may have left undone."""
+        """Do the cosmetics that the last process may have left."""
         for post in await self._store.sent_lately(COSMETIC_SECONDS):
             self._tidy(post.game, partial(self._delivery.finish, post))
 
     def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
-        """Do something that no call waits for, one thing after the other in each game."""
+        """Queue a cosmetic: each game does them one by one, and no notification waits for them."""
         queue = self._cosmetics.setdefault(game, deque())
         queue.append(cosmetic)
         if len(queue) == 1:
             self._begin(self._tidied(game))
         elif len(queue) > COSMETICS:
-            del queue[1]  # the first one is being done
+            del queue[1]  # the first one is under way
 
     async def _tidied(self, game: int) -> None:
         queue = self._cosmetics[game]
@@ -230,8 +230,8 @@ class Outbox:
         self._cosmetics.pop(game, None)
 
     async def _deliver(self, post: Post) -> None:
-        """One row, until it is sent or parked. One on which no call depends is tried here once, and
-        goes on beside the others."""
+        """Deliver a row until it is sent or parked. An aside is tried once here; its retries
+        continue beside the others."""
         bugs = list[str]()
         wait = await self._tried(post, bugs)
         if wait is None:
@@ -246,7 +246,7 @@ class Outbox:
         self._begin(self._insist(post, bugs, wait))
 
     async def _insist(self, post: Post, bugs: list[str], wait: Wait | None) -> None:
-        """A row that did not work, until it does."""
+        """Retry a row until it's done."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             if wait is None:
                 break
@@ -261,7 +261,7 @@ class Outbox:
             self._leave(post)
 
     async def _tried(self, post: Post, bugs: list[str]) -> Wait | None:
-        """Try a row. How long it waits; None: it is done with."""
+        """Try a row. Returns how long to wait; None: it is finished."""
         try:
             later = await guarded(self._try(post, bugs))
         except Broken as broken:
@@ -277,14 +277,14 @@ class Outbox:
     async def _pause(self, post: Post, seconds: float) -> None:
         nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
         try:
-            await asyncio.wait((nap,))  # whoever cuts it short cancels the nap, and not us
+            await asyncio.wait((nap,))  # hurry() cancels the nap, not this task
         finally:
             nap.cancel()
             del self._naps[post.id]
 
     async def _try(self, post: Post, bugs: list[str]) -> TransientError | None:
-        """Why the row has to wait; None when it is done with. bugs: the references of those met
-        so far."""
+        """Deliver a row. Returns why it has to wait; None: it is finished. bugs: references of bugs
+        met so far."""
         try:
             if self._is_outdated(post):
                 await self._sent(post, None)
@@ -314,8 +314,8 @@ class Outbox:
             self._heard(post, arrived=False)
             await self._park(post, closed.why)
             if post.id in self._anew:
-                # Once more, behind what it may depend on: it may have been begun before the
-                # change, or stood before the card that it needs.
+                # Try again, behind its dependencies: the try may have begun before the change, or
+                # before the card that it needs.
                 self._enqueue(replace(post, tries=1))
         self._anew.discard(post.id)
         return None
@@ -326,13 +326,13 @@ class Outbox:
             self._tidy(post.game, sent.cosmetic)
 
     def _is_outdated(self, post: Post) -> bool:
-        """A later edit of the same kind waits behind this one."""
+        """Whether a later edit of the same kind waits behind this one."""
         asides = self._lanes.get((post.game, True), deque())
         later = any(each.kind == post.kind and each.id > post.id for each in asides)
         return later and row_class(post.kind).edits
 
     def _twin(self, post: Post) -> int | None:
-        """A row that says the very thing, as it is by then, and waits for its next try."""
+        """An identical row that waits for its next try: it will show the newest state anyway."""
         waiting = (each for each in self._beside.values() if each.id in self._naps)
         alike = (each.id for each in waiting if (each.game, each.kind) == (post.game, post.kind))
         return next(alike, None)
@@ -346,7 +346,7 @@ class Outbox:
             self._mute.clear()
 
     async def _park(self, post: Post, why: Text) -> None:
-        """Lay it aside; its host is written to when the trouble begins, not at every try."""
+        """Park a row; tell its host when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
         before = await self._store.park(post, str(why))
         await self._delivery.failed(post, parked=True)

@@ -1,6 +1,7 @@
-"""What the outbox needs of the world outside: a transport.
+"""The transport: the outbox's interface to the outside world.
 
-bot/discord/transport.py is Discord's."""
+bot/discord/transport.py is Discord's.
+"""
 
 from __future__ import annotations
 
@@ -16,62 +17,60 @@ from bot.messages.layout import Message
 from bot.table.presence import Member
 from rules.text import Text
 
-LONG = 8  # tries, a quarter of an hour; after so many a way round is taken
+LONG = 8  # tries, a quarter of an hour; then another route is used
 
 
 class Transport(Protocol):
-    """Sends and changes messages. Channels, messages and users are Discord's ids. Every verb
+    """Sends and changes messages. Channels, messages and users are Discord's ids. Every method
     raises TransientError or PermanentError."""
 
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
-        """A new message, once for each nonce while Discord remembers it (minutes); where it can be,
-        as a reply to a message of the channel, whose author it does not ping."""
+        """Send a new message, once for each nonce while Discord remembers it (minutes); if possible
+        as a reply to a message of the channel, without a ping to its author."""
 
     async def found(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
-        """A message of our own with this panel's file, button or text, among those since that
-        time (in seconds, by the clock of `made`) as far as one can look. but: messages that are
-        something else."""
+        """Find a message of our own with this panel's file, button or text, posted since then
+        (seconds, by the clock of `made`). but: other messages to skip."""
 
     def made(self, message: int) -> float:
-        """When a message was made, in seconds since 1970 by the clock of whoever makes its id."""
+        """When a message was made, in seconds since 1970 by the clock that issues the ids."""
 
     async def edit(self, channel: int, message: int, panel: Message) -> None:
-        """Put a panel in place of a message's text, picture and buttons."""
+        """Replace a message's text, picture and buttons with a panel."""
 
     async def strip(self, channel: int, message: int, line: str = "") -> None:
-        """Take the buttons off a message; with a line, that is all that is left of it."""
+        """Remove the buttons of a message; a line replaces its whole content."""
 
     async def delete(self, channel: int, message: int) -> None:
-        """Take a message of our own away."""
+        """Delete a message of our own."""
 
     async def buried(self, channel: int, message: int, under: int) -> bool:
-        """Whether so many messages have been posted under one, or more."""
+        """Whether at least `under` messages follow a message."""
 
     async def thread(self, channel: int, message: int, name: str) -> int:
-        """Open the thread under a message; the same one when it is there already."""
+        """Open the thread under a message; return the existing one if there is one."""
 
     async def here(self, guild: int, user: int) -> bool:
         """Whether somebody is on a server."""
 
     async def member(self, guild: int, user: int) -> Member:
-        """What somebody may on a server, at this moment."""
+        """A member's rights on a server, at this moment."""
 
     async def serves(self, guild: int) -> bool:
         """Whether the bot is on a server."""
 
     async def direct(self, user: int) -> int:
-        """The channel of direct messages with somebody; that it is there does not say that they
-        take any."""
+        """The channel of direct messages with a person; it exists even if they accept none."""
 
     async def tell(self, user: int, text: str) -> None:
-        """A direct message."""
+        """Send a direct message."""
 
 
 class DirectMessages:
-    """Direct messages that are sent at once, as their answer is waited for: they are no rows of the
-    outbox (see bot/features/services.py)."""
+    """Direct messages sent at once, without the outbox, as their sender waits for the result (see
+    bot/features/services.py)."""
 
     def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
         self._transport, self._voices = transport, voices
@@ -92,7 +91,7 @@ class DirectMessages:
 
 
 class Membership:
-    """Who is on a server (see features/absences.py)."""
+    """Membership of servers (see features/absences.py)."""
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
