@@ -1,1 +1,1 @@
-"""What a host does beside running the bot: replay a record, check the games, make a backup."""
+"""A host's commands: run the bot, replay a record, check the games, make a backup."""

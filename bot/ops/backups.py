@@ -1,10 +1,10 @@
-"""Copies of the database that the bot makes by itself every night, of which the newest are kept.
+"""The bot's nightly copies of the database; it keeps the newest.
 
-backups/lumbercamp-2026-11-24.db    verified; older ones go only after a new one was made
+backups/lumbercamp-2026-11-24.db    verified; older ones are deleted only after a new one exists
 
-`lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls that very command, since a
-process must not open a file twice that SQLite has locked for it. Of a database on a server it makes
-them where its host has named a folder for them.
+`lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls the same command, since a
+process must not open a file twice that SQLite has locked for it. A database on a server is only
+copied if the host has set a folder for copies.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from storage import Address, NotCopied, backup
 log = logging.getLogger(__name__)
 
 Sleep = Callable[[float], Awaitable[None]]
-LONGEST_NAP: Final = 600.0  # seconds; a machine's clock may be set forward meanwhile
+LONGEST_NAP: Final = 600.0  # seconds; the machine's clock may be set forward meanwhile
 AFTER_A_FAILURE: Final = 3600.0  # seconds
 
 
 def copies(database: Path, folder: Path) -> list[Path]:
-    """The copies of a database that were made here, the oldest first."""
+    """Our copies of a database in a folder, oldest first."""
     name = re.compile(rf"{re.escape(database.stem)}-\d{{4}}-\d\d-\d\d\.db")
     try:
         return sorted(file for file in folder.iterdir() if name.fullmatch(file.name))
     except OSError:
-        return []  # there is no such folder yet, or nobody may look into it
+        return []  # no such folder yet, or no permission to look into it
 
 
 def back_up(place: Path | Address, file: Path) -> None:
-    """A copy of what is stored, also while bots use it. Raises NotCopied, and what is said in
+    """Copy a database, even while bots use it. Raises NotCopied, and the errors documented in
     storage.sqlite.reading.backup or storage.postgres.copying."""
     if isinstance(place, Address):
         place.backup(file)
@@ -52,8 +52,8 @@ def back_up(place: Path | Address, file: Path) -> None:
 
 
 def make(place: Path | Address, folder: Path, keep: int, today: date) -> Path:
-    """The copy of today; of all such copies so many are kept. Raises what `back_up` raises, with
-    nothing removed."""
+    """Make today's copy, and delete all but the newest ones. Raises what `back_up` raises, with
+    nothing deleted."""
     database = DEFAULT if isinstance(place, Address) else place
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,20 +62,20 @@ def make(place: Path | Address, folder: Path, keep: int, today: date) -> Path:
     made = folder / f"{database.stem}-{today.isoformat()}.db"
     back_up(place, made)
     for old in copies(database, folder)[:-keep]:
-        if old != made:  # others may be of days to come, where a clock was wrong
+        if old != made:  # some may have future dates, from a wrong clock
             old.unlink()
     return made
 
 
 def age(database: Path, folder: Path, now: float) -> float | None:
-    """Seconds since the newest copy was made; None: there is none."""
+    """Seconds since the newest copy; None: there is none."""
     made = [copy.stat().st_mtime for copy in copies(database, folder)]
     return max(0.0, now - max(made)) if made else None
 
 
 def last_day(database: Path, folder: Path, today: date) -> date | None:
-    """The newest day of which there is a copy; None: there is none. Of days to come there are some
-    where the machine's clock was wrong."""
+    """The newest copy's day; None: there is none. Copies with future dates, from a wrong clock,
+    don't count."""
     names = [copy.stem[-10:] for copy in copies(database, folder)]
     return max((day for day in map(_day, names) if day and day <= today), default=None)
 
@@ -89,7 +89,7 @@ def _day(name: str) -> date | None:
 
 @asynccontextmanager
 async def every_night(settings: Settings) -> AsyncIterator[None]:
-    """Have copies made as long as the bot runs, where the settings say so."""
+    """Make copies every night while the block runs, if the settings say so."""
     task = asyncio.create_task(_run(settings)) if settings.backups else None
     try:
         yield
@@ -104,14 +104,14 @@ async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
     while True:
         try:
             wait = await _next(settings)
-        except OSError as error:  # there is no room for a process
+        except OSError as error:  # no room for a process
             log.error("no backup was made", extra={"why": str(error)})
             wait = AFTER_A_FAILURE
         await sleep(wait)
 
 
 async def _next(settings: Settings) -> float:
-    """Make a copy if one is due; the seconds until that is asked again."""
+    """Make a copy if one is due; return the seconds until the next check."""
     now, folder, hour = datetime.now(), settings.backups, settings.night
     assert folder is not None
     assert hour is not None
@@ -136,7 +136,7 @@ async def _made(settings: Settings, folder: Path) -> bool:
         _, said = await child.communicate()
     except asyncio.CancelledError:
         with suppress(ProcessLookupError):
-            child.send_signal(signal.SIGINT)  # it removes what is half done
+            child.send_signal(signal.SIGINT)  # it removes its unfinished file
         await child.wait()
         raise
     if child.returncode:

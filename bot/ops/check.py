@@ -1,8 +1,8 @@
-"""`lumbercamp check`: every open game replayed with the code that is installed.
+"""`lumbercamp check`: every open game replayed with the installed code.
 
-It reads a copy that goes with it, brought to this version's shape, so it may be run beside the bot
-and before an upgrade: what it finds is what the new version would do. The bot does the same before
-it starts with other rules than it had before, and does not start where a game would change.
+It reads a temporary copy, migrated to this version's schema, so it can run beside the bot and
+before an upgrade, and shows what the new version would do. The bot makes the same check when its
+rules have changed, and doesn't start if a game would change.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DIFFERS = 1
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """How many games are open, and a sentence for each that differs."""
+    """The number of open games, and a sentence for each that differs."""
 
     games: int
     wrong: tuple[str, ...]
@@ -43,9 +43,10 @@ class Checked:
 
 
 async def run(database: Place) -> int:
-    """Check the games in a database and print what differs; the exit code.
+    """Check the games in a database and print the differences; return the exit code.
 
-    Raises StoreError when it cannot be read."""
+    Raises StoreError if the database can't be read.
+    """
     async with opened(open_snapshot(database)) as store:
         checked = await check(store)
     for sentence in checked.wrong:
@@ -55,8 +56,8 @@ async def run(database: Place) -> int:
 
 
 async def before_start(database: Path) -> None:
-    """Look at the games that another version has left, before anything of them is changed. Raises
-    Unstartable where one would go on differently, and StoreError."""
+    """Check another version's games before any of them is changed. Raises Unstartable if one would
+    continue differently, and StoreError."""
     if not database.is_file() or setting(database, RULES) == rules_of_today():
         return
     async with opened(open_snapshot(database)) as store:
@@ -87,7 +88,7 @@ WHAT_TO_DO = (
 
 @cache
 def rules_of_today() -> str:
-    """A checksum of everything that decides how a game goes on."""
+    """A checksum of everything that decides how a game continues."""
     known = hashlib.blake2s(digest_size=16)
     for folder, kinds in ((_folder("rules"), "*.py"), (_folder("seeds") / "rivers", "*.txt")):
         for file in sorted(folder.rglob(kinds)):
@@ -111,7 +112,7 @@ async def check(store: Store, games: Games = HOSTED) -> Checked:
 
 
 async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
-    """The first thing that today's rules see differently, without a full stop."""
+    """The first difference under today's rules, without a full stop."""
     if row.kind not in games:
         return f"this version doesn't know the game {row.kind}"
     game = games.of(row)
@@ -130,7 +131,7 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
         state = replayed(game, rows, game.n).state
     except (BrokenLog, Unavailable) as broken:
         return str(broken).rstrip(".")
-    except Exception as bug:  # one game that breaks the rules must not hide the others
+    except Exception as bug:  # a game that breaks the rules must not hide the others
         return f"it can't be replayed ({type(bug).__name__})"
     actor = game.rules.actor(state)
     if actor == NOBODY:
@@ -143,6 +144,6 @@ async def _difference(store: Store, games: Games, row: GameRow) -> str | None:
 
 
 def game_label(games: Games, row: GameRow) -> str:
-    """A game as a host can find it, also one that is not hosted here."""
+    """A game's name for a host, also if its kind isn't hosted here."""
     name = game_name(games.of(row)) if row.kind in games else f"{row.kind} {row.number}"
     return f"{name} on server {row.guild} (game {row.id})"

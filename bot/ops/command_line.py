@@ -31,12 +31,12 @@ from storage import (
     restore,
 )
 
-WRONG_SETTING = 78  # EX_CONFIG: starting again without a change is no use
+WRONG_SETTING = 78  # EX_CONFIG: it only works after a change
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
-PASSES = (Unreachable, Outdating, Superseded)  # what ends by itself
-STARTS = ("run", "think")  # what is started again
-INTERRUPTED = 128 + 2  # what a shell says of a process that Ctrl-C has ended
-READER_GONE = 128 + 13  # what a shell says of a process that SIGPIPE has ended, as by `| head`
+PASSES = (Unreachable, Outdating, Superseded)  # errors that end without a person's help
+STARTS = ("run", "think")  # commands that service managers restart
+INTERRUPTED = 128 + 2  # a shell's code for a process ended by Ctrl-C
+READER_GONE = 128 + 13  # a shell's code for a process ended by SIGPIPE, as with `| head`
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Python writes the rest when it ends, and would complain once more.
+        # Python flushes the rest at exit, and would complain again.
         nobody = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
             os.dup2(nobody, stream.fileno())
@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _accept_every_character() -> None:
-    """Escape what a console cannot show, and write to nobody where a stream is closed."""
+    """Escape characters that a console can't show, and discard output to a closed stream."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -77,7 +77,7 @@ def _answered(argv: Sequence[str] | None) -> int:
         print(wrong, file=sys.stderr)
         if isinstance(wrong, TooNew) and asked.command not in STARTS:
             return replay.UNREADABLE
-        # A command works on a server and ends; where a file is in use, another bot runs on it.
+        # A server is busy only while a command works; if a file is busy, another bot runs on it.
         waits = isinstance(wrong, Busy) and wrong.on_server and asked.command in STARTS
         return TRY_AGAIN if waits or isinstance(wrong, PASSES) else WRONG_SETTING
     except KeyboardInterrupt:
@@ -191,7 +191,7 @@ def _obey(asked: argparse.Namespace) -> int:
         return 0
     if asked.command == "doctor":
         return asyncio.run(doctor.run(os.environ))
-    # What only reads the database needs no other setting, and may not read the token's file.
+    # Commands that only read the database need no other setting, and may not read the token's file.
     settings = Settings.read({k: v for k, v in os.environ.items() if k == "LUMBERCAMP_DATABASE"})
     place = settings.server or settings.database
     if asked.command == "check":
@@ -219,30 +219,30 @@ def _obey(asked: argparse.Namespace) -> int:
 
 
 def _person(text: str) -> int:
-    """A Discord id. It is replaced wherever it stands, and a short number stands in many places
-    where it is nobody's id. Raises ArgumentTypeError."""
+    """Parse a Discord id. Every occurrence is replaced, so a short number would match too much.
+    Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and 15 < len(text) < 20):
         raise argparse.ArgumentTypeError("must be a Discord ID, such as 123456789012345678")
     return int(text)
 
 
 def _some(text: str) -> int:
-    """How many copies are kept. Raises ArgumentTypeError."""
+    """Parse how many copies to keep. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdigit() and int(text[:6])):
         raise argparse.ArgumentTypeError("must be a whole number, 1 or more")
     return int(text)
 
 
 async def run(settings: Settings, ready: str = "") -> None:
-    """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is there."""
+    """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
     async with opened(_opened(settings, sandbox=bool(ready))) as store:
         said = ready or "Lumbercamp is on Discord."
         await serve(store, settings, said, check.rules_of_today())
 
 
 async def _keep_apart(store: Store, *, sandbox: bool) -> None:
-    """The games of Discord and those of the sandbox are in no database together. A file is either's
-    by its place; a server may be named by mistake. Raises Unstartable."""
+    """Refuse a database with the other side's games: Discord's and the sandbox's never share one.
+    Files have separate places; a server may be named by mistake. Raises Unstartable."""
     mine, there = "sandbox" if sandbox else "discord", await store.setting(SERVES)
     if there is None:
         await store.set(SERVES, mine)
@@ -250,7 +250,7 @@ async def _keep_apart(store: Store, *, sandbox: bool) -> None:
         raise Unstartable(OTHERS[there])
 
 
-SERVES = "serves"  # the setting that says whose games are in a database on a server
+SERVES = "serves"  # the setting that says which side owns the games on a server
 OTHERS = {
     "discord": "The database on the server holds Discord games, so the sandbox didn't start on it. "
     "Set DISCORD_TOKEN, or choose another database.",

@@ -1,9 +1,9 @@
-"""`lumbercamp doctor`: what is wrong with a host's setting up, before the bot starts or beside it.
+"""`lumbercamp doctor`: finds mistakes in a host's setup, before the bot starts or beside it.
 
 ok   database    data/lumbercamp.db: all open games are fine (3).
 !!   permissions Forest Friends (900): missing: Attach Files. …
 
-It changes nothing, and asks Discord two questions where there is a token.
+It changes nothing, and sends Discord two requests if there is a token.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from renderer.lettering import lost_fonts
 from storage import StoreError
 
 WRONG: Final = 1
-ROOM: Final = 200_000_000  # bytes below which a disk counts as full
-LATE: Final = 30.0  # seconds between the machine's clock and Discord's that do no harm
-SERVERS: Final = 200  # whose rights are looked at
-# Flags of an application: it is allowed to read message content.
+ROOM: Final = 200_000_000  # bytes; with less a disk counts as full
+LATE: Final = 30.0  # seconds of harmless difference from Discord's clock
+SERVERS: Final = 200  # servers whose permissions are checked
+# Flags of an application that may read message content.
 CONTENT: Final = 1 << 18 | 1 << 19
 ANSWER_WITHIN: Final = aiohttp.ClientTimeout(total=20)  # seconds
 
 
 class Finding(NamedTuple):
-    """fine: nothing has to be done about it; about: a word; said: a sentence without a capital."""
+    """A result. fine: needs no action; about: a word; said: a sentence without a capital."""
 
     fine: bool
     about: str
@@ -48,7 +48,7 @@ class Finding(NamedTuple):
 
 
 async def run(env: Mapping[str, str]) -> int:
-    """Look at everything and print what was found; the exit code."""
+    """Check everything and print the findings; return the exit code."""
     wrong = 0
     async for finding in findings(env):
         print(finding)
@@ -58,7 +58,7 @@ async def run(env: Mapping[str, str]) -> int:
 
 
 async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
-    """What an environment leads to, in the order in which the bot would meet it."""
+    """The findings for an environment, in the order of the bot's start."""
     try:
         settings = Settings.read(env)
     except SettingsError as wrong:
@@ -68,7 +68,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
     database = await _database(settings.server or settings.database)
     yield database
     if settings.server is not None and database.fine:
-        machine = settings.server.holder()  # of the bot that speaks; none may be running yet
+        machine = settings.server.holder()  # the speaking bot's machine; none may be running yet
         said = "no bot is running on this database"
         yield Finding(True, "bot", f"the bot on {machine} is speaking" if machine else said)
         yield _access(settings.server.others())
@@ -85,7 +85,7 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
 
 
 async def _database(path: Place) -> Finding:
-    # os.path, as a Path would raise what forbids to look.
+    # os.path, as a Path would raise PermissionError.
     if isinstance(path, Path) and not os.path.exists(path):
         return Finding(True, "database", f"{path} will be created at the first start")
     try:
@@ -98,7 +98,7 @@ async def _database(path: Place) -> Finding:
 
 
 def _access(others: list[str]) -> Finding:
-    """Roles that could hold the locks of the bots."""
+    """Warn of roles that could take the bots' locks."""
     if not others:
         return Finding(True, "access", "only the bot's own role can connect to the database")
     said = (

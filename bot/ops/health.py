@@ -1,4 +1,4 @@
-"""Two pages on loopback for whoever watches the bot, only when a port for them is set.
+"""Two pages on loopback for monitoring, only if a port for them is set.
 
 /healthz    200 {"healthy": true, "backup_age": 3600}  ready, connected now, the store takes turns
             200 {"healthy": true, "standby": true}     another bot speaks, and this one waits
@@ -24,7 +24,7 @@ from bot.ops.backups import age
 from storage import Census, Store, Unwritable
 
 HOST = "127.0.0.1"
-ANSWER_SECONDS = 2.0  # seconds in which the store must answer
+ANSWER_SECONDS = 2.0  # seconds for the store's answer
 UNKNOWN = float("nan")
 SILENT = "the database isn't responding"
 
@@ -32,12 +32,12 @@ log = logging.getLogger(__name__)
 
 
 class PortTaken(Exception):
-    """The pages cannot be served; the text says why and what to change."""
+    """The pages can't be served; the text says why and what to change."""
 
 
 class Health:
-    """Knows how the bot is. `client` is the one in use, set anew with every new connection;
-    backups: where its own copies of the database are; speaks: it is one that speaks to Discord."""
+    """Reports the bot's health. `client`: the current one, set for every new connection; backups:
+    the folder of the bot's own copies; speaks: whether it speaks to Discord."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Health:
         self.standby = False
 
     async def why_not(self) -> str | None:
-        """Why the bot cannot serve now, or None: it can."""
+        """Why the bot can't serve now; None: it can."""
         waits = self.standby or not self._speaks
         if not waits and (self.client is None or not self.client.connected):
             return "not connected to Discord"
@@ -61,13 +61,13 @@ class Health:
 
     @property
     def backup_age(self) -> float | None:
-        """Seconds since the bot's newest copy was made; None: it has made none."""
+        """Seconds since the bot's newest copy; None: it has made none."""
         if self._database is None or self._backups is None:
             return None
         return age(self._database, self._backups, time.time())
 
     async def numbers(self) -> bytes:
-        """All numbers in Prometheus' format; NaN, or no line, where one cannot be had."""
+        """All numbers in Prometheus' format; an unknown one is NaN or left out."""
         client = self.client
         metrics.connected.set(client is not None and client.connected)
         metrics.latency.set(UNKNOWN if client is None else client.latency)
@@ -91,27 +91,28 @@ class Health:
         except Unwritable as full:
             log.warning("cannot write", extra={"why": full.why})
             return f"can't write to the database: {full.reason}"
-        except Exception:  # whatever the reason is, it does not answer; the turns log it
+        except Exception:  # any failure means it doesn't answer; the turns log it
             return SILENT
         return None
 
     async def _census(self) -> Census | None:
         try:
             return await asyncio.wait_for(self._store.census(), ANSWER_SECONDS)
-        except Exception:  # whatever the reason is, it does not answer; the turns log it
+        except Exception:  # any failure means it doesn't answer; the turns log it
             return None
 
 
 @asynccontextmanager
 async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
-    """Serve the pages on loopback (port 0: any free one), or not at all for None; gives the port.
+    """Serve the pages on loopback (port 0: any free one), or not at all for None; yield the port.
 
-    Raises PortTaken."""
+    Raises PortTaken.
+    """
     if port is None:
         yield None
         return
     pages = _pages(health)
-    # A packed body would be unpacked on the loop that serves Discord.
+    # Unpacking a compressed body would block the loop that serves Discord.
     runner = web.AppRunner(pages, access_log=None, shutdown_timeout=1, auto_decompress=False)
     await runner.setup()
     try:

@@ -1,7 +1,7 @@
-"""Logs: one JSON object a line, without content. A person's id or name, their words, a token or the
-message of an exception never gets in; a traceback is frames and types.
+"""Logs: one JSON object per line, without content. No id or name of a person, no words of theirs,
+no token and no exception's message gets in; a traceback is frames and types.
 
-The formatter sees each line of each logger, so it is the one place that takes ids out.
+The formatter sees each line of each logger, so ids are removed only here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OURS = ("bot", "storage")
 FIELDS = ("reference", "post", "game", "why", "status", "code", "verb", "range", "of")
 UNSAID: Final = "…"
 _ID: Final = re.compile("[0-9]{15,}")  # as long as Discord's ids are
-_CONTENT: Final = re.compile("[<({\\['\"`«“]")  # what a library has filled in begins with these
+_CONTENT: Final = re.compile("[<({\\['\"`«“]")  # signs before text that a library has filled in
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +72,8 @@ def _without_ids(value: Any) -> Any:
 
 
 def _what(record: logging.LogRecord) -> str:
-    """Our own messages; of libraries' only the first line of the template, with its numbers. What
-    a library has put together itself ends where something seems filled in."""
+    """Our own messages in full; from libraries only the template's first line, with its numbers.
+    Text without a template is cut before the first sign of inserted content."""
     if record.name.split(".")[0] in OURS:
         return record.getMessage()
     if not isinstance(record.msg, str):
@@ -86,7 +86,7 @@ def _what(record: logging.LogRecord) -> str:
 
 
 class _Unsaid:
-    """Stands for what may be an address with a token, or the text of an exception."""
+    """Replaces a value that may be an address with a token, or an exception's text."""
 
     def __str__(self) -> str:
         return UNSAID
@@ -100,7 +100,7 @@ def _filled(template: str, args: object) -> str:
             return template % {name: _number(value) for name, value in args.items()}
         return template % tuple(map(_number, args)) if isinstance(args, tuple) else template
     except (TypeError, ValueError, KeyError):
-        return template  # a number was to stand where there is none
+        return template  # the template wants a number and gets something else
 
 
 def _number(value: object) -> object:
@@ -108,8 +108,8 @@ def _number(value: object) -> object:
 
 
 def configure(level: str) -> None:
-    """Send all logs to standard error: as JSON, and in plain lines where that is a terminal. DEBUG
-    is for our own packages alone: what libraries tell there holds content and tokens."""
+    """Send all logs to standard error: as JSON, or as plain lines on a terminal. DEBUG applies only
+    to our own packages: libraries' debug lines hold content and tokens."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(PlainLines() if sys.stderr.isatty() else JsonLines())
     libraries = max(logging.INFO, logging.getLevelName(level))
@@ -123,7 +123,7 @@ def configure(level: str) -> None:
 
 
 def _ended(type_: type[BaseException], fault: BaseException | None, frames: Any) -> None:
-    """Log a fault that nobody has caught, which Python would print with its message."""
+    """Log an uncaught exception, which Python would print with its message."""
     if issubclass(type_, KeyboardInterrupt | SystemExit):
         return
     log.critical("ended", exc_info=(type_, fault or type_(), frames))

@@ -1,4 +1,4 @@
-"""The event loop that the bot runs on: uvloop's where it is installed, otherwise Python's own."""
+"""The bot's event loop: uvloop's if it's installed, otherwise Python's own."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ T = TypeVar("T")
 NEW: Callable[[], asyncio.AbstractEventLoop] | None
 try:
     from uvloop import new_event_loop as NEW
-except ImportError:  # Windows, or a machine without a wheel of it
+except ImportError:  # Windows, or a machine without a wheel
     NEW = None
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """The result of some work, as of asyncio.run()."""
+    """Run a coroutine and return its result, like asyncio.run()."""
     with asyncio.Runner(loop_factory=NEW) as runner:
         return runner.run(work)

@@ -1,5 +1,5 @@
-"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; with
-`--gif FILE` a film of it as well, with `--html FILE` a page.
+"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; also
+with `--gif FILE` a film of it, with `--html FILE` a page.
 
 Logger, edition 1. A Ann, B Ben.
 row 3, game: start 0 1
@@ -11,7 +11,7 @@ The game is over: Ann wins.
 28 turns. 28 checksums, all correct.
 
 `lumbercamp verify RECORD [--card HASH] [--board L7:31:3f9a-12c0-77de …]` draws every seat, roll and
-card of a finished game again, and compares the seed with the hash on the lobby's card and the rows
+card of a finished game again, and compares the seed with the hash on the lobby message and the rows
 with the digests on boards.
 """
 
@@ -47,12 +47,12 @@ LARGEST = 8_000_000  # bytes; the longest games have some ten thousand
 
 
 class Wrong(Exception):
-    """The record is no game by these rules; the text says from which row on, and why."""
+    """The record breaks these rules; the text says from which row on, and why."""
 
 
 def run(path: str, gif: str = "", html: str = "") -> int:
-    """Tell the record in a file, or on standard input for `-`; the exit code. gif, html: files that
-    a film of the game and a page of it are written to as well."""
+    """Tell the record in a file, or on standard input for `-`; return the exit code. gif, html:
+    files for a film of the game and a page of it."""
     record = _read(path)
     if isinstance(record, int):
         return record
@@ -74,7 +74,7 @@ def run(path: str, gif: str = "", html: str = "") -> int:
 
 
 def _read(path: str) -> Record | int:
-    """The record in a file; or the exit code, once it is said why it can't be read."""
+    """The record in a file; or the exit code, after printing why it can't be read."""
     try:
         return read_record(path)
     except OSError as error:
@@ -89,7 +89,7 @@ def _read(path: str) -> Record | int:
 
 
 def write_film(record: Record, path: str) -> str:
-    """Write a film of a sound record to a file; what was written, in words. Raises OSError."""
+    """Write a film of a valid record to a file; return a sentence about it. Raises OSError."""
     kind = _kind(record)
     hosted = renderer.hosted({record.kind: kind})[record.kind]
     name = f"{kind.game.letter}{NO_TABLE}"
@@ -102,8 +102,8 @@ def write_film(record: Record, path: str) -> str:
 
 
 def write_page(record: Record, path: str) -> str:
-    """Write a page of a sound record to a file; what was written, in words. Raises OSError, or
-    Wrong where there is nothing to show."""
+    """Write a page of a valid record to a file; return a sentence about it. Raises OSError, or
+    Wrong if there is nothing to show."""
     game, rows = revived(record, HOSTED.drawn(record.kind))
     if not boards(rows):
         raise Wrong("Can't write a page: the game hadn't started.")
@@ -113,9 +113,10 @@ def write_page(record: Record, path: str) -> str:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """The game in English, a paragraph for each row, the scores last.
+    """Tell the game in English, a paragraph for each row, the scores last.
 
-    Raises Wrong at the first row that the rules do not follow; what came before is right."""
+    Raises Wrong at the first row that breaks the rules; everything before it is right.
+    """
     kind, names = _kind(record), tuple(map(plain, record.names))
     seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."
@@ -137,12 +138,12 @@ def tell(record: Record) -> Iterator[str]:
 
 
 def _turns(kept: list[Told]) -> int:
-    """How many turns count: those that were taken back do not."""
+    """Count the turns, without undone ones."""
     return sum(seat >= 0 for _, seat, _, _ in kept)
 
 
 def plain(text: str) -> str:
-    """Somebody's text on one line, without what could steer a terminal."""
+    """A person's text on one line, without characters that could control a terminal."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
@@ -171,7 +172,7 @@ def read_record(path: str) -> Record:
 
 
 def _complain(sentence: str, code: int) -> int:
-    sys.stdout.flush()  # what is right stands before what is wrong, also in one file
+    sys.stdout.flush()  # put the correct part before the error, even in one file
     print(sentence, file=sys.stderr)
     return code
 
@@ -199,7 +200,7 @@ def _rows(record: Record) -> Iterator[Entry]:
 
 
 def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
-    """The rows as the rules follow them. Raises Wrong."""
+    """Replay the rows by the rules. Raises Wrong."""
     done = 0
     try:
         for frame in frames(kind.game, record):
@@ -261,8 +262,8 @@ CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}
 
 
 def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
-    """Verify the record in a file, or on standard input for `-`; the exit code. card: the hash
-    that the lobby's card showed; boards: the digests of boards."""
+    """Verify the record in a file, or on standard input for `-`; return the exit code. card: the
+    hash on the lobby message; boards: the digests on boards."""
     record = _read(path)
     if isinstance(record, int):
         return record
@@ -282,6 +283,6 @@ def verify_record(
     boards: Sequence[str] = (),
     now: float | None = None,
 ) -> Verdict:
-    """Draw everything in a record again, which is of one of these games, and compare boards."""
+    """Draw everything in a record of these games again, and compare boards."""
     rules = games[record.kind].game
     return with_boards(rules, record, verify.verified(rules, record, card, now), boards)

@@ -1,4 +1,4 @@
-"""`lumbercamp rivers check [FILE …]`: segments of Forest Fellers' river drawn and verified.
+"""`lumbercamp rivers check [FILE …]`: draws and verifies segments of Forest Fellers' river.
 
 A Bends: board 1, front, 5 logs
 Winding banks, a few logs and no current: a first stretch for everybody.
@@ -36,12 +36,12 @@ ARROWS = str.maketrans(CURRENTS, "↑↗↘↓↙↖")
 
 
 class NotText(Exception):
-    """A file that is no text; the text says why."""
+    """A file that isn't text; the message says why."""
 
 
 def run(paths: Sequence[str]) -> int:
-    """Draw and check these files, without any those that are shipped; the exit code: 0 all are
-    fine, 1 something is wrong, 2 a file cannot be read."""
+    """Draw and check these files, or the shipped ones if there are none; return the exit code: 0
+    all are fine, 1 something is wrong, 2 a file can't be read."""
     codes, fine = [0], []
     for path in paths or rivers():
         try:
@@ -73,7 +73,7 @@ def segment_text(segment: Segment) -> str:
 
 
 def together(segments: Sequence[Segment]) -> Iterator[str]:
-    """What is wrong with segments that are fine one by one: letters, sides and borders."""
+    """Faults between segments that are fine one by one: letters, sides and borders."""
     for quality, values in (
         ("the letter", [segment.letter for segment in segments]),
         ("the side", [f"board {segment.board}, {segment.side}" for segment in segments]),
@@ -87,7 +87,7 @@ def together(segments: Sequence[Segment]) -> Iterator[str]:
 
 
 def _checked(text: str) -> Segment:
-    """The segment of a text, drawn; raises Misdrawn with all that is wrong."""
+    """Read a segment and draw it. Raises Misdrawn with all its faults."""
     segment = read(text)
     print(segment_text(segment))
     if wrong := faults(segment):
@@ -106,6 +106,6 @@ def _text(path: str) -> str:
 
 
 def _complain(sentence: str, code: int) -> int:
-    sys.stdout.flush()  # what is wrong stands below the drawing that it is about
+    sys.stdout.flush()  # print faults below their drawing
     print(sentence, file=sys.stderr)
     return code

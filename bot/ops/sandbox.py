@@ -1,6 +1,6 @@
-"""Starts the Discord stand-in beside the bot, as a process of its own, when there is no token.
+"""Starts the Discord stand-in beside the bot, as a separate process, if there is no token.
 
-The stand-in ends when this process does, however it ends: it watches the pipe between them.
+The stand-in watches the pipe between them, and ends when this process ends in any way.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ WELCOME = """\
 No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in for Discord.
 Open {address}/ in a browser and type /logger start. Press Ctrl-C to stop; your games are saved."""
 
-HERE = "http://127.0.0.1:0"  # where boards are opened, whatever port that is
+HERE = "http://127.0.0.1:0"  # the address of boards, on any port
 
 Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
 
@@ -51,8 +51,8 @@ async def run(settings: Settings, bot: Run) -> None:
 
 
 def _web_port(settings: Settings) -> tuple[str, int]:
-    """The second port behind the chat's, so that an open board finds the next process as well; or
-    any other one, where somebody has that."""
+    """The second port after the chat's, so an open board finds the next process too; or any other,
+    if that one is taken."""
     if settings.web_port is not None:
         return settings.web_port
     beside = settings.sandbox_port + 2 if settings.sandbox_port else 0
@@ -63,7 +63,7 @@ def _web_port(settings: Settings) -> tuple[str, int]:
 
 
 def _free(port: int) -> int:
-    """A port that is free at this moment; 0: any. Raises OSError."""
+    """A free port; 0: any. Raises OSError."""
     with socket.socket() as one:
         one.bind(("127.0.0.1", port))
         return int(one.getsockname()[1])
@@ -71,8 +71,7 @@ def _free(port: int) -> int:
 
 @asynccontextmanager
 async def _stand_in(settings: Settings) -> AsyncIterator[tuple[str, str, str, Process]]:
-    """The stand-in's address, the token and the secret it has for us, and its process. Raises
-    Unstartable."""
+    """The stand-in's address, its token and secret for us, and its process. Raises Unstartable."""
     how = [] if settings.message_content else ["--no-message-content"]
     if settings.activity and settings.web_port:
         how += ["--activity", f"http://127.0.0.1:{settings.web_port[1]}"]

@@ -38,27 +38,28 @@ from storage import Lease, Store, Superseded
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
-ENDING = 1.0  # seconds for a task that was cancelled and may not notice
-REQUEST = 6.0  # seconds that a request to Discord may take while other bots stand by
-RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a renewal that is late, and how often
-TRY_AGAIN = 75  # EX_TEMPFAIL: it may well work when it is started again
+ENDING = 1.0  # seconds for a cancelled task that may not react
+REQUEST = 6.0  # seconds for a request to Discord while other bots stand by
+RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a late renewal, and how often
+TRY_AGAIN = 75  # EX_TEMPFAIL: another start may well work
 
 
 class Unstartable(Exception):
-    """The bot cannot start, and trying again is no use; the text says what to change."""
+    """The bot can't start, and retrying won't help; the text says what to change."""
 
 
-RULES = "rules"  # the setting that says with which rules the bot was started last
+RULES = "rules"  # the setting with the rules of the bot's last start
 STANDBY = "Another bot is running on this database. This one is on standby."
 
 
 async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
-    """Serve Discord, or what stands in for it, until SIGTERM, SIGINT or SIGHUP. rules: a checksum
-    of those that this version plays by.
+    """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP. rules: a checksum of this
+    version's rules.
 
-    A server that cannot be reached is tried for ever. Raises Unstartable or StoreError."""
+    Tries for ever to reach a server. Raises Unstartable or StoreError.
+    """
     discord.http.Route.BASE = settings.api
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # we are all text
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
     stop = stopping.asked()
     health = Health(store, settings.database, settings.backups)
     try:
@@ -79,7 +80,7 @@ async def serve(store: Store, settings: Settings, ready: str, rules: str) -> Non
 
 async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None]) -> bool:
     """Serve until `end` is over, and return True; or until the work ends first, and return False.
-    Raises what the work raises."""
+    Raises the work's exceptions."""
     work, ended = asyncio.create_task(serving), asyncio.create_task(end)
     try:
         await asyncio.wait((work, ended), return_when=asyncio.FIRST_COMPLETED)
@@ -99,12 +100,12 @@ async def _lost(lease: Lease) -> None:
 
 
 def _sprites(settings: Settings) -> Path:
-    """The folder in which drawn pieces of pictures are kept."""
+    """The folder of saved parts of pictures."""
     return settings.database.with_name("sprites")
 
 
 def _thinkers(settings: Settings) -> int:
-    """In how many processes computers think; a host who asked for more is told."""
+    """The number of processes for computers; warn a host who asked for more."""
     asked = settings.thinkers or 1  # one at least, for hints
     thinkers = beside_the_bot(asked)
     if thinkers < asked:
@@ -115,7 +116,7 @@ def _thinkers(settings: Settings) -> int:
 
 @dataclass(frozen=True)
 class Service:
-    """A bot on Discord. ready: said once it is there; door: where people play in a browser."""
+    """A bot on Discord. ready: printed once it's connected; door: the socket for browsers."""
 
     store: Store
     settings: Settings
@@ -131,7 +132,7 @@ class Service:
         def waits() -> None:
             self.health.standby = True
             print(STANDBY, flush=True)
-            # No table waits for that when it takes over.
+            # Draw now, so no table waits for pictures after the takeover.
             draw(HOSTED, _sprites(self.settings), taken.is_set)
 
         try:
@@ -196,7 +197,7 @@ async def _stay(client: Lumbercamp, token: str) -> None:
     """Stay connected until the library gives up, and close the client."""
     connection = asyncio.create_task(client.start(token))
     try:
-        # Not awaited itself: the library swallows a cancellation while it reconnects.
+        # Not awaited directly: the library swallows a cancellation while it reconnects.
         await asyncio.wait((connection,))
     finally:
         await client.close()
@@ -221,7 +222,7 @@ def _bad_token(settings: Settings) -> str:
 
 
 class Announced(Lumbercamp):
-    """The client that says once, for who started it, that it is there."""
+    """A client that prints once that it's connected."""
 
     def __init__(
         self,
@@ -233,7 +234,7 @@ class Announced(Lumbercamp):
         lease: Lease | None = None,
         **options: Any,
     ) -> None:
-        # limit: as many connections as it likes, as the library's own connector has.
+        # limit: no limit on connections, as with the library's own connector.
         connector = Counted(limit=0) if lease is None else Fenced(lease, limit=0)
         options |= {"guild_ready_timeout": 0.5, "connector": connector}
         if lease is not None:
@@ -242,11 +243,11 @@ class Announced(Lumbercamp):
         self._line = ready
 
     async def on_ready(self) -> None:
-        """It is said the first time."""
+        """Print the line the first time."""
         await super().on_ready()
         if self._line:
-            # What is there by now stays: whoever looks for garbage need not walk through it, which
-            # takes a twentieth of a second in which nobody is answered.
+            # Exclude the objects so far from garbage collection, which would take a twentieth of a
+            # second without any answers.
             gc.collect()
             gc.freeze()
             print(self._line, flush=True)
@@ -254,8 +255,8 @@ class Announced(Lumbercamp):
 
 
 class Counted(aiohttp.TCPConnector):
-    """Counts every request to Discord by the status of its answer, when its connection is free
-    again. aiohttp's own trace is asked six times a request, which is a fifth of its time."""
+    """Counts each request to Discord by its answer's status, when its connection is free again.
+    aiohttp's own trace would run six times a request, a fifth of its time."""
 
     async def connect(
         self, req: aiohttp.ClientRequest, *how: Any, **more: Any
@@ -270,7 +271,7 @@ class Counted(aiohttp.TCPConnector):
 
 
 def _freed(request: aiohttp.ClientRequest) -> None:
-    # A short answer frees the connection a moment before its status is noted.
+    # A short answer frees the connection just before its status is noted.
     request.loop.call_soon(_count, request)
 
 
@@ -280,8 +281,8 @@ def _count(request: aiohttp.ClientRequest) -> None:
 
 
 class Fenced(Counted):
-    """Sends no request that could still be under way when the lease is over: another bot may speak
-    then. A request that takes longer is given up, and it shows later whether it arrived."""
+    """Sends no request that could outlast the lease: another bot may speak after its end. Cuts off
+    slower requests; a later look shows whether they arrived."""
 
     def __init__(self, lease: Lease, **options: Any) -> None:
         super().__init__(**options)
@@ -298,7 +299,7 @@ class Fenced(Counted):
         else:
             connection.close()
             raise ConnectionAbortedError("another bot may be speaking by now")
-        if "Upgrade" not in req.headers:  # else it is the gateway's, which only listens
+        if "Upgrade" not in req.headers:  # else it's the gateway's, which only listens
             ends = req.loop.call_later(REQUEST, connection.close)
             connection.add_callback(ends.cancel)
         return connection
@@ -308,7 +309,7 @@ PORT = 8125  # unless another one is set
 
 
 class Door(NamedTuple):
-    """A socket, and the address at which people come to it."""
+    """A socket, and its public address."""
 
     socket: socket.socket
     address: str
@@ -316,7 +317,7 @@ class Door(NamedTuple):
 
 @asynccontextmanager
 async def listening(settings: Settings) -> AsyncIterator[Door | None]:
-    """Listen, where an address is set. Raises PortTaken."""
+    """Listen, if an address is set. Raises PortTaken."""
     if not settings.web:
         yield None
         return
@@ -331,15 +332,14 @@ async def listening(settings: Settings) -> AsyncIterator[Door | None]:
 async def _pages(
     app: App[Announced], door: Door | None, settings: Settings, identity: Identity
 ) -> AsyncIterator[None]:
-    """Serve the pages while the block runs, where an address is set: only then is their room
-    imported."""
+    """Serve the pages while the block runs, if an address is set: only then import bot/web."""
     if door is None:
         yield
         return
     from bot.web.server import Web
 
     presence = identity if settings.activity else None
-    # A stand-in for Discord asks nobody in a browser of their own.
+    # A stand-in for Discord offers no sign-in for browsers.
     signs_in = identity if settings.client_secret and settings.api == DISCORD else None
     given = app.cases, app.verbs, app.voices, app.members
     pages = Web(*given, door.address, presence, signs_in, identity.key)

@@ -6,7 +6,7 @@ The tables in docs/reference.md and the lines of .env.example are made from thes
 `make approve ONLY=tests/test_docs.py`.
 """
 
-# ruff: noqa: RUF009 - a row is no default, so nothing shares its value
+# ruff: noqa: RUF009 - a row isn't a default, so nothing shares its value
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from storage import Address, Limits, Missing, SqliteStore, Store
 from storage.server import located
 
 DISCORD: Final = "https://discord.com/api/v10"
-DEFAULT: Final = Path("data/lumbercamp.db")  # the games; with a server, other files go beside it
+DEFAULT: Final = Path("data/lumbercamp.db")  # the games; other files are in its folder
 HOST: Final = "127.0.0.1"  # where the web listens, behind a reverse proxy
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 LONGEST_HOST: Final = 100  # characters
@@ -35,16 +35,16 @@ class SettingsError(Exception):
 
 
 class Variable(NamedTuple):
-    """What operators know of a setting."""
+    """The facts about a setting for operators."""
 
     part: str  # its heading in docs/reference.md
     name: str  # of the variable
-    read: Callable[[str], Any]  # raises ValueError, which goes on after the name: "must be …"
+    read: Callable[[str], Any]  # raises ValueError; its text follows the name: "must be …"
     default: str  # as operators write it; empty: not set
     about: str  # its meaning, for docs/reference.md and .env.example
     usual: str = ""  # the default in words
     example: str = ""  # the value in .env.example; empty: the default
-    file: str = ""  # the meaning of NAME_FILE, which names a file with the value; empty: no such
+    file: str = ""  # the meaning of NAME_FILE, a file with the value; empty: no such
 
 
 def _row(part: str, name: str, read: Callable[[str], Any], *said: str, **more: str) -> Any:
@@ -52,7 +52,7 @@ def _row(part: str, name: str, read: Callable[[str], Any], *said: str, **more: s
     return field(metadata={"row": row}, repr=not row.file)
 
 
-# What can be written. Each reader raises ValueError.
+# Readers of values. Each raises ValueError.
 
 
 def _number(first: int, last: int, what: str = "a number") -> Callable[[str], int]:
@@ -248,7 +248,7 @@ def place_name(place: Place) -> str:
 
 
 async def open_store(place: Place) -> Store:
-    """A store that is there already, for this process alone. Raises StoreError."""
+    """Open an existing store for this process only. Raises StoreError."""
     if isinstance(place, Address):
         return await place.open()
     if not place.exists():
@@ -257,13 +257,13 @@ async def open_store(place: Place) -> Store:
 
 
 async def open_snapshot(place: Place) -> Store:
-    """What is stored, to be read also while the bot runs. Raises StoreError."""
+    """Open a snapshot to read, even while the bot runs. Raises StoreError."""
     return await (place.look() if isinstance(place, Address) else SqliteStore.snapshot(place))
 
 
 @asynccontextmanager
 async def opened(opening: Awaitable[Store]) -> AsyncIterator[Store]:
-    """A store, until the block is left."""
+    """A store, closed at the end of the block."""
     store = await opening
     try:
         yield store

@@ -1,10 +1,10 @@
-"""Stopping: a process that is asked to stop ends within ten seconds, whatever it waits for.
+"""Stopping: a process ends within ten seconds of the request, in any state.
 
 while_loading   the program is still loading: leave at once, there is nothing to finish
 asked           from then on: set an event, and leave after BOUND seconds in any case
-bound           the same bound where something else ends the process, such as a lost database
+bound           the same bound if something else ends the process, such as a lost database
 
-A signal reaches the handler between two steps of Python, also where the event loop is stuck.
+A signal reaches the handler between two steps of Python, even if the event loop is stuck.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ TOO_SLOW = "Something didn't finish in time, so I stopped without it. Your games
 
 
 def signals() -> list[signal.Signals]:
-    """The signals that mean "stop". A hang-up means nothing where it is ignored, as by `nohup`."""
+    """The signals that mean "stop". A hang-up doesn't if it is ignored, as with `nohup`."""
     names = ("SIGTERM", "SIGINT", "SIGHUP")
     known = [signal.Signals[name] for name in names if hasattr(signal, name)]
     return [number for number in known if signal.getsignal(number) is not signal.SIG_IGN]
@@ -33,10 +33,11 @@ def signals() -> list[signal.Signals]:
 
 @contextmanager
 def while_loading(argv: Sequence[str]) -> Iterator[None]:
-    """Leave at once when a signal comes: code 0 for `run` and `think`, which handle signals so
-    until they serve; 128 + its number for other commands, which are interrupted from then on.
+    """Leave at once on a signal: code 0 for `run` and `think`, until they serve; 128 + its number
+    for other commands.
 
-    Process 1 of a container ignores signals without a handler, so this comes before all else."""
+    Process 1 of a container ignores signals without a handler, so this comes before all else.
+    """
     serving = any(word in SERVING for word in argv[:1])
     main_thread = threading.current_thread() is threading.main_thread()
     before = {number: signal.getsignal(number) for number in signals() if main_thread}
@@ -53,7 +54,7 @@ def while_loading(argv: Sequence[str]) -> Iterator[None]:
 
 
 def asked() -> asyncio.Event:
-    """An event that the signals set. They also start the bound."""
+    """An event that signals set. They also start the bound."""
     event, loop = asyncio.Event(), asyncio.get_running_loop()
 
     def stop(number: int, frame: FrameType | None) -> None:

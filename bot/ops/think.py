@@ -1,8 +1,8 @@
 """`lumbercamp think`: a process that only thinks for computers, beside bots on the same database.
 
-It has no token and speaks to nobody: the bot plays the turns that it leaves there. It may run on
-any machine that reaches the database, as often as wanted. One that is killed loses nothing: another
-one thinks when its claim is over.
+It has no token and sends nothing: it leaves turns for the bot to play. It may run on any machine
+that reaches the database, any number of times. A killed process loses nothing: another one thinks
+when its claim is over.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bot.thinking.processes import Processes, cores
 from bot.thinking.worker import Thinker
 from storage import Store
 
-# All that it is told; a token is not among it, also where one is set.
+# All its settings: never a token, even if one is set.
 HEARD: Final = (
     "LUMBERCAMP_DATABASE",
     "LUMBERCAMP_HEALTH_PORT",
@@ -32,7 +32,7 @@ HEARD: Final = (
 
 
 def settings_of(env: Mapping[str, str]) -> Settings:
-    """What it is told. Raises SettingsError."""
+    """Its settings. Raises SettingsError."""
     settings = Settings.read({name: env[name] for name in HEARD if name in env})
     if settings.server is None:
         raise SettingsError(ONLY_SERVERS)
@@ -51,7 +51,7 @@ async def run(settings: Settings) -> None:
 
 
 async def think(store: Store, settings: Settings) -> None:
-    """Think with as many processes as are asked for, by itself one on each core."""
+    """Think with the requested number of processes, by default one on each core."""
     stop = stopping.asked()
     thinkers = settings.thinkers or cores()
     same = partial(_same_rules, store)

@@ -1,13 +1,13 @@
 """Commands that change a database while the bot is stopped.
 
-forget USER       a person becomes "former player 1" everywhere
-move FROM TO      all that is stored, from a file to a server, back, or to another
-reports           list what people have reported as a problem, or show one; also beside the bot
-migrate           bring the schema to this version's; with --dry-run only say what would be done
-ratings rebuild   work out all ratings and standings again, from the results alone
-restore FILE      what a restored backup holds, in words
+forget USER       rename a person to "former player 1" everywhere
+move FROM TO      copy everything from a file to a server, back, or to another
+reports           list people's reports of problems, or show one; also beside the bot
+migrate           bring the schema to this version's; with --dry-run only list the steps
+ratings rebuild   work out all ratings and standings again, from the results only
+restore FILE      describe the contents of a restored backup
 
-Every start of the bot migrates too. Who updates one bot after another migrates first.
+Every start of the bot migrates too. To update several bots one by one, migrate first.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ STILL_PLAYS = 1
 
 
 async def forget_person(database: Place, user: int, games: Games = HOSTED) -> int:
-    """Do so and say what came of it; the exit code. Raises StoreError."""
+    """Forget a person and print the result; return the exit code. Raises StoreError."""
     async with opened(open_store(database)) as store:
         await _end_practice(store, user)
         done = await store.forget(user)
@@ -67,7 +67,7 @@ async def forget_person(database: Place, user: int, games: Games = HOSTED) -> in
 
 
 async def _end_practice(store: Store, user: int) -> None:
-    """Games in direct messages, which nobody but that person can end; unless others are open."""
+    """Cancel games in direct messages, which only that person can end; unless others are open."""
     rows = await store.games_of(user)
     if all(map(is_private, rows)):
         for row in rows:
@@ -89,8 +89,8 @@ def _told(done: Forgotten) -> Text:
 
 
 async def migrate(place: Place, *, dry: bool) -> int:
-    """Do so and say what was done, or what would be; the exit code. Raises StoreError and
-    Unstartable: then nothing was changed."""
+    """Migrate and print the steps, done or due; return the exit code. Raises StoreError and
+    Unstartable, both without a change."""
     planned = place.upgrade() if isinstance(place, Address) else upgrade(place)
     if not planned.missing:
         print(f"No migration needed: {place_name(place)} is at schema level {planned.found}.")
@@ -127,7 +127,8 @@ def _after(place: Place, planned: Upgrade) -> str:
 
 
 async def rebuild_ratings(database: Place) -> int:
-    """Do so and say of how many games; the exit code. Raises StoreError."""
+    """Rebuild the ratings and print the number of games; return the exit code. Raises
+    StoreError."""
     async with opened(open_store(database)) as store:
         games = await store.rebuild_ratings()
     done = Plural(
@@ -140,7 +141,7 @@ async def rebuild_ratings(database: Place) -> int:
 
 
 def restore_text(database: Place, done: Restored, backup: str) -> Text:
-    """What is in the database now, what has become of what was there, and what to do next."""
+    """The database's contents now, the previous database's new place, and the next step."""
     before = Text("The previous database is now {file}.", file=str(done.before))
     games, held = Plural("{n} open game", "{n} open games", n=done.games), Text("no games")
     if done.last:
@@ -169,7 +170,7 @@ def restore_text(database: Place, done: Restored, backup: str) -> Text:
 
 
 def place(text: str) -> Place:
-    """A file, or a database on a server, as somebody names it. Raises SettingsError."""
+    """Parse the name of a file, or of a database on a server. Raises SettingsError."""
     try:
         return located(text)
     except ValueError as wrong:
@@ -177,8 +178,8 @@ def place(text: str) -> Place:
 
 
 def move(here: Place, there: Place) -> int:
-    """Do so and say what came of it; the exit code. Raises StoreError: then the place to which
-    should be moved is as it was. The place from which is that in any case."""
+    """Move a database and print the result; return the exit code. Raises StoreError, without a
+    change to `there`. `here` never changes."""
     if here == there:
         raise NotMoved(there, "it's the database to move")
     found = (
@@ -202,8 +203,8 @@ GO_ON = (
 
 
 def _replayed(source: Source, target: Target) -> Checked:
-    """The open games as they go on there. One with which this version cannot go on is no fault of
-    a copy, where it says the same of what was copied."""
+    """Check the open games in the copy. A game that this version can't continue isn't the copy's
+    fault, if the original gives the same result."""
     checked = asyncio.run(check(within(target.db)))
     if checked.wrong and checked != asyncio.run(check(within(source.db))):
         raise target.failure("open games would play out differently there")
@@ -211,12 +212,13 @@ def _replayed(source: Source, target: Target) -> Checked:
 
 
 NO_SUCH_REPORT = 1
-SHORT = 60  # characters of what somebody typed that stand in a line
+SHORT = 60  # characters shown of a person's text
 NONE = Text("No problems were reported in the last 90 days.")
 
 
 async def show_reports(database: Place, reference: str, games: Games = HOSTED) -> int:
-    """Print them, or one; the exit code. Raises StoreError when it cannot be read."""
+    """Print the reports, or one; return the exit code. Raises StoreError if the database can't be
+    read."""
     async with opened(open_snapshot(database)) as store:
         found = await store.reports()
     if not reference:
@@ -258,5 +260,5 @@ def _when(each: Report) -> str:
 
 
 def visible(typed: str) -> str:
-    """What somebody typed, without signs that steer a terminal or hide and turn text."""
+    """A person's text without characters that control a terminal or hide and reverse text."""
     return "".join(c if c == "\n" or unicodedata.category(c)[0] != "C" else "�" for c in typed)

@@ -1,10 +1,9 @@
-"""A process that thinks: one position after the other, until its input ends.
+"""A process that thinks: one position after another, until its input ends.
 
-    4 bytes: how long ── what is asked, and a Position, pickled ──> 4 bytes ── the answer in JSON
+    4 bytes: length ── question and arguments, pickled ──> 4 bytes ── the answer in JSON
 
-It is given nothing else: no database, no token, no clock of a game. It knows the rules and the
-players, and nothing of the bot; a fault of the rules, or of a search that takes all the memory that
-it may have, ends this process alone.
+It has no database, no token and no clock of a game, only the rules and the players. A fault of the
+rules, or a search that uses up its memory, ends only this process.
 """
 
 from __future__ import annotations
@@ -27,9 +26,9 @@ from rules.game import Game, Step
 from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
-MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third of them
-POLITE: Final = 5  # whoever plays goes before whoever thinks
-ASIDE: Final = 0.001  # seconds of thinking; then whoever waits for the processor may have it
+MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third
+POLITE: Final = 5  # the bot's own process goes before this one
+ASIDE: Final = 0.001  # seconds of thinking before it yields the processor
 
 
 def main() -> None:
@@ -38,7 +37,7 @@ def main() -> None:
 
 
 def _modest() -> None:
-    """Take no more than is left, where the system knows such bounds."""
+    """Lower the priority and limit the memory, if the system can."""
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource
 
@@ -49,7 +48,7 @@ def _modest() -> None:
 def serve(
     asked: BinaryIO, told: BinaryIO, answers: Mapping[str, Callable[..., Any]] | None = None
 ) -> None:
-    """Answer what is asked."""
+    """Answer questions."""
     while head := asked.read(LENGTH.size):
         (size,) = LENGTH.unpack(head)
         question, *about = pickle.loads(asked.read(size))
@@ -62,36 +61,36 @@ def serve(
 
 @contextmanager
 def _stepping_aside() -> Iterator[None]:
-    """Meanwhile others may go first each moment, where the system can be told so. By itself it
-    looks only each 4 ms who waits, and so late the event loop would be."""
+    """Yield the processor often, if the system can. Otherwise it switches only each 4 ms, which
+    would delay the event loop."""
     thinking = True
 
     def step_aside(*_: object) -> None:
         if thinking:
             others_first()
-            signal.setitimer(signal.ITIMER_REAL, ASIDE)  # only now, for that may have taken long
+            signal.setitimer(signal.ITIMER_REAL, ASIDE)  # only now, as yielding may have taken long
 
     try:
         others_first = os.sched_yield
         signal.signal(signal.SIGALRM, step_aside)
-    except (AttributeError, ValueError):  # another system; or a thread, which tests have
+    except (AttributeError, ValueError):  # another system; or a thread, as in tests
         yield
         return
     signal.setitimer(signal.ITIMER_REAL, ASIDE)
     try:
         yield
     finally:
-        thinking = False  # a signal that is on its way sets no timer any more
+        thinking = False  # a signal under way no longer sets the timer
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def turn(kind: str, seen: Any, level: str, seed: int, seconds: float) -> str:
-    """A whole turn, as it stands in the log; a level's positions may be over before the seconds."""
+    """Choose a whole turn, as in the log; a level's positions may run out before the seconds."""
     return _line(choose(GAMES[kind].game, seen, LEVELS[level], seed, _over(seconds)))
 
 
 def best(kind: str, seen: Any, level: str, seed: int, seconds: float) -> list[tuple[Any, ...]]:
-    """Good whole turns, the best first, each as a bot.table.computers.GoodTurn."""
+    """Find good whole turns, best first, each as a bot.table.computers.GoodTurn."""
     begun, limits = time.monotonic(), LEVELS[level]
 
     def passed() -> float:
@@ -111,7 +110,7 @@ def _reviewed(
     seed: int,
     seconds: float,
 ) -> list[tuple[int, str]]:
-    """The turns that gave most away, by their place, with what was better."""
+    """The turns that lost the most, by their place, each with the better turn."""
     game: Game[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
     found = review(game, played, seed, over=_over(seconds))
@@ -131,7 +130,7 @@ def _line(steps: Iterable[Step]) -> str:
 
 
 def _over(seconds: float) -> Callable[[], bool]:
-    """Whether so much time has passed since now."""
+    """A check whether that much time has passed since now."""
     until = time.monotonic() + seconds
     return lambda: time.monotonic() > until
 
@@ -141,7 +140,7 @@ ANSWERS: Final[Mapping[str, Callable[..., Any]]] = {
     "turn": turn,
     "best": best,
     "turned": turned,
-    "glimpse": partial(_reviewed, glimpsed),  # as a first short look has it
+    "glimpse": partial(_reviewed, glimpsed),  # as a short first look sees it
 }
 
 if __name__ == "__main__":

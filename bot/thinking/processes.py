@@ -1,14 +1,14 @@
-"""Thinks in processes of their own, so that whoever plays never waits for whoever thinks.
+"""Thinks in separate processes, so players never wait for computers.
 
-A process is started when it is first needed, and then thinks about one position at a time. One that
-dies or takes too long is ended and replaced; the position that it was about is lost.
+A process starts when it is first needed, and then thinks about one position at a time. One that
+dies or takes too long is ended and replaced; its position is lost.
 
 Hints come first, then turns in the order of asking, then suggestions:
 
-    asked ──> waits by (rank, when) ──> one of so many places ──> so many seconds
+    asked ──> waits by (rank, when) ──> a free place ──> some seconds of thinking
 
-Where many wait, each is thought of for a shorter time, so that nobody waits long: a computer that
-looks less far is better than a person who has gone.
+If many wait, each gets less time, so nobody waits long: a computer that searches less deeply is
+better than a person who has left.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from bot.thinking.child import LENGTH
 
 
 class Rank(IntEnum):
-    """What is thought of, the first one first."""
+    """Kinds of thoughts, most urgent first."""
 
-    HINT = 0  # somebody looks at the screen and waits
+    HINT = 0  # a person looks at the screen and waits
     TURN = 1
-    SUGGESTION = 2  # a panel that can be used without it
-    REVIEW = 3  # of a game that is over
+    SUGGESTION = 2  # for a panel that works without it
+    REVIEW = 3  # of a finished game
 
 
-# Seconds from the question to the end of the thought. What is asked for is an answer within 4 and
-# 10; the rest is for the commit, the picture and the post.
+# Seconds from the question to the end of the thought. Answers should take 4 and 10; the rest is for
+# the commit, the picture and the post.
 WITHIN: Final[Mapping[Rank, float]] = MappingProxyType(
     {Rank.HINT: 3.0, Rank.TURN: 7.0, Rank.SUGGESTION: 90.0, Rank.REVIEW: 90.0}
 )
-# Seconds of thinking at most. A thought is not interrupted, so a turn leaves a hint time enough.
+# Seconds of thinking at most. A thought is never interrupted, so a turn leaves time for a hint.
 MOST: Final[Mapping[Rank, float]] = MappingProxyType(
     {Rank.HINT: 1.5, Rank.TURN: 2.5, Rank.SUGGESTION: 0.5, Rank.REVIEW: 50.0}
 )
-# Seconds of thinking at least: with less nothing is found, and it is the machine that is too small.
+# Seconds of thinking at least: a machine with less time is too small.
 LEAST: Final[Mapping[Rank, float]] = MappingProxyType(
     {Rank.HINT: 0.5, Rank.TURN: 0.2, Rank.SUGGESTION: 0.2, Rank.REVIEW: 5.0}
 )
@@ -66,7 +66,7 @@ class _Asked:
 
 
 class Queue:
-    """So many places, each for one thought. now: seconds that only ever grow."""
+    """A number of places, each for one thought. now: a monotonic clock in seconds."""
 
     def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
         self._places, self._free, self._now = places, places, now
@@ -77,7 +77,7 @@ class Queue:
 
     @asynccontextmanager
     async def place(self, rank: Rank, waits: Waits = ALONE) -> AsyncIterator[float]:
-        """Wait for a place, and have it for so many seconds of thinking."""
+        """Wait for a place and hold it; yield the seconds of thinking."""
         now, place = self._now(), asyncio.get_running_loop().create_future()
         asked = _Asked(rank, next(self._count), now - waits.this + WITHIN[rank], place)
         if rank == Rank.TURN:
@@ -98,7 +98,7 @@ class Queue:
             await asked.place
         except asyncio.CancelledError:
             if not asked.place.cancelled():
-                self._next()  # it was given the place in the same moment
+                self._next()  # it got the place at the same moment
             raise
 
     def _next(self) -> None:
@@ -110,8 +110,8 @@ class Queue:
         self._free += 1
 
     def _seconds(self, asked: _Asked) -> float:
-        """What everybody may have who waits now, so that each is answered in time. Hints are
-        thought of here alone; other processes take their share of the turns."""
+        """The seconds for each waiting thought that let all answers be in time. Hints use only this
+        process; other processes share the turns."""
         line = [asked, *sorted(each for each in self._waiting if not each.place.done())]
         here = [each.deadline for each in line if each.rank <= asked.rank]
         now, places = self._now(), self._places
@@ -122,39 +122,39 @@ class Queue:
 
 
 def each_of(deadlines: Sequence[float], now: float, places: int) -> float:
-    """The seconds that each may take of those who are served in this order, so many at a time, for
-    all to be done by their deadlines."""
+    """The seconds for each thought if they run in this order, `places` at a time, and all meet
+    their deadlines."""
     rounds: Iterable[int] = (-(-n // places) for n in range(1, len(deadlines) + 1))
     return min((end - now) / n for end, n in zip(deadlines, rounds, strict=True))
 
 
-PATIENCE: Final = 20.0  # seconds for a turn, from a process that is there
+PATIENCE: Final = 20.0  # seconds for a turn, from a running process
 REVIEW_PATIENCE: Final = 90.0  # for a whole game
 ROOT: Final = Path(__file__).parents[2]
 CHILD: Final = (sys.executable, "-m", "bot.thinking.child")
-# All that a process is told of its surroundings: no token is among it. The same hashes in every
-# process, so that the same seed thinks the same.
+# All environment variables of a process: never a token. The hashes are the same in every process,
+# so the same seed gives the same turn.
 SURROUNDINGS: Final = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")
 
 Process = asyncio.subprocess.Process
 
 
 def beside_the_bot(asked: int, there: int | None = None) -> int:
-    """How many processes may think at once: as many as are asked for, but each on a core (None: of
-    those that we may use) that is not the bot's own; one at least."""
+    """The number of processes that think at once: those asked for, but each on a core other than
+    the bot's; at least one. there: cores, None: those that we may use."""
     return max(1, min(asked, (there or cores()) - 1))
 
 
 def cores() -> int:
-    """How many this process may use."""
+    """The number of cores that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class Processes:
-    """So many processes, a bot.table.computers.Mind. command: what is run; patience: seconds for an
-    answer; kept: each is there for the next question, too."""
+    """A bot.table.computers.Mind with a number of processes. command: starts a process; patience:
+    seconds for an answer; kept: reuse a process for the next question."""
 
     def __init__(
         self,
@@ -229,13 +229,13 @@ class Processes:
 
     async def _ended(self, process: Process) -> None:
         self._all.discard(process)
-        with suppress(ProcessLookupError):  # it is gone already
+        with suppress(ProcessLookupError):  # already ended
             process.kill()
         await process.wait()
 
 
 async def _asked(process: Process, question: tuple[Any, ...]) -> Any:
-    """What a process answers. Raises OSError or EOFError when it has died."""
+    """Ask a process. Raises OSError or EOFError if it has died."""
     assert process.stdin is not None
     assert process.stdout is not None
     asked = pickle.dumps(question)

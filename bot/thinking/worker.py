@@ -1,12 +1,12 @@
-"""The worker that has computers play: each timer "think" of the store becomes one turn.
+"""The worker that plays for computers: each timer "think" of the store becomes one turn.
 
     timer ──> the view of the seat ──mind──> a turn ──> committed (bot/features/computers.py)
       │                                └── lost twice: the turn that changes least
       └─> thought of by `lumbercamp think`, which leaves the turn in the store
 
-A timer stands until its turn is committed, so that the next process finds it. No more are thought
-of here than there is room for, the first ones first, and the others are left to whoever is free.
-How long each has waited says for how long it is thought of.
+A timer stays until its turn is committed, so the next process finds it. This process takes as many
+as it has room for, in order, and leaves the rest to others. A turn that has waited longer gets less
+thinking time.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from storage import InDoubt, Store, Thought, Timer, Unreachable
 log = logging.getLogger(__name__)
 
 TRIES: Final = 2  # thoughts about one position
-CLAIMED: Final = 30.0  # seconds for which nobody else thinks of a position
-LOOKS: Final = 1.0  # seconds between two looks for what others have thought of
-SOON: Final = 0.5  # seconds between two looks of a Thinker for what is to be thought of
+CLAIMED: Final = 30.0  # seconds of a claim, in which only its holder thinks
+LOOKS: Final = 1.0  # seconds between two looks for others' results
+SOON: Final = 0.5  # seconds between a Thinker's looks for new positions
 AFTER_A_BUG: Final = 60.0  # seconds
-UNANSWERED: Final = 2.0  # seconds after which a server is asked again that did not answer
+UNANSWERED: Final = 2.0  # seconds before a server that didn't answer is asked again
 
 
 class Worker:
-    """Thinks of several turns at once."""
+    """Thinks about several turns at once."""
 
     def __init__(self, store: Store, mind: Mind, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._store, self._mind, self._sleep = store, mind, sleep
         self._busy: dict[int, asyncio.Task[None]] = {}  # by the timer
 
     async def close(self) -> None:
-        """Leave what is being thought of: its timer stands."""
+        """Abandon thoughts under way: their timers stay."""
         thoughts = [*self._busy.values()]
         for task in thoughts:
             task.cancel()
@@ -51,7 +51,7 @@ class Worker:
 
 
 class Thinking(Worker):
-    """Has computers play."""
+    """Plays the computers' turns."""
 
     def __init__(
         self,
@@ -66,17 +66,17 @@ class Thinking(Worker):
         super().__init__(store, mind, sleep)
         self._play, self._now, self._thinks = play, now, thinks
         self._news = asyncio.Event()
-        self._resting: set[int] = set()  # of these: nothing is thought of them for a while
+        self._resting: set[int] = set()  # timers in a pause, without a thought
         self._since: dict[int, float] = {}  # when each was first seen, in the order of asking
-        self._elsewhere = 0  # turns that others think of
-        self._left = 0  # turns for which there is no room here
+        self._elsewhere = 0  # turns claimed by other processes
+        self._left = 0  # turns without room here
 
     def wake(self) -> None:
-        """It may be a computer's turn."""
+        """Look again: it may be a computer's turn."""
         self._news.set()
 
     async def run(self) -> None:
-        """Think for ever, beginning with what another process has left."""
+        """Think for ever, beginning with an earlier process's work."""
         while True:
             self._news.clear()
             try:
@@ -87,8 +87,8 @@ class Thinking(Worker):
                 await heard(self._news, LOOKS if self._elsewhere or self._left else None)
 
     async def collect(self) -> None:
-        """Play what others have thought of, and begin with what nobody thinks of, as far as there
-        is room."""
+        """Play the turns that others have found, and begin with unclaimed ones while there is
+        room."""
         now, there = self._store.now(), await self._store.thoughts(THINK)
         passed = self._now()
         self._since = {each.timer.id: self._since.get(each.timer.id, passed) for each in there}
@@ -111,27 +111,27 @@ class Thinking(Worker):
         self._busy[timer.id] = asyncio.create_task(self._work(timer, think))
 
     def _waits(self, timer: Timer) -> Waits:
-        """How long a turn has waited, and those for which there was no room yet."""
+        """How long a turn has waited, and those without room yet."""
         now, since = self._now(), self._since
         behind = (now - at for waiting, at in since.items() if waiting not in self._busy)
         return Waits(now - since.get(timer.id, now), tuple(behind), self._elsewhere)
 
     async def idle(self) -> None:
-        """Wait until nothing is thought of, also no reply to what was played."""
+        """Wait until no thought is under way, nor a reply to a played turn."""
         await self.collect()
         while self._busy:
             await asyncio.gather(*self._busy.values())
             await self.collect()
 
     async def _work(self, timer: Timer, think: Think) -> None:
-        """One turn, however long it takes to get it written down."""
+        """Play one turn; retry until it's committed."""
         try:
             while True:
                 try:
                     return await guarded(self._play(timer, think))
                 except Broken as broken:
                     self._resting.add(timer.id)
-                    self.wake()  # others are thought of meanwhile
+                    self.wake()  # others can be thought about meanwhile
                     await self._sleep(pause_after(broken))
                 self._resting.discard(timer.id)
         finally:
@@ -143,7 +143,7 @@ class Thinking(Worker):
         return await thought(self._mind, problem, self._waits(timer))
 
     async def _said(self, left: Thought, problem: Problem) -> str | None:
-        """What another process has thought of, if the position is still the same."""
+        """The turn from another process, if the position is still the same; else a new thought."""
         same = left.seed == str(problem.seed)
         return left.line if same else await self._thought(left.timer, problem)
 
@@ -173,7 +173,7 @@ class Thinker(Worker):
                 await self._sleep(SOON)
 
     async def collect(self) -> None:
-        """Begin with what nobody thinks of, as far as there is room."""
+        """Begin with unclaimed turns while there is room."""
         room = self._mind.room - len(self._busy)
         if room and await self._same():
             busy = tuple(self._busy)
@@ -181,7 +181,7 @@ class Thinker(Worker):
                 self._busy[timer.id] = asyncio.create_task(self._work(timer))
 
     async def idle(self) -> None:
-        """Wait until nothing is thought of."""
+        """Wait until no thought is under way."""
         await self.collect()
         await asyncio.gather(*self._busy.values())
 
@@ -194,7 +194,7 @@ class Thinker(Worker):
             del self._busy[timer.id]
 
     async def _think(self, timer: Timer) -> None:
-        # Not `game`, which remembers: another process writes.
+        # Not `game`, which caches: another process writes.
         (row,) = await self._store.games_by_ids((timer.game,))
         if timer not in row.timers or row.kind not in self._tables.games:
             return
@@ -205,7 +205,7 @@ class Thinker(Worker):
 
 
 async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
-    """A turn; None: nothing came of it, again and again."""
+    """A turn; None: every try was lost."""
     for _ in range(TRIES):
         try:
             return await mind.turn(problem, waits)
@@ -215,5 +215,5 @@ async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
 
 
 def pause_after(broken: Broken) -> float:
-    """Seconds until it is tried again."""
+    """Seconds until the next try."""
     return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else AFTER_A_BUG

@@ -1,12 +1,12 @@
-"""Inside Discord: the pages in a frame of its client, as an Activity.
+"""The pages in a frame of Discord's client, as an Activity.
 
-    GET  /?frame_id=…      the page around them, which speaks with the client (static/activity.js)
-    POST /activity         a code ──> who it is, and where ──> the frame is let in ──> what it shows
+    GET  /?frame_id=…      the page around them, which talks to the client (static/activity.js)
+    POST /activity         a code ──> the user and place ──> let the frame in ──> the page to show
     GET  /activity         whether the frame is let in
-    GET  /tables           the tables of whoever is let in, those of a channel first
-    GET  /sdk/…            Discord's SDK, out of the archive that `make activity` has fetched
+    GET  /tables           the user's tables, those of a channel first
+    GET  /sdk/…            Discord's SDK, from the archive that `make activity` has fetched
 
-A frame is let in by a cookie of its own, which browsers send inside Discord alone (Partitioned).
+A frame has a cookie of its own, which browsers send only inside Discord (Partitioned).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ NO_TABLES: Final = Text("You have no open games. Start one in a server channel."
 
 
 def no_cookies(games: Iterable[str]) -> Text:
-    """games: the kinds that are hosted, each with a command that opens its board."""
+    """games: the hosted kinds, each with a command that opens its board."""
     return Text(
         "Your browser blocks storage for pages inside Discord, so the board can't be shown "
         "here. Use {open} in the channel to get a browser link.",
@@ -73,14 +73,13 @@ def _opening(games: Iterable[str]) -> Listed:
 
 ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
 ALL: Final = Rate(16, 0.5)  # exchanges of codes
-EACH: Final = Rate(8, 1.0)  # for an address, which may be that of Discord's own proxy
-WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # codes and ids of instances are such
-CALLED: Final = "Discord"  # in the list of browsers that somebody has let in
+EACH: Final = Rate(8, 1.0)  # per address, which may be Discord's own proxy
+WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # the form of codes and ids of instances
+CALLED: Final = "Discord"  # name in a person's list of browsers
 
 
 def _modules(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The modules of Discord's SDK, each by the path by which the others import it; none where it
-    was not fetched."""
+    """The modules of Discord's SDK, each by its import path; none if it wasn't fetched."""
     if not archive.is_file():
         return
     with tarfile.open(archive) as inside:
@@ -91,7 +90,7 @@ def _modules(archive: Path) -> Iterator[tuple[str, bytes]]:
 
 
 class Activity:
-    """The page around the pages, and who is let in there."""
+    """The page around the pages, and its sign-in."""
 
     def __init__(
         self,
@@ -106,22 +105,22 @@ class Activity:
         self._who, self._files = who, files
         modules = dict(_modules(ARCHIVE))
         self.sdk = Files(modules, "/sdk")
-        # Of the module that imports all others.
+        # The address of the module that imports all others.
         self._sdk = self.sdk.address("index.mjs") if modules else None
         self._budget = RequestBudget(now, ALL, EACH)
 
     def framed(self, request: web.Request) -> bool:
-        """Whether what is asked for is shown in the frame: only Discord may show it in one."""
+        """Whether a request is for the frame, which only Discord may show."""
         asked = request.path == "/" and "frame_id" in request.query
         return asked or bool(cookie(request, self._who.framed))
 
     def policy(self, usual: str) -> str:
-        """A content security policy, but for who may show the page in a frame."""
+        """The usual content security policy with the sites that may show the frame."""
         clients = f"frame-ancestors 'self' {self._presence.frame.clients}; frame-src 'self'"
         return re.sub(r"frame-ancestors [^;]*", clients, usual)
 
     def page(self, voice: Voice) -> Markup:
-        """What Discord opens. Its script tells what goes wrong in these words."""
+        """The page that Discord opens. Its script shows errors in these words."""
         sdk = self._sdk
         said = OPENING if sdk else no_sdk(self._games)
         head = el(
@@ -148,7 +147,7 @@ class Activity:
         return words(Markup("<!doctype html>"), html)
 
     async def enter(self, request: web.Request, form: dict[str, str], voice: Voice) -> web.Response:
-        """Let in who has given a code, and say where they want to go."""
+        """Let in the user with this code, and send them to their table."""
         code, instance = form.get("code", ""), form.get("instance", "")
         if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
             return _refused(voice, NOT_THERE)
@@ -170,8 +169,7 @@ class Activity:
         return response
 
     async def _wanted(self, found: Present, instance: str) -> str:
-        """The table whose button was pressed, or for which the Activity was opened; or those that
-        there are to choose from."""
+        """The table of the pressed button, or of the Activity; else the list of tables."""
         mine = {row.id for row in await self._store.games_of(found.user)}
         for key in (pressed(found.user, found.channel), shown(instance)):
             link = await self._store.link(key)
@@ -180,7 +178,7 @@ class Activity:
         return f"/tables?channel={found.channel}"
 
     async def tables(self, user: int, channel: int, voice: Voice) -> Markup:
-        """The open tables of somebody."""
+        """A person's open tables."""
         rows, games = await self._store.games_of(user), self._games
         found = [games.of(row) for row in rows if row.kind in games]
         here = [game for game in found if channel in (game.channel, game.place)]
@@ -195,7 +193,7 @@ class Activity:
 
 
 def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup | None:
-    """Tables under a name, those first that wait for who looks."""
+    """Tables under a heading; those that wait for the user come first."""
     if not games:
         return None
     waiting = sorted(games, key=lambda game: not waits_for(game, user))
@@ -207,5 +205,5 @@ def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup
 
 
 def _refused(voice: Voice, why: Text, status: int = 403) -> web.Response:
-    """In plain words: the script shows them as they are."""
+    """A refusal in plain words, which the script shows unchanged."""
     return web.Response(text=labelling(voice).say(why), status=status)

@@ -1,4 +1,4 @@
-"""What is pressed or typed on a page becomes the Intent that it would be on Discord."""
+"""Turns a press or a typed line on a page into the Intent that it would be on Discord."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 
-TYPED: Final = "turn"  # what a typed line does
+TYPED: Final = "turn"  # the verb of a typed line
 LONGEST: Final = 2_000  # characters of a line
 ELSEWHERE: Final = Text("That button belongs to another game or no longer works.")
 SILENT: Final = Text(
     "Discord can't tell me your permissions right now. Try again in a minute, or do this in "
     "the channel instead."
 )
-# These open a game, for which a server may ask for a role: a browser has none, so Discord is asked.
+# Verbs that open a game. A server may require a role; a browser has none, so Discord is asked.
 OPENING: Final = frozenset({"again"})
-# The answers to these are the page itself: how far the turn is.
+# Verbs whose answer is the page itself, with the turn so far.
 BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "over", "plan"})
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of it. said: the answer; shows: the page tells it, and no answer is needed."""
+    """A result. said: the answer; shows: the page shows it, so no answer is needed."""
 
     said: Message
     shows: bool
 
 
 class Acts:
-    """Does what a form asks for, once."""
+    """Executes a form, once."""
 
     def __init__(self, verbs: Verbs, members: Membership) -> None:
         self._verbs, self._members = verbs, members
 
     async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
-        """The answer; a refusal is one as well. Raises nothing but what a bug does."""
+        """Execute a form and return the answer or refusal. Raises only for bugs."""
         name = ""
 
         async def work() -> Any:
@@ -58,10 +58,10 @@ class Acts:
             name, wish, values = self._read(viewer, form, voice.locale.language)
             try:
                 return await self._verbs.do(name, wish, values)
-            except NotYou:  # and nothing was done
+            except NotYou:  # the verb changed nothing, so it may run again
                 if name not in OPENING or is_private(viewer.game):
                     raise
-            # With what the speaker may on the server, as Discord says at this moment.
+            # Now with the speaker's rights on the server, from Discord at this moment.
             member = await self._members.member(wish.guild, wish.user)
             if member is None:
                 raise Unavailable(SILENT)
@@ -75,7 +75,7 @@ class Acts:
         return Done(said, shows=name in BUILDING and not said.refusal)
 
     def _for_page(self, said: Message, game: Game) -> Message:
-        """An answer without the buttons and menus that this page may not press."""
+        """An answer without the buttons and menus that don't work on this page."""
 
         def usable(pressed: SaidButton | SaidMenu) -> bool:
             with suppress(LookupError):
@@ -92,7 +92,8 @@ class Acts:
     def _read(
         self, viewer: Viewer, form: Mapping[str, Any], language: str
     ) -> tuple[str, Intent, Mapping[str, Any]]:
-        """Which verb is meant, about what. Raises Unavailable for what this page cannot mean."""
+        """Read the verb and its intent. Raises Unavailable for verbs that this page doesn't
+        offer."""
         id_, words = str(form.get(ID, "")), str(form.get(WORDS, ""))[:LONGEST]
         wish = _intent(viewer, _key(viewer, form), words, language)
         if not id_:
@@ -124,7 +125,7 @@ def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
 
 
 def _key(viewer: Viewer, form: Mapping[str, Any]) -> str:
-    """A form has one effect however often it is sent; sent with other words it is another wish."""
+    """The key of a form: it works once, however often it is sent; other words make another key."""
     sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
     said = f"{form.get(ID, '')}\n{form.get(WORDS, '')}".encode()
     return f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}"

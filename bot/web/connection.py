@@ -1,11 +1,11 @@
-"""The connections of strangers: how many there are, what one may send, and what every answer says.
+"""Connections from strangers: their number, their requests, and the headers of every answer.
 
-The event loop of these connections is the one that serves Discord, and a stranger who holds it for
-a second holds everybody. So bodies stay as they come, packed ones are refused, and aiohttp's own
-answers and log lines are ours.
+These connections share the event loop with Discord, so a stranger who blocks it for a second blocks
+everybody. Compressed bodies are therefore refused, and aiohttp's own answers and log lines are
+replaced with ours.
 
-Cookies, forms and addresses are read within bounds too. aiohttp's parsers know more forms than ours
-have, and a stranger can feed each of them. These take time in proportion to what they read.
+Cookies, forms and addresses have limits too. aiohttp's parsers accept more forms than ours, and a
+stranger can feed each of them. Ours take time in proportion to their input.
 """
 
 from __future__ import annotations
@@ -33,31 +33,31 @@ else:
 
 MOST: Final = 4_000  # connections at once
 HEADERS: Final = 64  # lines of a request's head, each of 8 kB at most
-LINGERS: Final = 1.0  # seconds in which the rest of a refused body may come
+LINGERS: Final = 1.0  # seconds for the rest of a refused body
 SECURITY: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'self'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",  # without any, browsers send forms with the Origin "null"
+    "Referrer-Policy": "same-origin",  # without it, browsers send forms with the Origin "null"
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Robots-Tag": "noindex",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
 PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
-# Every answer names itself so, even one to bytes that are no request: it names no versions.
+# The name in every answer, even to bytes that aren't a request; without versions.
 vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
 
 
 class PageConnection(web.RequestHandler):
-    """One connection. most: how many may be open at once; bugs: logs the faults of ours."""
+    """One connection. most: connections at once; bugs: logs our own errors."""
 
     def __init__(self, server: web.Server, bugs: Seldom, most: int, **bounds: Any) -> None:
         super().__init__(server, **bounds)
         self._server, self._bugs, self._most = server, bugs, most
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Hang up at once where too many are connected."""
+        """Hang up at once if there are too many connections."""
         super().connection_made(transport)
         if len(self._server.connections) > self._most:
             self.force_close()
@@ -69,8 +69,8 @@ class PageConnection(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,
     ) -> web.StreamResponse:
-        """Answer bytes that are no request, with its status alone and under the usual headers."""
-        if isinstance(exc, UnicodeError):  # aiohttp quotes a header that is no text
+        """Answer bytes that aren't a request with a bare status and the usual headers."""
+        if isinstance(exc, UnicodeError):  # aiohttp would quote a header that isn't text
             status = 400
         if status >= 500:
             self._bugs.tell(exc if isinstance(exc, Exception) else RuntimeError())
@@ -82,7 +82,7 @@ class PageConnection(web.RequestHandler):
         return response
 
     def log_exception(self, *args: Any, exc_info: Any = None, **more: Any) -> None:
-        """Log a bug of ours; a stranger can cause none of it by what they send."""
+        """Log a bug of ours; no request of a stranger can cause this."""
         if not isinstance(exc_info, web.RequestPayloadError):
             self._bugs.tell(exc_info if isinstance(exc_info, Exception) else RuntimeError())
 
@@ -91,8 +91,8 @@ class PageConnection(web.RequestHandler):
 async def serve(
     app: web.Application, listening: socket.socket, patience: float, bugs: Seldom
 ) -> AsyncIterator[None]:
-    """Serve on a socket while the block runs. patience: seconds of silence until a connection is
-    closed. Requests leave no line in the log: addresses hold words that let people in."""
+    """Serve on a socket while the block runs, without a log of requests: addresses hold words that
+    let people in. patience: seconds of silence before a connection is closed."""
     loop, runner = asyncio.get_running_loop(), web.AppRunner(app, shutdown_timeout=1)
     await runner.setup()
     server, most = runner.server, min(MOST, FILES // 2)
@@ -122,11 +122,11 @@ async def serve(
 FIELDS: Final = 50  # of a form
 FORM: Final = "application/x-www-form-urlencoded"
 UTF_8: Final = ("", "charset=utf-8", 'charset="utf-8"')
-WORD: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)  # all cookies of ours are such
+WORD: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)  # the form of all our cookies
 
 
 def cookie(request: web.Request, name: str) -> str:
-    """A cookie of ours; empty: there is none, or none that we have made."""
+    """A cookie of ours; empty: none, or not made by us."""
     for each in request.headers.get("Cookie", "").split(";"):
         key, _, word = each.strip().partition("=")
         if key == name and WORD.fullmatch(word):
@@ -135,9 +135,10 @@ def cookie(request: web.Request, name: str) -> str:
 
 
 async def fields(request: web.Request, patience: float) -> dict[str, str]:
-    """The fields of a form; one that is there several times has all its values, with spaces.
+    """The fields of a form; a repeated field has all its values, with spaces.
 
-    patience: seconds in which all of it has to be there."""
+    patience: seconds for the whole form to arrive.
+    """
     kind, _, charset = request.headers.get("Content-Type", "").lower().partition(";")
     if kind.strip() != FORM:
         raise web.HTTPUnsupportedMediaType
@@ -149,21 +150,22 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
         pairs = parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=FIELDS)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
-    except (ValueError, OSError, web.RequestPayloadError):  # no text, many fields, half a body
+    except (ValueError, OSError, web.RequestPayloadError):  # not text, many fields, half a body
         raise web.HTTPBadRequest from None
     found: dict[str, list[str]] = {}
     for name, value in pairs:
-        if "\0" in name + value:  # PostgreSQL stores none
+        if "\0" in name + value:  # PostgreSQL can't store these
             raise web.HTTPBadRequest
         found.setdefault(name, []).append(value)
     return {name: " ".join(values) for name, values in found.items()}
 
 
 def address(request: web.Request) -> str:
-    """The address a request comes from; behind a proxy on this network, as the proxy has seen it.
+    """The address of a request; behind a proxy on this network, the one that the proxy reports.
 
-    One person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count
-    as one."""
+    One person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count as
+    one.
+    """
     seen = request.remote or ""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
     with suppress(ValueError):

@@ -1,10 +1,9 @@
-"""HTML from elements, and how texts are said in it.
+"""HTML from elements, and texts in HTML.
 
-Everything is escaped except what `el` and `words` return, so a name can't be markup.
+Everything is escaped except the results of `el` and `words`, so a name can't be markup.
 
-An answer of the bot is a panel: each button is one of a form that goes to the page of its table,
-and sends its id, as on Discord. A menu is a list to choose from, with a button that sends the
-choice.
+An answer of the bot is a panel: each button belongs to a form that goes to the page of its table,
+and sends its id, as on Discord. A menu is a list with a button that sends the choice.
 """
 
 from __future__ import annotations
@@ -18,11 +17,11 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from rules.voice import Argument, Html, MomentStyle, Voice
 
-EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # which hold nothing
+EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # elements without content
 
 
 class Markup(str):
-    """Words of HTML as they are meant."""
+    """A piece of HTML, already escaped."""
 
     __slots__ = ()
 
@@ -33,14 +32,14 @@ Value: TypeAlias = str | int | bool | None
 
 def el(tag: str, /, *inside: Inside, **attributes: Value) -> Markup:
     """An element. attributes: `class_` is class, `data_n` is data-n; None and False are left out,
-    True stands without a value."""
+    True has no value."""
     named = "".join(_attribute(key, value) for key, value in attributes.items())
     head = f"<{tag}{named}>"
     return Markup(head if tag in EMPTY else f"{head}{words(*inside)}</{tag}>")
 
 
 def words(*inside: Inside) -> Markup:
-    """What stands in an element."""
+    """The content of an element."""
     return Markup("".join(map(_escaped, inside)))
 
 
@@ -60,11 +59,11 @@ def _attribute(key: str, value: Value) -> str:
 
 
 class PageMedium(Html):
-    """As in the page of a replay; and a time stands as one, so that a script can say it in the
-    reader's own zone, and count down to it (static/clock.js)."""
+    """The medium of a replay's page, but with <time> elements, so a script can show times in the
+    reader's zone and count down to them (static/clock.js)."""
 
     def moment(self, at: float, style: MomentStyle) -> str | None:
-        if style == "R":  # which nothing here keeps telling without a script
+        if style == "R":  # relative times would need a script to stay right
             return None
         then = datetime.fromtimestamp(at, UTC)
         shown = then.strftime("%H:%M UTC" if style in "tT" else "%Y-%m-%d %H:%M UTC")
@@ -75,7 +74,7 @@ PAGE: Final = PageMedium()
 
 
 def say(voice: Voice, said: Argument) -> Markup:
-    """What a voice says in this medium: its words are escaped by that."""
+    """A voice's text in this medium, which escapes its words."""
     assert isinstance(voice.medium, PageMedium)
     return Markup(voice.say(said))
 
@@ -84,8 +83,8 @@ ID, KEY, FORM_WORD, WORDS = "id", "key", "form", "words"  # the fields of our fo
 
 
 class Posting(NamedTuple):
-    """What every form of a page carries. to: where it is sent; key: by which it has one effect,
-    however often it is sent; word: of this browser's forms."""
+    """Common fields of a page's forms. to: their address; key: gives each a single effect, however
+    often it is sent; word: the token of this browser's forms."""
 
     to: str
     key: str
@@ -101,7 +100,7 @@ class Posting(NamedTuple):
 
 
 def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
-    """The answer to what somebody has pressed or typed. Its text was said in HTML."""
+    """The answer to a press or a typed line. Its text is already HTML."""
     rows = [
         el("div", map(button_of, row), class_="row") for row in (*said.rows, said.buttons) if row
     ]
@@ -118,7 +117,7 @@ def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
 
 
 def _files(said: Message) -> Iterator[Markup]:
-    """What is attached, to be kept: none of it is shown as a page of ours."""
+    """Links that download the attachments: none is shown as a page of ours."""
     page = said.file.removesuffix(".txt") + ".html"
     for name, kind, held in (
         (said.file, "text/plain;charset=utf-8", said.document.encode()),
@@ -144,7 +143,7 @@ def button_of(made: SaidButton, **data: str) -> Markup:
 
 
 def _menu(menu: SaidMenu, posting: Posting) -> Markup | None:
-    """What can be chosen; nothing where there is no choice."""
+    """A menu's choices; None if there are none."""
     if not menu.choices:
         return None
     choices = (

@@ -1,8 +1,7 @@
-"""The page of a table: its board, the turn, who plays and until when, what happened, every board
-before; what else can be done, the rules, and the way out of this browser. What is pressed here are
-the verbs of the channel.
+"""The page of a table: its board, the turn, players and deadlines, the story, every earlier board;
+further acts, the rules, and signing out. Its buttons are the verbs of the channel.
 
-The part of it that changes is `main`: a script asks for that alone, and puts it in its place.
+The part that changes is `main`: a script fetches only that, and replaces it.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class TablePages:
     async def whole(
         self, viewer: Viewer, voice: Voice, n: int | None, answer: Markup | None
     ) -> Markup:
-        """The page. n: a row of the log, for an earlier board; answer: to what was just pressed."""
+        """The whole page. n: a row of the log, for an earlier board; answer: to the last press."""
         main = await self.main(viewer, voice, n, answer)
         out = sign_out(viewer, self.posting(viewer), voice)
         waits = el("p", labelling(voice).say(WAITS), id="waits", role="alert", hidden=True)
@@ -61,7 +60,7 @@ class TablePages:
         return self.framed(_name(viewer.game), main, voice, around)
 
     async def turns(self, viewer: Viewer, voice: Voice) -> Markup:
-        """Every turn so far, each with the way to its board. Raises BrokenLog."""
+        """Every turn so far, each with a link to its board. Raises BrokenLog."""
         game, rows = viewer.game, await self._store.log(viewer.game.id)
 
         def told() -> Markup:
@@ -70,7 +69,7 @@ class TablePages:
         return self.framed(_name(game), await beside(PROJECTOR, told), voice)
 
     def framed(self, name: str, main: Markup, voice: Voice, around: Markup | None = None) -> Markup:
-        """A page around its main part. around: what stands below, and does not change."""
+        """A page around its main part. around: the fixed part below."""
         start = self._files.address("start.js")
         head = el(
             "head",
@@ -90,7 +89,7 @@ class TablePages:
         """The part that changes. Raises BrokenLog."""
         game = viewer.game
         stored = (await self._store.versions([game.id]))[game.id]
-        drafts = viewer.seat is not None and viewer.seat == game.on_turn  # as a stream has it
+        drafts = viewer.seat is not None and viewer.seat == game.on_turn  # like a stream
         rows = await self._store.log(game.id)
         there = boards(rows)
         inside = (
@@ -103,14 +102,14 @@ class TablePages:
             inside,
             id="table",
             data_game=viewer.table,
-            # Never further than what is shown: a stream has it made anew then.
+            # Never newer than the content: if it's older, a stream reloads it.
             data_n=min(game.n, stored.n),
             data_version=min(game.version, stored.version) if drafts else None,
             data_at=n,
         )
 
     def posting(self, viewer: Viewer) -> Posting:
-        """What the forms of a page carry that is made now."""
+        """The common fields of this page's forms, with a new key."""
         return Posting(viewer.address, secrets.token_urlsafe(12), viewer.word)
 
     async def _lobby(self, viewer: Viewer, voice: Voice, answer: Markup | None) -> Markup:
@@ -143,7 +142,7 @@ class TablePages:
             drawing = shown.picture if isinstance(shown.picture, Drawing) else drawing
         posting = self.posting(viewer)
         surfaces = [surface_of(each, voice) for each in (drawing, hand) if each]
-        # Beside the loop: where much can be walked it takes some hundredths of a second.
+        # In a thread: with many possible ways it takes some hundredths of a second.
         ways = await to_thread(ways_at, table.kind, drafted, *surfaces) if drafted else ()
         numbers = choices(table, drafted) if drafted and not drafted.said else ()
         return words(
@@ -165,7 +164,7 @@ class TablePages:
             ),
             el(
                 "div",
-                # The answer to what was just pressed never moves under a finger.
+                # Placed so the answer to a press never moves under a finger.
                 el("div", answer, id="answer"),
                 await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
@@ -185,7 +184,7 @@ class TablePages:
         numbers: Sequence[str] = (),
         **data: str | int | None,
     ) -> Markup:
-        """A picture, with outlines over its places where anything may be touched or heard."""
+        """A picture, with outlines over its places if any can be touched or heard."""
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
         image = el(
             "img",
@@ -201,7 +200,7 @@ class TablePages:
         return el("figure", el("div", surface, class_="window"), id=what, **data)
 
     def _steps(self, viewer: Viewer, there: list[Board], board: Board, voice: Voice) -> Markup:
-        """To the first board, the one before, the one behind and the last."""
+        """Links to the first, previous, next and last board."""
         at, last = there.index(board), len(there) - 1
         speaks = labelling(voice)
         return el(
@@ -241,26 +240,26 @@ def _name(game: Game) -> str:
 
 
 def board_of(table: Table, viewer: Viewer) -> Drawing:
-    """The picture that is posted, which shows what anybody may see."""
+    """The posted picture, which shows only public things."""
     return layouts.painted(table.game.hosted, table.seen(), table.labels)
 
 
 def ground_of(table: Table) -> Drawing | None:
-    """The board with nothing on it, by which a script cuts out what moves; None: there is none."""
+    """The empty board, from which a script cuts out moving pieces; None: there is none."""
     if table.game.hosted.artist.motion.ground is None:
         return None
     return Drawing(renderer.draw_ground, (table.game.hosted, table.seen(), table.labels))
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:
-    """What a seat holds; None in a game without hands, and for who holds nothing any more."""
+    """A seat's hand; None if the game has no hands, or the hand is empty."""
     if not table.kind.game.hidden_information or not table.kind.game.scores(table.at.state)[seat]:
         return None
     return hand_picture(table, seat)
 
 
 def _size(picture: Picture) -> dict[str, int]:
-    """By which its place is kept while it is fetched: a PNG says it in its head."""
+    """The size, to reserve a picture's space until it loads: a PNG has it in its header."""
     if picture.png[12:16] != b"IHDR":
         return {"width": WIDTH, "height": HEIGHT}
     wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
@@ -274,7 +273,7 @@ SIGN_OUT: Final = Text("Sign Out")
 
 
 def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
-    """What else can be done about a game, as under its newest post."""
+    """Further acts on a game, as under its newest post."""
     buttons = layouts.on_a_page(viewer.game, viewer.user)
     if not buttons or viewer.browser is None:
         return None
@@ -283,7 +282,7 @@ def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
 
 
 def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
-    """Every turn so far in a line, which leads to the board after it."""
+    """A line for every turn so far, with a link to the board after it."""
     lines = [
         el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
         for table in tables
@@ -297,7 +296,7 @@ def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
 
 
 def rules(kind: str, voice: Voice) -> Markup | None:
-    """The rules of a game, to be unfolded; nothing where nobody has written them."""
+    """The rules of a game, to unfold; None if they aren't written."""
     found = _topics(kind, voice)
     if not found:
         return None
@@ -306,7 +305,7 @@ def rules(kind: str, voice: Voice) -> Markup | None:
 
 @lru_cache(64)
 def _topics(kind: str, voice: Voice) -> Markup:
-    """Those of a game in a language: they are the same for everybody."""
+    """The rules' topics in a language, the same for everybody."""
     parts = (
         el(
             "section",
@@ -319,7 +318,7 @@ def _topics(kind: str, voice: Voice) -> Markup:
 
 
 def sign_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
-    """What ends the session of this very browser."""
+    """The button that signs out this browser."""
     if viewer.browser is None:
         return None
     button = el("button", labelling(voice).say(SIGN_OUT))

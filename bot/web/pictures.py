@@ -1,16 +1,16 @@
-"""What a page fetches or shares: pictures, moves, static files, and pages for spectators.
+"""Pictures, moves, static files, and pages for spectators.
 
-A picture is drawn once for all who see the same in the same language. Its name is a hash of its
-content, so a browser may keep it. Only the eyes that it was drawn for get it: otherwise anyone
-could guess a hand and ask whether the guess is right.
+A picture is drawn once for all viewers with the same view and language. Its name is a hash of its
+content, so a browser may keep it. Only its own viewers get it: otherwise anyone could guess a hand
+and check the guess.
 
 `moves` describes the last rows of a log for the script that animates them (`move.js`):
 [n, rows]        the row before them, and each of the rows
-[n, mine, beats] its number, whether the viewer made it, and what moved, beat by beat
-[[what, way]]    what moves at once, each with the spots of its way (`renderer/places.py`)
+[n, mine, beats] its number, whether the viewer made it, and the moves, beat by beat
+[[what, way]]    simultaneous moves, each with the spots of its way (`renderer/places.py`)
 
-Static files have a hash in their addresses: a browser keeps them for good, and asks again after an
-upgrade. Spectators share pages, each of which is made once, so many of them cost players little.
+Static files have a hash in their addresses: a browser keeps them for good, and fetches new ones
+after an upgrade. Spectators share pages, each made once, so many of them cost players little.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ KEPT: Final = 32_000_000  # bytes
 
 
 class Key(NamedTuple):
-    """seat: whose eyes a picture was drawn for, None: anybody's."""
+    """seat: the viewer's, None: a spectator."""
 
     game: int
     seat: Seat | None
@@ -47,11 +47,11 @@ class Key(NamedTuple):
 
 
 class Pictures:
-    """The pictures that were drawn last."""
+    """The latest pictures."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._most, self._size = most, 0
-        self._drawn = OrderedDict[Hashable, tuple[Key, Picture]]()  # by what was to be drawn
+        self._drawn = OrderedDict[Hashable, tuple[Key, Picture]]()  # by the drawing's inputs
         self._asked = dict[Key, Hashable]()
 
     async def drawn(
@@ -83,7 +83,7 @@ class Pictures:
                 del self._asked[key]
 
     def named(self, game: int, seat: Seat | None, name: str) -> Picture | None:
-        """A picture that was drawn lately for these eyes."""
+        """A picture that was drawn lately for this viewer."""
         wanted = self._asked.get(Key(game, seat, name))
         return None if wanted is None else self._drawn[wanted][1]
 
@@ -92,7 +92,7 @@ ROWS: Final = 12
 
 
 def moves(tables: Tables, table: Table, rows: list[Row], seat: Seat | None) -> str:
-    """As everybody may know it; empty where nothing moved. seat: of whoever looks."""
+    """The public moves of the last rows; empty if nothing moved. seat: the viewer's."""
     before, came = tables.latest(table, rows, ROWS)
     told = [
         (row.n, int(row.seat == seat), beats)
@@ -102,19 +102,19 @@ def moves(tables: Tables, table: Table, rows: list[Row], seat: Seat | None) -> s
     return json.dumps([before, told], separators=(",", ":")) if told else ""
 
 
-LASTS: Final = 1.0  # seconds for which a page is good, as clocks go on
+LASTS: Final = 1.0  # seconds for which a page stays valid, as clocks run
 MOST: Final = 64  # pages
 
 
 class Gallery:
-    """The pages that were made last. now: seconds that only ever grow."""
+    """The latest pages. now: a monotonic clock in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now, self._making = now, asyncio.Lock()
         self._made = OrderedDict[Hashable, tuple[float, Markup]]()
 
     async def seen(self, key: Hashable, make: Callable[[], Awaitable[Markup]]) -> Markup:
-        """A page, which is made where there is none. key: what it is made of."""
+        """Return a page, made if necessary. key: its inputs."""
         async with self._making:
             at, page = self._made.get(key, (-LASTS, Markup()))
             if at + LASTS <= self._now():
@@ -132,18 +132,18 @@ FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 class Files:
-    """Files that were read once. at: the beginning of their addresses."""
+    """Files in memory. at: the start of their addresses."""
 
     def __init__(self, files: Mapping[str, bytes], at: str) -> None:
         self._bytes, self._at = files, at
         self._mark = sha256(b"\0".join(files.values())).hexdigest()[:16]
 
     def address(self, name: str) -> str:
-        """Where a file is asked for."""
+        """The address of a file."""
         return f"{self._at}/{self._mark}/{name}"
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """A file by its name, whatever stands for the hash: an older page asks by an older one."""
+        """Serve a file by its name, with any hash: an older page has an older one."""
         name = request.match_info["name"]
         if name not in self._bytes:
             raise web.HTTPNotFound

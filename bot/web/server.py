@@ -1,7 +1,7 @@
-"""The web's own server: its routes, and what each of them answers.
+"""The web server: its routes and their answers.
 
-It is meant to stand behind a reverse proxy, which speaks TLS. Whatever stands there, connection.py
-bounds what one connection may cost.
+It's meant for use behind a reverse proxy, which handles TLS. In any case connection.py limits the
+cost of a connection.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from rules.voice import Voice
 from storage import StoreError
 
 LARGEST: Final = 16_384  # bytes of a form
-PATIENCE: Final = 30.0  # seconds in which a request has to be there
-PART: Final = "X-Part"  # asked for by a script: the part of the page that changes, alone
-NEWS: Final = b"event: at\ndata: %s\n\n"  # as text/event-stream has it
+PATIENCE: Final = 30.0  # seconds for a request to arrive
+PART: Final = "X-Part"  # header of a script's request for only the part that changes
+NEWS: Final = b"event: at\ndata: %s\n\n"  # an event of text/event-stream
 ALIVE: Final = b": \n\n"
 
 NOBODY: Final = Text(
@@ -62,16 +62,16 @@ FOREIGN: Final = Text("This request didn't come from my own page, so I ignored i
 SIGNED_OUT: Final = Text("You're signed out on this browser.")
 ENTER: Final = Text("Open the Board in This Browser")
 
-# A table, and where somebody only watches the word of the link for that.
+# A table, and for spectators the word of their link.
 TABLE: Final = r"{game:\d{1,18}}{watch:(?:-[A-Za-z0-9_-]{22})?}"
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Web:
-    """The pages. address: at which people open them; presence: who is in the Activity, None: there
-    is none; signs_in: who signs in with Discord, None: nobody can; processes: how many share what
-    Discord grants; key: by which these know what one of them has signed."""
+    """The pages. address: their public address; presence: identifies people in the Activity, None:
+    there is none; signs_in: identifies people by sign-in, None: there is none; processes: how many
+    share Discord's limits; key: signs states for all of them."""
 
     def __init__(
         self,
@@ -108,13 +108,13 @@ class Web:
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
 
     def wake(self) -> None:
-        """Something was committed."""
+        """Announce a commit."""
         self.hub.wake()
 
     @asynccontextmanager
     async def served(self, listening: socket.socket) -> AsyncIterator[None]:
-        """Serve on a socket while the block runs. No line is logged of a request: addresses hold
-        what lets somebody in."""
+        """Serve on a socket while the block runs, without a log of requests: addresses hold words
+        that let people in."""
         looking = asyncio.create_task(self.hub.run())
         try:
             async with serve(self.application(), listening, PATIENCE, self._bugs):
@@ -162,7 +162,7 @@ class Web:
         return app
 
     async def _headed(self, request: web.Request, response: web.StreamResponse) -> None:
-        """Headers for every answer, whoever makes it and whatever it says."""
+        """Add headers to every answer, including errors."""
         response.headers.update(SECURITY)
         if self._activity is not None and self._activity.framed(request):
             policy = self._activity.policy(SECURITY["Content-Security-Policy"])
@@ -172,7 +172,7 @@ class Web:
 
     @web.middleware
     async def _bounded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse packed bodies, which cost more than they weigh; and answer for bugs of ours."""
+        """Refuse compressed bodies, which cost more than their size; answer for bugs of ours."""
         if "Content-Encoding" in request.headers:
             raise web.HTTPUnsupportedMediaType
         try:
@@ -196,8 +196,8 @@ class Web:
     # a link
 
     async def _link(self, request: web.Request) -> web.StreamResponse:
-        """What a link leads to: a page with one button. Whoever only looks, as a preview does, does
-        not use it up."""
+        """The page of a link, with one button. A mere look, as by a preview, doesn't use the link
+        up."""
         word, voice = request.match_info["word"], await self._voice(request)
         link = await self._store.link(hashed(word))
         if link is None:
@@ -220,7 +220,7 @@ class Web:
         if link is not None and browser is not None and browser.user != link.user:
             return self._said(ANOTHER, voice, 403)
         word, agent = made(), called(request.headers.get("User-Agent", ""))
-        instead = 0 if browser is None else browser.id  # it is let in again
+        instead = 0 if browser is None else browser.id  # the browser that enters again
         used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS, instead)
         if used is None:
             return self._said(NO_LINK, voice, 410)
@@ -231,7 +231,7 @@ class Web:
     # signing in and out
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """End this browser, and no other one."""
+        """Sign out only this browser."""
         voice = await self._voice(request)
         if not self._who.from_our_pages(request):
             return self._said(FOREIGN, voice, 403)
@@ -265,7 +265,7 @@ class Web:
         return await self._shown(request, viewer, voice, n)
 
     async def _nobody(self, request: web.Request, voice: Voice) -> web.Response:
-        """To whom may not see a table, or is not known yet."""
+        """The answer to a person who may not see a table, or isn't known yet."""
         browser, _ = await self._who.browser(request)
         framed = self._activity is not None and self._activity.framed(request)
         way = None
@@ -314,8 +314,8 @@ class Web:
         return await self._shown(request, after, voice, None, answer)
 
     def _left(self, request: web.Request, done: Done, voice: Voice) -> web.Response:
-        """Whoever pressed sees the table no more: they have left it, or this browser. A script
-        loads the page anew, which says so as well."""
+        """The answer after an act by which the viewer lost access: they left the table, or signed
+        out. A script reloads the page, which says so too."""
         told = panel(Message(done.said.text), Posting("", "", ""))
         status = 403 if PART in request.headers else 200
         return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
@@ -328,8 +328,8 @@ class Web:
         return _html(await self._pages.turns(viewer, voice), 200)
 
     async def _png(self, request: web.Request) -> web.StreamResponse:
-        """A picture by its name, for whose eyes it was drawn; or how it looks now, where this
-        process did not draw it."""
+        """A picture by its name, for its own viewers; the current one if this process didn't draw
+        it."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
@@ -351,7 +351,7 @@ class Web:
         )
 
     async def _ground(self, request: web.Request) -> web.StreamResponse:
-        """The board with nothing on it, which stays as it is."""
+        """The empty board, which never changes."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
@@ -364,7 +364,7 @@ class Web:
         return web.Response(body=drawn.png, content_type="image/png", headers=keep)
 
     async def _events(self, request: web.Request) -> web.StreamResponse:
-        """How far a table is, as it goes on."""
+        """Send a table's version after every change."""
         viewer = await self._viewer(request)
         if viewer is None:
             raise web.HTTPForbidden
@@ -377,9 +377,9 @@ class Web:
             viewer.game.id, who, viewer.user, browser=browser, spectates=bool(viewer.watch)
         ) as watch:
             await response.prepare(request)
-            with suppress(ConnectionError, StoreError):  # they have left, or the database is gone
+            with suppress(ConnectionError, StoreError):  # the viewer or the database is gone
                 async for said in watch.news():
-                    if browser:  # it may see the table as long as a page may
+                    if browser:  # check again that it may see the table
                         self._who.ask_again(request)
                         now = await self._viewer(request)
                         if now is None or now.browser is None:
@@ -415,7 +415,7 @@ class Web:
         channel = int(asked) if re.fullmatch(r"[0-9]{1,20}", asked) else 0
         return self._page(voice, await self._activity.tables(browser.user, channel, voice))
 
-    # what all of them need
+    # common parts
 
     async def _viewer(self, request: web.Request) -> Viewer | None:
         row = await self._store.game(int(request.match_info["game"]))
@@ -425,7 +425,7 @@ class Web:
         return await self._who.at(request, self._tables.games.of(row), watch)
 
     async def _voice(self, request: web.Request) -> Voice:
-        """In the reader's own language: the one that they have chosen, or that of their browser."""
+        """The voice in the reader's chosen language, or their browser's."""
         languages = self._voices.languages
         browser, _ = await self._who.browser(request)
         own = (await self._store.personal(browser.user)).get(LANGUAGE) if browser else ""

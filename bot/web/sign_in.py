@@ -1,11 +1,11 @@
-"""Signing in with Discord, in a plain browser, where the host has set a client secret.
+"""Signing in with Discord in a plain browser, if the host has set a client secret.
 
-    GET /sign-in?to=12 ──> a state that we sign ──> Discord asks: only who you are
+    GET /sign-in?to=12 ──> a state that we sign ──> Discord asks for consent to the identity only
     GET /signed-in     <── code, state ── ours, and of this browser? ──> the budget
                                              └──> the code is exchanged ──> let in
 
-A state counts in the browser in which it began, once: nobody is signed in as somebody else by a
-link that these have sent. Discord hears nothing of an invented one, which costs a checksum.
+A state is valid once, in the browser that began: nobody can sign another person in with a link. An
+invented state costs a checksum and no request to Discord.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.voice import Voice
 from storage import Store
 
 ALL: Final = Rate(20, 0.5)  # exchanges of codes
-EACH: Final = Rate(8, 10.0)  # for an address
+EACH: Final = Rate(8, 10.0)  # per address
 TABLE: Final = re.compile(r"[0-9]{1,18}")
 STATE: Final = re.compile(r"([0-9]{1,12})\.([0-9]{1,18})\.[0-9a-f]{64}")  # until, table, signature
 CODE: Final = re.compile(r"[A-Za-z0-9_.-]{1,128}")
@@ -49,7 +49,7 @@ TAKEN: Final = Text("Someone else is signed in on this browser. They can sign ou
 
 
 class SignInRefused(Exception):
-    """Nobody was let in; the text says why."""
+    """The sign-in failed; the text says why."""
 
     def __init__(self, why: Text) -> None:
         super().__init__()
@@ -57,24 +57,24 @@ class SignInRefused(Exception):
 
 
 class SignIn:
-    """Lets browsers in for whom Discord says they belong to. now: seconds since 1970; key: what
-    signs states, the same in all processes of a bot."""
+    """Lets browsers in by their user on Discord. now: seconds since 1970; key: signs states, the
+    same in all processes of a bot."""
 
     def __init__(
         self, discord: SignsIn, store: Store, who: Doorkeeper, now: Callable[[], float], key: bytes
     ) -> None:
         self._discord, self._store, self._who = discord, store, who
         self._now, self._key, self._budget = now, key, RequestBudget(now, ALL, EACH)
-        self._used: dict[str, float] = {}  # states, each until when it would count
+        self._used: dict[str, float] = {}  # used states, each with the end of its validity
         self._redirect = f"{who.origin}/signed-in"
         self.cookie = f"{who.cookie}-state"
 
     def link(self, table: str, voice: Voice) -> Markup:
-        """The way there, for who was not let in to a table."""
+        """The sign-in link for people who can't see a table yet."""
         return el("p", el("a", say(voice, SIGN_IN), href=f"/sign-in?to={table}"))
 
     async def begin(self, request: web.Request) -> web.Response:
-        """To Discord, which asks."""
+        """Redirect to Discord, which asks for consent."""
         table = request.query.get("to", "")
         if not TABLE.fullmatch(table):
             raise web.HTTPNotFound
@@ -86,13 +86,14 @@ class SignIn:
         return response
 
     def forget(self, response: web.StreamResponse) -> None:
-        """What has come back has come back once."""
+        """Delete the cookie, as a state is valid once."""
         response.del_cookie(
             self.cookie, path="/", secure=self._who.secure, httponly=True, samesite="Lax"
         )
 
     async def end(self, request: web.Request) -> web.Response:
-        """From Discord. Raises Refused, or Later: it counts still, in so many seconds."""
+        """Handle the return from Discord. Raises Refused, or Later: the state stays valid until
+        then."""
         state, code = request.query.get("state", ""), request.query.get("code", "")
         table = self._table(request, state)
         if table is None:
@@ -100,7 +101,7 @@ class SignIn:
         if not CODE.fullmatch(code):
             raise SignInRefused(NOT_SAID)
         self._budget.take(address(request))
-        # States that count no more anyway need not be remembered.
+        # Expired states are invalid anyway, so forget them.
         self._used = {each: until for each, until in self._used.items() if until >= self._now()}
         self._used[state] = self._now() + LINK_LASTS
         try:
@@ -113,7 +114,7 @@ class SignIn:
         return await self._let_in(request, user, table)
 
     def _table(self, request: web.Request, state: str) -> str | None:
-        """Where a state leads to; None: it is not ours, not of this browser, used, or too old."""
+        """A state's table; None: it isn't ours, not from this browser, used, or too old."""
         read, word = STATE.fullmatch(state), cookie(request, self.cookie)
         if read is None or not word or state in self._used or int(read[1]) < self._now():
             return None
@@ -121,7 +122,7 @@ class SignIn:
         return read[2] if hmac.compare_digest(state, ours) else None
 
     def _signed(self, word: str, said: str) -> str:
-        """A state. word: what the browser keeps."""
+        """Sign a state. word: the browser's cookie."""
         return f"{said}.{hmac.digest(self._key, f'{word} {said}'.encode(), 'sha256').hex()}"
 
     async def _let_in(self, request: web.Request, user: int, table: str) -> web.Response:

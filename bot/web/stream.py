@@ -1,13 +1,13 @@
-"""The hub that tells pages when their table has moved on, over a connection that stays open.
+"""The hub that tells pages of a table's changes, over a connection that stays open.
 
     a commit here ── wake ─┐
-    twice a second ────────┴──> one question to the store for all tables that are watched
-                                   └── a table is further than before ──> whoever watches it
+    twice a second ────────┴──> one query to the store for all watched tables
+                                   └── a table has changed ──> notify its viewers
 
-An event says how far the table is, and nothing else: what that looks like is asked for. Nothing of
-a game is kept here; a connection that was lost begins with what is true then. What is asked twice a
-second finds what other processes have committed, and ends the streams of those who may watch no
-longer: the browser was ended, the seat is lost, its player has left the server.
+An event only has the table's version; the page then fetches its content. Nothing of a game is
+stored here; a new connection begins with the current version. The query twice a second finds other
+processes' commits, and ends streams without access: the browser was signed out, the seat lost, or
+its player has left the server.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from bot.features.servers import Servers
 from bot.messages.boundary import Broken, guarded
 from storage import Store, StoreError, Version
 
-LOOKS: Final = 0.5  # seconds between two questions: what ends a stream ends it within a second
-MOST: Final = 2_000  # streams in all: the eldest makes room
-MOST_OF_ONE: Final = 6  # of a person, or of an address that nobody is known at
-BEATS: Final = 20.0  # seconds of silence after which a line shows that the stream is alive
+LOOKS: Final = 0.5  # seconds between queries: a stream ends within a second
+MOST: Final = 2_000  # streams in all; the oldest makes room
+MOST_OF_ONE: Final = 6  # per person, or per address if nobody is signed in
+BEATS: Final = 20.0  # seconds of silence before a line shows that the stream is alive
 
 Admitted: TypeAlias = Mapping[int, Mapping[int, float | None]]
 
 
 def far(version: Version, user: int) -> str:
-    """How far a table is, for somebody, 0: nobody knows who. What is drafted counts for who is on
-    turn alone: the others would learn that somebody is at it, and how many words they say. Seats
-    change while a stream is open: they are drawn at the start, and go from one to another."""
+    """The version of a table for a user, 0: not signed in. Only the mover's includes the draft: the
+    others would learn about it and its number of words. The mover is checked each time, as seats
+    change while a stream is open: by the draw at the start, or by a substitute."""
     if not user or user != version.mover:
         return f"{version.n}"
     return f"{version.n}.{version.version}"
@@ -41,9 +41,9 @@ def far(version: Version, user: int) -> str:
 
 @dataclass(eq=False)
 class Watch:
-    """Somebody's stream. who: by which theirs are counted; user: 0 where nobody is known;
-    browser: in which it was opened, 0: in one that nobody is known in; since: when; spectates: by a
-    link that anybody may hold, as long as that is allowed."""
+    """A viewer's stream. who: the key for its limit; user: 0 if not signed in; browser: its
+    browser, 0 if not signed in; since: its start; spectates: by a public link, while that is
+    allowed."""
 
     game: int
     who: str
@@ -55,7 +55,7 @@ class Watch:
     _told: str = ""
 
     def tell(self, version: Version) -> None:
-        """What is true now; what was not yet sent by then never will be."""
+        """Queue the current version, replacing an unsent one."""
         said = far(version, self.user)
         if said == self._told:
             return
@@ -63,8 +63,8 @@ class Watch:
         self._put(said)
 
     def allowed(self, admitted: Admitted, watchable: Collection[int]) -> bool:
-        """Whether this stream may go on. admitted: browsers and their seats; watchable: the games
-        that anybody may watch."""
+        """Whether this stream may continue. admitted: browsers and their seats; watchable: the
+        games open to spectators."""
         if not self.browser:
             return not self.spectates or self.game in watchable
         if (seats := admitted.get(self.browser)) is None:
@@ -75,7 +75,7 @@ class Watch:
         return absent is None or absent < self.since
 
     def close(self) -> None:
-        """Nothing more will come."""
+        """End the stream."""
         self._put(None)
 
     def _put(self, said: str | None) -> None:
@@ -84,7 +84,7 @@ class Watch:
         self._news.put_nowait(said)
 
     async def news(self) -> AsyncIterator[str]:
-        """How far the table is, as it goes on; empty after a silence."""
+        """Yield the table's versions; empty after a silence."""
         while True:
             try:
                 said = await asyncio.wait_for(self._news.get(), BEATS)
@@ -102,22 +102,22 @@ class Hub:
         self, store: Store, servers: Servers, most: int = MOST, looks: float = LOOKS
     ) -> None:
         self._store, self._servers, self.most, self._looks = store, servers, most, looks
-        self._watches: dict[Watch, None] = {}  # the eldest first
+        self._watches: dict[Watch, None] = {}  # oldest first
         self._woken = asyncio.Event()
 
     def __len__(self) -> int:
         return len(self._watches)
 
     def wake(self) -> None:
-        """Something was committed here."""
+        """Announce a commit."""
         self._woken.set()
 
     @asynccontextmanager
     async def watching(
         self, game: int, who: str, user: int, *, browser: int = 0, spectates: bool = False
     ) -> AsyncIterator[Watch]:
-        """A stream, until it is left. The eldest of the same person makes room, or of all: those
-        first who only watch."""
+        """A stream during the block. The same person's oldest makes room; above the total limit,
+        the oldest of all, spectators first."""
         mine = [watch for watch in self._watches if watch.who == who]
         for old in mine[: max(0, len(mine) - MOST_OF_ONE + 1)]:
             self._drop(old)
@@ -137,7 +137,7 @@ class Hub:
         watch.close()
 
     async def run(self) -> None:
-        """Look as long as somebody watches."""
+        """Look while there are streams."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._woken.wait(), self._looks if self._watches else None)
@@ -153,10 +153,10 @@ class Hub:
         browsers = {watch.browser for watch in watches if watch.browser}
         try:
             found = await self._store.versions(games)
-            # Rights are asked for after that: a stream says nothing that came after its end.
+            # Check access after the query, so a stream sends nothing after its end.
             admitted = await self._store.admitted_browsers(browsers, games) if browsers else {}
             watchable = await self._servers.watchable(spectated) if spectated else set[int]()
-        except StoreError:  # the database is gone, which others tell
+        except StoreError:  # the database is lost, which others report
             return
         for watch in watches:
             if not watch.allowed(admitted, watchable):
@@ -165,6 +165,6 @@ class Hub:
                 watch.tell(found[watch.game])
 
     def close(self) -> None:
-        """All streams end."""
+        """End all streams."""
         for watch in list(self._watches):
             self._drop(watch)

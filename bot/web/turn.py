@@ -1,15 +1,15 @@
-"""A turn on the page: what was said of it so far, and all that can be said next, each a button.
+"""A turn on the page: its words so far, and a button for each possible next word.
 
-The words, their numbers and the draft are those of the channel's turn builder: what is begun here
-goes on there. A script may press the buttons where their places are touched: `data-word` says the
-word of each, and `data-at` which places it is about.
+Words, numbers and the draft are the channel's turn builder's: a turn begun here can continue there.
+A script may press the buttons when their places are touched: `data-word` has a button's word, and
+`data-at` its places.
 
-Over each place of a picture lies an outline with what is there and what can be said of it. Without
+Over each place of a picture lies an outline with its content and its possible words. Without
 scripts it stays hidden.
 
     svg role=group
-      polygon role=button, lit        a word that can be said now begins or leads there
-      polygon role=img                something is there, and nothing can be done
+      polygon role=button, lit        a possible word begins or leads there
+      polygon role=img                there is something, without a possible word
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ENDS = Text("{button} ends your turn now.", button=Strong(CONFIRM))
 
 
 def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
-    """How far the turn is, and how the channel's builder shows that."""
+    """The draft, and its panel in the channel's turn builder."""
     drafted = kept(table, seat)
     if drafted.complete:
         return drafted, turn_builder.preview(table, seat, drafted)
@@ -49,7 +49,7 @@ def draft_of(table: Table, seat: Seat) -> tuple[Draft[Any], Layout]:
 
 
 def choices(table: Table, drafted: Draft[Any]) -> tuple[str, ...]:
-    """The places of the choices, in the order in which the list numbers them."""
+    """The places of the choices, in the order of the list's numbers."""
     if drafted.complete:
         return ()
     said = len(drafted.said)
@@ -64,7 +64,7 @@ def turn(
     ways: Sequence[Way],
     voice: Voice,
 ) -> Markup:
-    """The turn of whoever looks, who is on turn."""
+    """The section of the viewer's own turn."""
     said = len(drafted.said)
     offers = () if drafted.complete else offered(table.kind, drafted.state)
     place = Place(at_table(table, said), said, offers)
@@ -92,7 +92,7 @@ def turn(
 
 
 def _left(offers: Sequence[ChoiceGroup]) -> Text:
-    """What can still be done in a turn that its mover may end here."""
+    """Further acts in a turn that its mover may already end."""
     titles = [
         offer.title
         for offer in offers
@@ -104,7 +104,7 @@ def _left(offers: Sequence[ChoiceGroup]) -> Text:
 
 
 def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -> Markup | None:
-    """Confirm, where the turn is whole with no more than `.`, which a typed line says as well."""
+    """Confirm, if the turn only needs `.` to be whole."""
     if drafted.complete or not drafted.said or not enough(table.kind.game, drafted.state):
         return None
     label = labelling(voice).say(CONFIRM)
@@ -116,7 +116,7 @@ def _enough(table: Table, drafted: Draft[Any], posting: Posting, voice: Voice) -
 
 
 def _further(way: Way, place: Place, posting: Posting, voice: Voice) -> Markup:
-    """Several words that lead to a place which no word alone leads to."""
+    """A button of several words, for a place that no single word leads to."""
     return posting.form(
         el("input", type="hidden", name=WORDS, value=" ".join(way.words)),
         el(
@@ -132,7 +132,7 @@ def _further(way: Way, place: Place, posting: Posting, voice: Voice) -> Markup:
 
 
 def _offers(place: Place, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
-    """Each kind of word that is due, with the ways to say it."""
+    """Each group of possible words, with its choices."""
     numbered, at = targets(place), 0
     for offer in place.offers:
         ways = [
@@ -164,7 +164,7 @@ def _way(
         value=place.id("press", n),
         disabled=bool(way.why),
         data_word=way.word,
-        # The places that the word is about.
+        # The places of the word.
         data_at=next((" ".join(w.at) for w in about if w.words == (way.word,) and w.at), None),
     )
 
@@ -174,7 +174,7 @@ def _pressed(button: SaidButton) -> Markup:
 
 
 def _typed(posting: Posting, voice: Voice) -> Markup:
-    """A line, for who would rather type."""
+    """A field for a typed turn."""
     speaks = labelling(voice)
     field = el("input", name=WORDS, maxlength=500, autocomplete="off", autocapitalize="off")
     return posting.form(
@@ -186,21 +186,21 @@ def _typed(posting: Posting, voice: Voice) -> Markup:
 
 BOARD: Final = Text("Board")
 HAND: Final = Text("Your hand")
-FEW: Final = 3  # ways that are told of a place, each in words
-FINGER: Final = 18  # px: the least height of a place; a tap beside it finds it too (`touch.js`)
-SIGN: Final = 20.0  # px of the picture: the least radius of a number
+FEW: Final = 3  # most ways listed in words at a place
+FINGER: Final = 18  # px: least height of a place; touch.js also finds it by a near tap
+SIGN: Final = 20.0  # px of the picture: least radius of a number
 IDLE: Final = Text("Nothing to do here right now")
 
 
 def surface_of(drawing: Drawing, voice: Voice) -> Surface:
-    """Where the things of a picture lie that is to be drawn."""
+    """The places of a drawing, before it is drawn."""
     game, seen, labels = drawing.asked
     hand = drawing.draw is renderer.draw_hand
     return renderer.surface(game, seen, labels, voice, hand=hand)
 
 
 def ways_at(kind: Kind[Any], drafted: Draft[Any], *surfaces: Surface) -> tuple[Way, ...]:
-    """All that can be said next, with the places that it is about."""
+    """All possible next words, with their places."""
     known = [name for each in surfaces for place in each.places for name in place.names]
     return () if drafted.complete else touched(kind, drafted.state, known)
 
@@ -212,8 +212,8 @@ def overlay(
     called: Text = BOARD,
     numbers: Sequence[str] = (),
 ) -> Markup | None:
-    """The outlines over a picture, which is called so; nothing where it has no places. numbers:
-    places in the order of the choices, which carry their numbers where the picture has none."""
+    """The outlines over a picture; None if it has no places. called: the picture's name; numbers:
+    places in the order of the choices, to show their numbers if the picture has none."""
     if not surface.places:
         return None
     left, top, right, bottom = surface.board
@@ -234,7 +234,7 @@ def overlay(
 
 
 def _about(place: renderer.Place, ways: Sequence[Way]) -> list[Way]:
-    """The ways that are about a place: those that lead there, or else those that touch it."""
+    """The ways for a place: those that lead there, or else those that touch it."""
     ends = [way for way in ways if way.at and way.at[-1] in place.names]
     return ends or [way for way in ways if set(way.at) & set(place.names)]
 
@@ -280,7 +280,7 @@ def _numbers(surface: Surface, numbers: Sequence[str]) -> Iterator[Markup]:
 
 
 def _told(about: Sequence[Way]) -> Iterator[Text]:
-    """What can be done at a place: few ways in words, many as their number."""
+    """The ways at a place: a few in words, many as their number."""
     if len(about) > FEW:
         yield Plural("{n} option", "{n} options", len(about))
         return

@@ -1,13 +1,13 @@
-"""Who looks at a table in a browser: by the word that it keeps, which the store has a hash of; and
-whether they are on the server, which Discord answers once a minute for each person.
+"""The viewers of a table in a browser: the store has a hash of the cookie's word. Discord tells
+whether they are on the server, once a minute for each person.
 
     a page ──> known for a minute? ──> it is being asked? ──> the budget ──> GET /guilds/…/members/…
 
-Discord grants a bot 50 requests a second, which turns need. Pages get a small part of that budget,
-and a visitor waits before a turn does.
+Discord grants a bot 50 requests a second, which turns need. Pages get a small part of that, so a
+visitor waits rather than a turn.
 
-A ban clears an answer at once, since Discord sends that event. It sends no event of somebody who
-leaves without the privileged intent for members: their answer stands until its minute is over.
+A ban clears an answer at once, since Discord sends that event. When a person leaves, Discord sends
+no event without the privileged intent for members: their answer stands for its minute.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from bot.web.connection import cookie
 from rules.game import Seat
 from storage import Browser, Store
 
-TINY: Final = 1e-6  # seconds that sums of fractions may be off by
-KEYS: Final = 1_000  # keys, until those that have rested are swept out
+TINY: Final = 1e-6  # seconds of rounding errors in sums
+KEYS: Final = 1_000  # keys that start a sweep of idle ones
 
 
 class Rate(NamedTuple):
-    """burst: requests at once; every: seconds until there is one more."""
+    """burst: requests at once; every: seconds until one more."""
 
     burst: int
     every: float
 
 
 class RequestBudget:
-    """Counts requests. now: seconds; all_: for everybody together; each: for one of them."""
+    """Counts requests. now: seconds; all_: for everybody together; each: per person or address."""
 
     def __init__(self, now: Callable[[], float], all_: Rate, each: Rate) -> None:
         self._now, self._all, self._each = now, all_, each
-        self._busy: dict[Hashable, float] = {}  # until when each key has used requests up
+        self._busy: dict[Hashable, float] = {}  # by key: when its requests are free again
 
     def __len__(self) -> int:
         return len(self._busy)
 
     def take(self, who: Hashable) -> None:
-        """Use one request. Raises Later: there is none."""
+        """Use one request. Raises Later if none is left."""
         now = self._now()
         until = {key: self._after(key, rate, now) for key, rate in self._rates(who)}
         wait = max(until[key] - now - rate.burst * rate.every for key, rate in self._rates(who))
@@ -68,7 +68,8 @@ class RequestBudget:
         return (None, self._all), (who, self._each)
 
     def _after(self, key: Hashable, rate: Rate, now: float) -> float:
-        """Until when a key is busy after one more; a clock that was set back forgives the rest."""
+        """The time until a key is busy with one more; if the clock was set back, the debt is
+        forgiven."""
         busy = self._busy.get(key, now)
         if busy > now + rate.burst * rate.every:
             busy = now
@@ -76,45 +77,46 @@ class RequestBudget:
 
 
 LASTS: Final = 60.0  # seconds for which an answer counts
-SILENCE: Final = 15.0  # seconds for which Discord is not asked again after it gave none
-PATIENCE: Final = 5.0  # seconds for which a page waits for an answer
+SILENCE: Final = 15.0  # seconds before another request if Discord didn't answer
+PATIENCE: Final = 5.0  # seconds that a page waits for an answer
 MOST: Final = 10_000  # answers
-ALL: Final = Rate(10, 0.2)  # in the long run, a tenth of what Discord grants
+ALL: Final = Rate(10, 0.2)  # in the long run, a tenth of Discord's limit
 EACH: Final = Rate(5, 6.0)
 
 
 class Members(Membership):
-    """Remembers answers and keeps to a budget. now: seconds."""
+    """Caches answers and keeps to a budget. now: seconds."""
 
     def __init__(self, members: Membership, now: Callable[[], float]) -> None:
         super().__init__(members.transport)
         self._now, self._budget = now, RequestBudget(now, ALL, EACH)
-        self._known: dict[Hashable, tuple[Any, float]] = {}  # the oldest first
+        self._known: dict[Hashable, tuple[Any, float]] = {}  # oldest first
         self._asking: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def here(self, guild: int, user: int) -> bool | None:
-        """Raises Later: Discord cannot be asked now."""
+        """Raises Later if Discord can't be asked now."""
         key, ask = (guild, user), super().here
         return cast("bool | None", await self._asked(key, user, lambda: ask(guild, user), LASTS))
 
     async def member(self, guild: int, user: int) -> Member | None:
-        """As Discord says at this moment; None also where it cannot be asked now."""
+        """A member on Discord at this moment; None also if it can't be asked now."""
         key, ask = ("member", guild, user), super().member
         with suppress(Later):
             return cast("Member | None", await self._asked(key, user, lambda: ask(guild, user)))
         return None
 
     def forget(self, user: int, guild: int) -> None:
-        """Somebody has been banned or has left: what is known, or being asked, counts no more."""
+        """Drop answers and open requests about a person who was banned or has left."""
         self._known.pop((guild, user), None)
         self._asking.pop((guild, user), None)
 
     async def _asked(
         self, key: Hashable, user: int, ask: Callable[[], Awaitable[Any]], lasts: float = 0.0
     ) -> Any:
-        """The answer to a question that is asked once at a time; None: Discord gives none.
+        """Ask a question, once at a time; None: Discord doesn't answer.
 
-        lasts: seconds for which an answer counts."""
+        lasts: seconds for which an answer counts.
+        """
         answer, at = self._known.get(key, (None, -LASTS))
         if at <= self._now() < at + (min(SILENCE, lasts) if answer is None else lasts):
             return answer
@@ -130,7 +132,7 @@ class Members(Membership):
                 async with asyncio.timeout(PATIENCE):
                     answer = await ask()
         finally:
-            if self._asking.get(key) is asyncio.current_task():  # they have not left meanwhile
+            if self._asking.get(key) is asyncio.current_task():  # unless forgotten meanwhile
                 del self._asking[key]
                 if keep:
                     self._known.pop(key, None)
@@ -140,17 +142,16 @@ class Members(Membership):
         return answer
 
 
-NOTED: Final = 3600.0  # seconds after which it is noted again that a browser is used
-# Of a request: whose browser it comes from, and the word of its forms, once that was asked.
+NOTED: Final = 3600.0  # seconds between notes of a browser's last use
+# Of a request: its browser and the token of its forms, after a look-up.
 KNOWN: Final = web.RequestKey("browser", tuple[Browser | None, str])
-HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of what our own pages ask for
+HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of our own pages' requests
 
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at a table. browser: None for who only watches; word: of their forms; seat: whose
-    eyes these are, None: anybody's; watch: the word of the link by which they watch; called: by
-    which name they would sit down."""
+    """A person at a table. browser: None for spectators; word: token of their forms; seat: their
+    seat, None: a spectator; watch: the word of a spectator's link; called: their name at tables."""
 
     game: Game
     browser: Browser | None = None
@@ -161,12 +162,12 @@ class Viewer:
 
     @property
     def table(self) -> str:
-        """The table, as it stands in addresses."""
+        """The table's name in addresses."""
         return f"{self.game.id}-{self.watch}" if self.watch else f"{self.game.id}"
 
     @property
     def address(self) -> str:
-        """Where its page is."""
+        """The address of its page."""
         return f"/t/{self.table}"
 
     @property
@@ -175,8 +176,8 @@ class Viewer:
 
 
 class Doorkeeper:
-    """Knows who asks. address: at which the pages are, by which cookies are Secure or not; frame:
-    where they are inside Discord."""
+    """Identifies viewers. address: of the pages; decides whether cookies are Secure; frame: their
+    address inside Discord."""
 
     framed = "__Host-lumbercamp-frame"  # the cookie of a frame inside Discord
 
@@ -201,7 +202,7 @@ class Doorkeeper:
         return request[KNOWN]
 
     def ask_again(self, request: web.Request) -> None:
-        """Something was done since, which may have ended what was known of a request."""
+        """Forget a request's browser, as an act may have ended it."""
         request.pop(KNOWN, None)
 
     async def _browser(self, request: web.Request) -> tuple[Browser | None, str]:
@@ -214,11 +215,11 @@ class Doorkeeper:
         return browser, form_word(word)
 
     async def at(self, request: web.Request, game: Game, watch: str = "") -> Viewer | None:
-        """Who looks at a game there; None: they may not. watch: the word of a link."""
+        """The viewer of a game; None: they may not see it. watch: the word of a link."""
         browser, word = await self.browser(request)
         seat = None if browser is None else seat_of(game, browser.user)
         invited = compare_digest(watch, watch_word(game.seed))
-        if seat is None and not invited:  # Discord is not asked in vain
+        if seat is None and not invited:  # don't ask Discord in vain
             return None
         if browser is not None and not await self._there(game, browser.user):
             browser = seat = None
@@ -232,17 +233,17 @@ class Doorkeeper:
         return Viewer(game, browser, word, None, watch, called)
 
     async def _called(self, user: int, guild: int) -> str:
-        """By which name somebody sits at a table of a server; empty: they sit at none."""
+        """A person's name at the tables of a server; empty: they have none."""
         rows = await self._store.games_of(user)
         seats = (s for row in rows if row.guild == guild for s in row.sitters if s.user == user)
         return next((sitter.name for sitter in seats), "")
 
     async def _there(self, game: Game, user: int) -> bool:
-        """They have not left the server, as far as can be known now."""
+        """Whether they are still on the server, as far as Discord answers."""
         return is_private(game) or await self._members.here(game.guild, user) is not False
 
     def let_in(self, response: web.StreamResponse, word: str) -> None:
-        """Have the browser keep a word."""
+        """Give the browser its cookie."""
         self.keep(response, self.cookie, word, BROWSER_LASTS)
 
     def keep(self, response: web.StreamResponse, name: str, word: str, lasts: float) -> None:
@@ -251,14 +252,14 @@ class Doorkeeper:
         response.set_cookie(name, word, max_age=int(lasts), secure=self.secure, **how)
 
     def let_frame_in(self, response: web.StreamResponse, word: str) -> None:
-        """Have the browser keep a word inside Discord, where our page is in a frame of another
-        site's: it is sent there alone, and nowhere else that shows us in a frame."""
+        """Give the browser a cookie for the frame in Discord's page: it is sent only there, not to
+        other sites that show us in a frame."""
         kept = f"{self.framed}={word}; Max-Age={int(BROWSER_LASTS)}; Path=/"
         where = "; Secure; HttpOnly; SameSite=None; Partitioned"
-        response.headers.add("Set-Cookie", kept + where)  # as Python before 3.14 knows the last not
+        response.headers.add("Set-Cookie", kept + where)  # Python before 3.14 lacks Partitioned
 
     def from_our_pages(self, request: web.Request) -> bool:
-        """A form was sent by one of our own pages, as the browser says of its own accord."""
+        """Whether one of our own pages sent a form, by the browser's own headers."""
         origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
         if origin is not None and origin not in (self.origin, self._frame and self._frame()):
             return False
@@ -266,5 +267,5 @@ class Doorkeeper:
 
 
 def its_form(viewer_word: str, sent: object) -> bool:
-    """A form carries the word that this browser's forms have."""
+    """Whether a form carries this browser's token."""
     return bool(viewer_word) and compare_digest(viewer_word, str(sent))
