@@ -23,7 +23,7 @@ from sandbox.world import World
 
 __all__ = ["World", "running"]
 
-HOST = "127.0.0.1"  # never anything else: nobody proves here who they are
+HOST = "127.0.0.1"  # never anything else: the page asks for no password
 _PAGE = Path(__file__).parent / "page"
 _ROUTES = (rest_application.routes, rest_channels.routes, interactions.routes)
 
@@ -32,10 +32,10 @@ _ROUTES = (rest_application.routes, rest_channels.routes, interactions.routes)
 async def running(
     folder: Path, port: int = 0, *, message_content: bool = True, activity: str = ""
 ) -> AsyncIterator[World]:
-    """A sandbox that listens while the block runs; port 0 is any free one. activity: the server
-    whose page is the application's Activity; empty: it has none.
+    """Run a sandbox while the block runs; port 0 is any free one. activity: the server whose page
+    is the application's Activity; empty: it has none.
 
-    Raises `OSError` when the port is taken or the folder cannot be used or is in use.
+    Raises `OSError` if the port is taken, or the folder can't be used or is in use.
     """
     world = World(folder, message_content=message_content, activity=activity)
     world.exchanges = kept = rest.open_journal()
@@ -46,7 +46,7 @@ async def running(
         site = web.TCPSite(runner, HOST, port)
         await site.start()
         world.address = f"http://{HOST}:{runner.addresses[0][1]}"
-        interactions.watch(world)  # those that an earlier run left unanswered
+        interactions.watch(world)  # interactions that an earlier run left unanswered
         yield world
     finally:
         await runner.cleanup()
@@ -77,8 +77,8 @@ def _application(world: World) -> web.Application:
 
 
 async def _prepare(request: web.Request, response: web.StreamResponse) -> None:
-    """After an upgrade the page's parts are asked for again. No other page may show this one in a
-    frame, where a click meant for it lands here."""
+    """Make browsers reload the page's parts after an upgrade, and forbid other pages to show this
+    one in a frame, where stray clicks could act here."""
     if request.path == "/" or request.path.startswith("/page/"):
         response.headers["Cache-Control"] = "no-cache"
     if activities.FRAMED not in request:

@@ -1,4 +1,4 @@
-"""`python -m sandbox`: start the sandbox and say where it is, as one line of JSON."""
+"""`python -m sandbox`: start the sandbox and print its address, as one line of JSON."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def _serve(options: argparse.Namespace) -> int:
 
 @contextlib.asynccontextmanager
 async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
-    """Try again for a while when the port or the folder is still held."""
+    """Try again for a while if the port or the folder is still held."""
     loop = asyncio.get_running_loop()
     until = loop.time() + _PATIENCE
     async with contextlib.AsyncExitStack() as stack:
@@ -84,7 +84,7 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:
-    """A launcher that was killed cannot say goodbye, but its end of the pipe closes."""
+    """Stop when stdin closes, as it does even for a killed launcher."""
     loop = asyncio.get_running_loop()
 
     def watch() -> None:

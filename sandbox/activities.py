@@ -1,14 +1,14 @@
-"""Activities: a page of the application's in a frame of the client, and who somebody there is.
+"""Activities: the application's page in a frame of the client, and sign-in there.
 
-launch ──► instance, one in a channel, for as long as anybody is in it
-READY ──► authorize ──► code, good once for a minute ──► token ──► GET /users/@me
+launch ──► instance, one in a channel, while people are in it READY ──► authorize ──► code, good
+once for a minute ──► token ──► GET /users/@me
 
     page at 127.0.0.1 ── frame at <application>.discordsays.localhost ── GET /.client     the shell
                                                                       └─ anything else ──> target
 
-Nothing of it outlives the sandbox. The page is the client. It speaks with the Activity through the
-shell, a page of the frame's own origin, since the SDK of the Activity listens to Discord's origins
-and to its own, and to no other. For a browser the frame is a third party to the page.
+All this ends with the sandbox. The page is the client. It talks to the Activity through the shell,
+a page of the frame's own origin, since the Activity's SDK listens only to Discord's origins and its
+own. For a browser the frame is a third party to the page.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from sandbox.model import Channel, Json, Person
 from sandbox.state import State
 
 CODE_SECONDS = 60
-APP_HANDLER, DISCORD_LAUNCHES = 1, 2  # who answers the command that opens it
-SAYS = "discordsays.localhost"  # in place of discordsays.com; a browser finds it on this machine
+APP_HANDLER, DISCORD_LAUNCHES = 1, 2  # the handler of the command that opens the Activity
+SAYS = "discordsays.localhost"  # in place of discordsays.com; browsers find it on this machine
 
 
 @dataclass(slots=True)
 class Instance:
-    """An Activity that is open in a channel."""
+    """An open Activity in a channel."""
 
     id: str
     launch: str
@@ -43,7 +43,8 @@ class Instance:
 
 
 class Activities:
-    """target: where the application's URL mapping leads; empty: it has no Activity."""
+    """Activities, codes and tokens. target: the application's URL mapping; empty: it has no
+    Activity."""
 
     def __init__(self, state: State, target: str) -> None:
         self._state, self.target = state, target
@@ -74,7 +75,7 @@ class Activities:
 
     @property
     def origin(self) -> str:
-        """Where the frame is."""
+        """The frame's origin."""
         port = urlsplit(self._state.address).port
         return f"http://{self._state.bot_id}.{SAYS}:{port}"
 
@@ -94,14 +95,14 @@ class Activities:
         return it
 
     def shown(self, it: Instance) -> Json:
-        """What a client needs to open the frame: its address, but for the frame's own id."""
+        """The frame's address for a client, without the frame's own id."""
         place = it.location
         about = {"instance_id": it.id, "location_id": place["id"], "launch_id": it.launch}
         about |= {key: place[key] for key in ("channel_id", "guild_id") if key in place}
         return {"instance": it.id, "origin": self.origin, "query": urlencode(about)}
 
     def leave(self, person: Person, instance: str) -> None:
-        """Whoever leaves last ends it."""
+        """Leave an instance; the last person ends it."""
         it = self.instances.get(instance)
         if it is not None and person.id in it.users:
             it.users.remove(person.id)
@@ -109,13 +110,13 @@ class Activities:
                 del self.instances[instance]
 
     def authorize(self, person: Person, redirect: str = "") -> str:
-        """A code that says who a person is; redirect: where it is sent, empty: to an Activity."""
+        """A code for a person; redirect: its address, empty: an Activity."""
         code = secrets.token_urlsafe(22)
         self._codes[code] = person.id, redirect, self._state.clock.now() + CODE_SECONDS
         return code
 
     def token(self, code: str, redirect: str = "") -> str | None:
-        """A code for a token, once, and for whoever says where it was sent."""
+        """Exchange a code for a token, once, if the address is the same."""
         person, sent, until = self._codes.pop(code, ("", "", 0.0))
         if self._state.clock.now() >= until or sent != redirect:
             return None
@@ -124,13 +125,13 @@ class Activities:
         return token
 
     def person(self, token: str) -> Person | None:
-        """Whose token it is."""
+        """The token's person."""
         return self._state.people.get(self._tokens.get(token, ""))
 
 
-FRAMED: Final = web.RequestKey("framed", bool)  # of what is answered in the frame
+FRAMED: Final = web.RequestKey("framed", bool)  # set for answers in the frame
 _SHELL = {"/.client": "shell.html", "/.client.js": "shell.js"}
-# Discord, networking: whatever is not mapped is blocked, but for its own API and pictures.
+# Discord, networking: unmapped addresses are blocked, except its own API and pictures.
 _POLICY = (
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; connect-src 'self' "
     "https://discord.com/api/; img-src 'self' blob: data: https://cdn.discordapp.com"
@@ -141,7 +142,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def install(app: web.Application, activities: Activities) -> None:
-    """Answer what is asked of the frame's host, before any door of the sandbox."""
+    """Answer requests to the frame's host before all other routes."""
     app.middlewares.append(_at_the_frame(activities))  # type: ignore[arg-type]
     app.cleanup_ctx.append(_session)
 
@@ -177,7 +178,7 @@ def _at_the_frame(
 
 
 async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
-    """The server's own answer, as it comes; under the proxy's policy besides its own."""
+    """Stream the server's own answer, with the proxy's policy in addition to its own."""
     if not target:
         raise web.HTTPNotFound(text="This application has no Activity.")
     asked = _without(request.headers)
@@ -202,7 +203,7 @@ async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
 
 
 def _without(headers: Any) -> Any:
-    """What goes further than to the next server."""
+    """Remove headers that only apply between two servers."""
     passed = headers.copy()
     for name in _OF_A_HOP:
         passed.popall(name, None)

@@ -1,8 +1,8 @@
-"""Files: multipart bodies on their way in, and attachments and avatars on their way out.
+"""Files: incoming multipart bodies, and outgoing attachments and avatars.
 
 multipart/form-data   payload_json = the form, files[0], files[1] … = the files
 
-An attachment that an edit removes stays there for a while, since a page may be loading it.
+An attachment that an edit removes stays available for a while, since a page may be loading it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Upload:
 
 
 async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
-    """The form and the files of a request. Raises `Refusal` when it cannot be read."""
+    """The form and the files of a request. Raises `Refusal` if it can't be read."""
     try:
         if request.content_type == "multipart/form-data":
             form, files = {}, list[Upload]()
@@ -62,7 +62,7 @@ def safe_name(filename: str) -> str:
 
 
 def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:
-    """What is kept of a file: an attachment object without its address."""
+    """An attachment object of a file, without its address."""
     shown: Json = {
         "id": attachment_id,
         "filename": safe_name(wanted.get("filename") or upload.filename),

@@ -3,12 +3,12 @@
     bot                         sandbox
      │ ◄──────────────── HELLO    │
      │ IDENTIFY ────────────────► │   new session: READY, GUILD_CREATE
-     │ RESUME ──────────────────► │   known session: what was missed, RESUMED
-     │ ◄─────────────── events    │   numbered, kept in the session's log
+     │ RESUME ──────────────────► │   known session: missed events, RESUMED
+     │ ◄─────────────── events    │   numbered, in the session's log
      │ HEARTBEAT ◄──────────► ACK │
 
-A session outlives its connection, so that a dropped bot can resume it; it does not outlive the
-sandbox. Frames are text: the client asks for compression but accepts plain frames.
+A session outlives its connection, so a dropped bot can resume it; it ends with the sandbox. Frames
+are text: the client asks for compression but accepts plain frames.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ INVALID_INTENTS, DISALLOWED_INTENTS = 4013, 4014
 
 _KEPT_EVENTS = 2000
 _KEPT_SESSIONS = 8
-_FAR = 0.02  # seconds to Discord and back: a client notes when it asked only after it has asked
+_FAR = 0.02  # seconds to Discord and back: a client notes its request after sending
 
 
 class Intent(IntFlag):
-    """What a bot asks to hear. Presences are never granted here, contents by a setting."""
+    """Events that a bot asks for. Presences are never granted here, contents by a setting."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -56,7 +56,7 @@ _ALL_INTENTS = (1 << 26) - 1
 
 
 class Session:
-    """A session of the bot: what it wants to hear, what it has been told, where it listens."""
+    """A session of the bot: its intents, its events so far, its connection."""
 
     def __init__(self, intents: int, shard: list[int]) -> None:
         self.id, self.shard = secrets.token_hex(16), shard
@@ -76,7 +76,7 @@ class Session:
             self.line.send(text)
 
     def missed(self, since: int) -> list[str] | None:
-        """What came after event `since`; None when the log does not reach back that far."""
+        """The events after event `since`; None if the log doesn't reach back that far."""
         if since > self.seq or (self.log and self.log[0][0] > since + 1):
             return None
         return [text for seq, text in self.log if seq > since]
@@ -226,7 +226,7 @@ class Gateway:
             return
         session.line = None
         said_goodbye = line.socket.close_code in (1000, 1001) and not line.hung_up
-        if said_goodbye:  # then there is nothing to resume
+        if said_goodbye:  # the session can't be resumed
             del self.sessions[session.id]
         self._show_presence()
 

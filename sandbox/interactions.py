@@ -1,4 +1,4 @@
-"""The life of an interaction: what a person did and how the bot answers.
+"""The life of an interaction: a person's act and the bot's answers.
 
     sent ─┬─► done       answered with a message, or the pressed message changed
           ├─► thinking ─► done
@@ -9,7 +9,7 @@ The first answer is one of these kinds:
 9 a form   12 the Activity
 
 Its token is good for further answers for 15 minutes. The first follow-up after "thinking" fills the
-message that is waiting.
+waiting message.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def begin(
     data: Json,
     message: Message | None = None,
 ) -> Interaction:
-    """A person does something; the bot is told and has three seconds."""
+    """Begin an interaction: send it to the bot, which has three seconds."""
     token = secrets.token_urlsafe(48)
     it = Interaction(world.new_id(), kind, token, person.id, channel.id, world.clock.now(), {})
     it.payload = _payload(world, it, person, channel, data)
@@ -78,7 +78,7 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
 
 
 def _place(world: World, channel: Channel, person: Person, may: str) -> Json:
-    """Where and who: a member of the server, or a user in the private channel."""
+    """The place and the person: a member of the server, or a user in the private channel."""
     if channel.is_private:
         owners = {"authorizing_integration_owners": {"0": "0"}}
         return {"user": shapes.user(person), "context": 1, **owners}
@@ -93,7 +93,7 @@ def _place(world: World, channel: Channel, person: Person, may: str) -> Json:
 
 
 def metadata(world: World, it: Interaction, original: str | None) -> Json:
-    """What an answer tells about the interaction it answers."""
+    """An answer's facts about its interaction."""
     shown: Json = {
         "id": it.id,
         "type": it.type,
@@ -129,12 +129,12 @@ def age(world: World, it: Interaction) -> float:
 
 
 def watch(world: World) -> None:
-    """Look again when three seconds are over, for the newest too."""
+    """Look again after three seconds, when even the newest is due."""
     asyncio.get_running_loop().call_later(FIRST_ANSWER_SECONDS + 0.05, expire, world)
 
 
 def expire(world: World) -> None:
-    """Whatever has waited too long has failed."""
+    """Fail interactions that have waited too long."""
     if world.store.closed:
         return
     for it in list(world.unanswered.values()):
@@ -199,7 +199,7 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
 
 
 def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
-    """Give the first answer; it is known before it is seen, so that nobody can overtake it."""
+    """Give the first answer. Record it before it is shown, so no other answer can overtake it."""
     answer: Answered = None
     match kind:
         case 4:
@@ -259,7 +259,7 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _answered_message(call: Call, it: Interaction) -> Message:
-    """@original or an own message of the bot in that channel."""
+    """@original or another message of the bot in that channel."""
     wanted = call.params["message"]
     message_id = it.original if wanted == "@original" else wanted
     message = call.world.message(it.channel, message_id or "")

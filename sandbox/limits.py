@@ -32,7 +32,8 @@ _KINDS = {"create": _CREATE_FIELDS, "edit": _EDIT_FIELDS, "webhook": _EDIT_FIELD
 
 
 def check_message(body: Json, files: list[Upload], kind: str) -> None:
-    """Refuse a "create", "edit" or "webhook" that breaks a limit or that no bot here needs."""
+    """Refuse a "create", "edit" or "webhook" that breaks a limit, or has fields that no bot here
+    needs."""
     faults = FormErrors()
     faults.known("", body, _KINDS[kind])
     _check_types(faults, body)
@@ -51,7 +52,7 @@ def check_message(body: Json, files: list[Upload], kind: str) -> None:
 
 
 def _check_types(faults: FormErrors, body: Json) -> None:
-    """The rest of the judge relies on these."""
+    """Check the types on which the other checks rely."""
     if not isinstance(body.get("content"), str | None):
         faults.add("content", TYPE, "Could not interpret value as string.")
     if not isinstance(body.get("flags"), int | None):
@@ -267,7 +268,8 @@ def _check_names(faults: FormErrors, path: str, it: Json) -> None:
 def _check_parts(
     faults: FormErrors, path: str, options: list[Json], kinds: tuple[int, ...]
 ) -> None:
-    """Those of a command, a group or a subcommand. The last two stand alone among their kind."""
+    """Check the options of a command, a group or a subcommand. The last two stand alone among their
+    kind."""
     faults.length(f"{path}.options", options, 0, 25)
     _check_order(faults, path, options)
     subcommands = [each for each in options if each.get("type") in PARTS]
@@ -322,7 +324,7 @@ def check_choices(faults: FormErrors, path: str, choices: list[Json]) -> None:
 
 
 def _text_length(it: Json) -> int:
-    """Names, descriptions and choice values, the longest translation of each."""
+    """The length of names, descriptions and choice values, each in its longest translation."""
     own = _longest(it, "name") + _longest(it, "description")
     choices = sum(_longest(c, "name") + len(str(c.get("value"))) for c in it.get("choices") or ())
     return own + choices + sum(_text_length(each) for each in it.get("options") or ())

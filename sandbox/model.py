@@ -1,9 +1,9 @@
-"""What the sandbox remembers: people, channels, messages, interactions; their ids and clock.
+"""The sandbox's records: people, channels, messages, interactions; their ids and clock.
 
 Each is a flat record that survives a trip through JSON; `shapes` shows them as Discord does.
 
-An id is the milliseconds since 2015 << 22 | a running number. The server begins like this, with
-ids that never change:
+An id is the milliseconds since 2015 << 22 | a running number. The server begins like this, with ids
+that never change:
 
 Lumbercamp Sandbox
 ├─ #games  #more-games  #lounge
@@ -50,7 +50,7 @@ class Person(Record):
     bot: bool = False
     unreachable: bool = False  # takes no private messages from the bot
     gone: bool = False  # from the server
-    may: int = 0  # permissions besides those of everybody
+    may: int = 0  # permissions in addition to everybody's
 
 
 @dataclass(slots=True)
@@ -113,7 +113,7 @@ class Message(Record):
 
 @dataclass(slots=True)
 class Interaction(Record):
-    """Something a person did that the bot must answer: a command or a press."""
+    """A person's act that the bot must answer: a command or a press."""
 
     kind: ClassVar[str] = "interaction"
     type: int

@@ -1,4 +1,4 @@
-"""Who hears what: every change goes to the bot by the gateway and to the page by its stream."""
+"""Sends every change to the bot by the gateway and to the page by its stream."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def message_edited(world: World, it: Message) -> None:
 
 
 def message_deleted(world: World, it: Message) -> None:
-    """To be told before the message is forgotten."""
+    """Announce a deletion, before the message is deleted."""
     if it.only is None:
         guild = not world.channels[it.channel].is_private
         gone: Json = {"id": it.id, "channel_id": it.channel}
@@ -77,7 +77,7 @@ def channel_deleted(world: World, it: Channel) -> None:
 
 
 def bot_role_changed(world: World) -> None:
-    """And everybody's, which gives what the bot may do as well."""
+    """Announce the bot's role, and everybody's, which gives the bot rights too."""
     everybody, *_, bot = shapes.roles(world)
     for role in (bot, everybody):
         about = {"guild_id": world.guild_id, "role": role}
@@ -99,12 +99,12 @@ def person_banned(world: World, it: Person) -> None:
 
 
 def activity_launched(world: World, person: Person, channel: Channel) -> str:
-    """The id of the instance that a person is in now."""
+    """The instance that a person is in now."""
     it = world.activities.launch(person, channel)
     world.stream.tell("activity", world.activities.shown(it), person.id.__eq__)
     return it.id
 
 
 def interaction_opened(world: World, it: Interaction) -> None:
-    """Also when the very same one is delivered again."""
+    """Send an interaction, also a second time."""
     world.gateway.tell("INTERACTION_CREATE", it.payload)

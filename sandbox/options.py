@@ -1,8 +1,8 @@
-"""From what a person does to the data of its interaction, checked as a client would.
+"""The data of interactions, checked as a client would.
 
 "logger turn" and {"line": "c3"}      → {"id", "name", "options": [nested]}
 a button, or values of a menu         → {"custom_id", "component_type", "values"?}
-what was typed in the fields of a form  → {"custom_id", "components"}
+the values of a form's fields         → {"custom_id", "components"}
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from sandbox.state import State
 
 
 def command_data(state: State, person: Person, channel: Channel, name: str, given: Json) -> Json:
-    """Data of a finished command. Raises `Sorry` for whatever a client would not let through."""
+    """Data of a finished command. Raises `Sorry` for anything that a client would reject."""
     command, path, options = _find(state, name)
     _check_place(state, person, channel, command)
     if unknown := given.keys() - {option["name"] for option in options}:
@@ -34,7 +34,7 @@ def command_data(state: State, person: Person, channel: Channel, name: str, give
 
 
 def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
-    """Data while typing: nothing is checked, one option has the focus."""
+    """Data while typing, unchecked; one option has the focus."""
     command, path, options = _find(state, name)
     known = {option["name"]: option for option in options}
     if not known.get(focused, {}).get("autocomplete"):
@@ -153,7 +153,7 @@ def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
 
 
 def form_data(form: Json, values: Json) -> Json:
-    """Data of a form that was filled in. values: by the ids of its fields. Raises `Sorry`."""
+    """Data of a filled-in form. values: by the ids of its fields. Raises `Sorry`."""
     parts = [_filled_in(2 * i + 1, label, values) for i, label in enumerate(form["components"])]
     return {"custom_id": form["custom_id"], "components": parts}
 

@@ -1,7 +1,7 @@
-"""What people do in the page, and what tests and the server's owner may do, as JSON over HTTP.
+"""The acts of people in the page, of tests and of the server's owner, as JSON over HTTP.
 
-Only this machine may ask: the host must be the loopback, and the page from which a browser's
-request comes must be ours, port included.
+Only this machine may ask: the host must be the loopback, and a browser's request must come from our
+own page, port included.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from sandbox.world import KINDS, World, accident
 
 @dataclass(slots=True)
 class PersonCall:
-    """Who asks for what; every property raises `Sorry` when its field is missing or wrong."""
+    """A request of a person; every property raises `Sorry` if its field is missing or wrong."""
 
     world: World
     body: Json
@@ -87,7 +87,7 @@ class PersonCall:
 
 
 async def _add(call: PersonCall) -> Json:
-    """A further person joins the server."""
+    """Add a person to the server."""
     world, name = call.world, call.text("name").strip()
     if not 1 <= len(name) <= 32:
         raise Sorry("A name must have 1 to 32 characters.")
@@ -122,7 +122,8 @@ def _any_channel(call: PersonCall) -> Channel:
 
 
 async def _permissions(call: PersonCall) -> Json:
-    """What the bot lacks, on the whole server or in one channel; an empty list gives all back."""
+    """Take permissions from the bot, on the whole server or in one channel; an empty list restores
+    all."""
     bits = permissions.bits_of(call.body.get("deny") or [])
     channel = _any_channel(call) if call.body.get("channel") else None
     call.world.deny(bits, channel)
@@ -134,7 +135,7 @@ async def _permissions(call: PersonCall) -> Json:
 
 
 async def _rights(call: PersonCall) -> Json:
-    """What a person may do besides; an empty list takes all of it away."""
+    """Set a person's additional permissions; an empty list removes them."""
     call.person.may = permissions.bits_of(call.body.get("may") or [])
     call.world.keep(call.person)
     call.world.stream.person(call.person)
@@ -152,7 +153,7 @@ async def _clock(call: PersonCall) -> Json:
 
 
 async def _fault(call: PersonCall) -> Json:
-    """Let the next requests of the bot go wrong; with nothing but "as", no more of them."""
+    """Make the next requests of the bot fail; with only "as", stop that."""
     if "kind" not in call.body:
         call.world.faults.clear()
         return {}
@@ -170,7 +171,7 @@ async def _fault(call: PersonCall) -> Json:
 
 
 async def _gateway(call: PersonCall) -> Json:
-    """Disturb the bot's line: close it, or tell it to reconnect, or that its session is void."""
+    """Disturb the bot's connection: close it, ask it to reconnect, or invalidate its session."""
     gateway, what = call.world.gateway, call.text("do")
     if what == "close":
         await gateway.drop(call.number("code", UNKNOWN_ERROR))
@@ -184,7 +185,7 @@ async def _gateway(call: PersonCall) -> Json:
 
 
 async def _thread(call: PersonCall) -> Json:
-    """A moderator archives or locks a thread, or opens it again."""
+    """Archive, lock or reopen a thread as a moderator."""
     thread = _any_channel(call)
     if not thread.is_thread:
         raise Sorry("That isn't a thread.")
@@ -197,7 +198,7 @@ async def _thread(call: PersonCall) -> Json:
 
 
 async def _again(call: PersonCall) -> Json:
-    """Deliver the very same interaction or message to the bot once more."""
+    """Deliver an interaction or message to the bot once more."""
     world = call.world
     if call.body.get("interaction"):
         it = world.interactions.get(call.text("interaction"))
@@ -214,7 +215,7 @@ async def _again(call: PersonCall) -> Json:
 
 
 async def _privacy(call: PersonCall) -> Json:
-    """Whether a person takes private messages from the bot."""
+    """Set whether a person takes private messages from the bot."""
     person = call.person
     person.unreachable = call.body.get("direct_messages") is False
     call.world.keep(person)
@@ -222,7 +223,8 @@ async def _privacy(call: PersonCall) -> Json:
 
 
 async def _leave(call: PersonCall) -> Json:
-    """A person leaves the server, or is banned from it: only of that a bot hears unprivileged."""
+    """Remove a person from the server, or ban them; without privileges, a bot hears only of
+    bans."""
     call.person.gone = call.person.unreachable = True
     call.world.keep(call.person)
     if call.body.get("banned") is True:
@@ -269,8 +271,8 @@ def _answering(action: Action) -> Handler:
 
 
 def check_host(request: web.Request) -> None:
-    """Only our own page may act here: not one of this machine on another port, nor a foreign one,
-    nor a foreign name that points here. What is no browser has no origin."""
+    """Allow only our own page: not another port of this machine, nor a foreign page, nor a foreign
+    name for this address. Programs other than browsers send no origin."""
     if urlsplit(f"//{request.host}").hostname not in _HOSTS:
         raise Sorry("The sandbox only answers this computer.", 403)
     if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.host}"):
@@ -342,7 +344,7 @@ async def _edit(call: PersonCall) -> Json:
 
 async def _delete(call: PersonCall) -> Json:
     message = call.message()
-    # An ephemeral message can be dismissed by the one who sees it.
+    # Only the person who sees an ephemeral message can dismiss it.
     if call.person.id not in (message.author, message.only, call.world.owner):
         raise Sorry("You can only delete your own messages.", 403)
     posts.delete(call.world, message)
@@ -360,7 +362,7 @@ async def _slash(call: PersonCall) -> Json:
 
 
 async def _launch(call: PersonCall) -> Json:
-    """Open the Activity from the launcher: Discord does and says so, or the bot is asked."""
+    """Open the Activity from the launcher: Discord opens it itself, or asks the bot."""
     world, person, channel = call.world, call.person, call.channel
     command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
     if command is None or not world.activities.target:
@@ -374,7 +376,7 @@ async def _launch(call: PersonCall) -> Json:
 
 
 async def _authorize(call: PersonCall) -> Json:
-    """A person agrees to tell an Activity's page who they are."""
+    """Agree to share a person's identity with an Activity's page."""
     return {"code": call.world.activities.authorize(call.person)}
 
 
@@ -407,7 +409,7 @@ async def _press(call: PersonCall) -> Json:
 
 
 async def _submit(call: PersonCall) -> Json:
-    """Send the form that an interaction was answered with."""
+    """Send an interaction's form."""
     world, person = call.world, call.person
     opener = world.interactions.get(call.text("interaction"))
     if opener is None or opener.form is None or opener.user != person.id:

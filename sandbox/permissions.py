@@ -1,8 +1,8 @@
-"""Who may do what: bits, roles and what the bot lacks.
+"""Permissions: bits, roles and the bot's missing rights.
 
 everyone    use commands                       (the bot has it too)
-Campers     what a plain person may do, and what one of them may besides
-Lumbercamp  what an installed bot asks for, less what tests take away
+Campers     permissions of plain people, and further ones of single people
+Lumbercamp  permissions that an installed bot asks for, less those that tests remove
 the owner   everything
 """
 
@@ -37,7 +37,7 @@ class Permission(IntFlag):
 P = Permission
 EVERYTHING = int(~P(0))
 EVERYONE = int(P.USE_APPLICATION_COMMANDS)
-READS = int(P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY)  # of everybody, as servers begin
+READS = int(P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY)  # everybody's, on a new server
 BOT = int(
     P.VIEW_CHANNEL
     | P.SEND_MESSAGES
@@ -47,7 +47,7 @@ BOT = int(
     | P.EMBED_LINKS
     | P.READ_MESSAGE_HISTORY
 )
-MEMBER = BOT | EVERYONE  # also what the bot may do in private
+MEMBER = BOT | EVERYONE  # also the bot's permissions in private channels
 
 
 def bits_of(names: list[str]) -> int:
@@ -59,7 +59,7 @@ def bits_of(names: list[str]) -> int:
 
 
 def bot_permissions(state: State, channel: Channel | None = None) -> int:
-    """What the bot may do in a channel, or in the guild as a whole."""
+    """The bot's permissions in a channel, or on the server as a whole."""
     if channel is not None and channel.is_private:
         return MEMBER
     everywhere = EVERYONE | (BOT & ~state.denied)
@@ -75,7 +75,7 @@ def person_permissions(state: State, person: Person, channel: Channel | None = N
 
 
 def demand(state: State, channel: Channel, *needed: Permission) -> None:
-    """Refuse what the bot may not do in a channel."""
+    """Refuse acts for which the bot lacks a permission in a channel."""
     held = bot_permissions(state, channel)
     if not held & Permission.VIEW_CHANNEL:
         raise Refusal(403, 50001, "Missing Access")
@@ -84,5 +84,5 @@ def demand(state: State, channel: Channel, *needed: Permission) -> None:
 
 
 def may_see(channel: Channel, person_id: str) -> bool:
-    """Every person sees every channel of the guild, and the own private one."""
+    """Whether a person sees a channel: all of the server's, and their own private one."""
     return not channel.is_private or channel.owner == person_id

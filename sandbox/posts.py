@@ -1,8 +1,7 @@
-"""Writing, changing and removing messages, whoever does it and through whichever door; and who is
-pinged by them.
+"""Writing, changing and removing messages of any author, and their pings.
 
-Written without `allowed_mentions` everything in the text counts; with it only what it lists.
-@everyone and @here need a permission which neither the bot nor plain people have.
+Without `allowed_mentions` every mention in the text pings; otherwise only the listed ones.
+@everyone and @here need a permission that neither the bot nor plain people have.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from sandbox.world import World
 
 @dataclass(slots=True)
 class Origin:
-    """Where a message comes from besides its author: a reply, an interaction, a thread."""
+    """A message's origin apart from its author: a reply, an interaction, a thread."""
 
     type: int = model.DEFAULT
     replied: Message | None = None
@@ -50,7 +49,7 @@ class Draft:
 def post(
     world: World, channel: Channel, author: Person, draft: Draft, origin: Origin | None = None
 ) -> Message:
-    """Write a message, tell everybody and keep it."""
+    """Write a message, announce and store it."""
     origin, form = origin or Origin(), draft.form
     hidden = model.EPHEMERAL if origin.only else 0
     message = Message(
@@ -88,7 +87,7 @@ def _mention(
 def _enter(world: World, channel: Channel, message: Message) -> None:
     world.add(message)
     if message.only is None:
-        if channel.archived:  # writing into a sleeping thread wakes it up
+        if channel.archived:  # a message in an archived thread reopens it
             channel.archived, channel.archived_at = False, world.clock.stamp()
             news.channel_changed(world, channel)
         channel.last_message = message.id
@@ -112,7 +111,7 @@ def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
 
 
 def _keep_attachments(message: Message, form: Json) -> list[Json]:
-    """Those of the old attachments which an edit does not drop, with their new alt texts."""
+    """The old attachments that an edit keeps, with their new alt texts."""
     wanted = form.get("attachments")
     if wanted is None:
         return message.attachments
@@ -125,7 +124,7 @@ def _keep_attachments(message: Message, form: Json) -> list[Json]:
 
 
 def edit(world: World, message: Message, draft: Draft) -> None:
-    """Change a message. An edit pings nobody; the first words of a waiting answer do."""
+    """Change a message. An edit pings nobody, unless it's the first text of a waiting answer."""
     message.attachments = _keep_attachments(message, draft.form) + _attach(world, message, draft)
     _change_text(world, message, draft)
     if message.thinking:
@@ -153,7 +152,7 @@ def _change_text(world: World, message: Message, draft: Draft) -> None:
 
 
 def leaves_nothing(message: Message, draft: Draft) -> bool:
-    """Would this edit empty the message?"""
+    """Whether this edit would empty the message."""
     form = draft.form
     texts = [form.get(n, getattr(message, n)) for n in ("content", "components")]
     kept = _keep_attachments(message, form)
@@ -166,7 +165,7 @@ def delete(world: World, message: Message) -> None:
 
 
 def mark_thread(world: World, message: Message) -> None:
-    """The message from which a thread was started shows it from now on."""
+    """Mark a message as the start of a thread."""
     message.flags |= model.HAS_THREAD
     world.keep(message)
     news.message_edited(world, message)
@@ -179,14 +178,14 @@ _ALL = re.compile(r"@everyone|@here")
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """Ids of users and roles which are named and allowed."""
+    """Ids of mentioned users and roles that may be pinged."""
 
     users: list[str]
     roles: list[str]
     everyone: bool
 
     def pings(self, state: State, channel: Channel, author: str) -> list[str]:
-        """The people who are notified; nobody is by an own message."""
+        """The people to notify; never the author."""
         here = [p.id for p in state.people.values() if not p.bot and may_see(channel, p.id)]
         named = here if self.everyone else [each for each in self.users if each in here]
         return [each for each in named if each != author]
@@ -195,7 +194,7 @@ class Mentions:
 def find(
     state: State, author: Person, text: str, allowed: Json | None, replied: Message | None
 ) -> Mentions:
-    """Who is mentioned by `text` and by replying to `replied`."""
+    """The mentions in `text` and by replying to `replied`."""
     rule: Json = {"parse": list(MENTIONED), "replied_user": True} if allowed is None else allowed
     users = [u for u in _unique(_USER, text) if u in state.people and _allows(rule, "users", u)]
     if replied is not None and rule.get("replied_user") and replied.author not in users:

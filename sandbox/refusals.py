@@ -1,4 +1,4 @@
-"""How the sandbox says no, to the bot as Discord does and to people in a sentence.
+"""Refusals: to the bot as Discord's, to people in a sentence.
 
 Refusal     to the bot: status, code, message, nested errors
 Sorry       to a person: status and a sentence
@@ -33,7 +33,7 @@ class Refusal(Exception):
 
 
 class Sorry(Exception):
-    """What a person asked for cannot be done; the text is for that person."""
+    """A refusal of a person's request; the text is for that person."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ class Sorry(Exception):
 
 
 class FormErrors:
-    """Collects what is wrong with a form, by dotted path, and refuses it as a whole."""
+    """Collects a form's errors, by dotted path, and refuses it as a whole."""
 
     def __init__(self) -> None:
         self.errors: Json = {}
@@ -53,7 +53,7 @@ class FormErrors:
         at.setdefault("_errors", []).append({"code": code, "message": message})
 
     def length(self, path: str, value: Any, least: int, most: int) -> None:
-        """A text must have `least` to `most` characters, a list that many members."""
+        """Require a text of `least` to `most` characters, or a list of as many members."""
         what = "in length" if isinstance(value, str) else "members"
         if least <= len(value) <= most:
             return
@@ -63,7 +63,7 @@ class FormErrors:
             self.add(path, BAD_LENGTH, f"Must be between {least} and {most} {what}.")
 
     def objects(self, path: str, value: Any) -> None:
-        """A list of objects, whose own lists are lists of objects; or nothing."""
+        """Require a list of objects, whose own lists are lists of objects; or nothing."""
         if value is None:
             return
         if not isinstance(value, list):
@@ -76,7 +76,8 @@ class FormErrors:
                 self.objects(f"{path}.{i}.{name}", each.get(name))
 
     def known(self, path: str, body: Json, names: frozenset[str]) -> None:
-        """Discord ignores a field it does not know; here a misspelt one must not go unnoticed."""
+        """Refuse unknown fields, which Discord ignores: here a misspelt one must not go
+        unnoticed."""
         for name in body.keys() - names:
             self.add(f"{path}.{name}".strip("."), "UNKNOWN_FIELD", "This field is not known.")
 

@@ -1,10 +1,10 @@
-"""REST: the way of a request of the bot.
+"""REST: the path of a request from the bot.
 
     request → token → body → handler → answer
                 └──────┴────────┴────→ Refusal → answer
 
 Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them. A journal can record
-every request and its answer for a judge outside.
+every request and its answer for a check from outside.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Exchange = tuple[str, str, Any, int, Any]  # method, path, body, status, answer
 
 
 class Journal(list[Exchange]):
-    """Keeps nothing in memory; a line is written whole, or not at all."""
+    """Holds nothing in memory; a line is written whole, or not at all."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Journal(list[Exchange]):
 
 
 def open_journal() -> Journal | None:
-    """The journal that the environment asks for."""
+    """The journal set in the environment, if any."""
     return Journal(Path(named)) if (named := os.environ.get(NAMED_BY)) else None
 
 
@@ -56,7 +56,7 @@ NO_CONTENT: Reply = (204, None)
 
 @dataclass(slots=True)
 class Call:
-    """One request. bearer: the token of a person, where it carries one."""
+    """One request. bearer: a person's token, if it has one."""
 
     world: World
     params: Mapping[str, str]
@@ -67,7 +67,7 @@ class Call:
 
     @property
     def form(self) -> Json:
-        """The body where it has to be an object."""
+        """The body, which must be an object."""
         if not isinstance(self.body, dict):
             raise invalid("", "MODEL_TYPE_CONVERT", "Only dictionaries may be used.")
         return self.body
@@ -82,7 +82,7 @@ class Call:
 
     @property
     def message(self) -> Message:
-        """The message in the path; ephemeral ones do not exist for channels."""
+        """The message in the path; ephemeral ones aren't found in channels."""
         found = self.world.message(self.channel.id, self.params["message"])
         return found if found.only is None else self.world.message("", "")
 
@@ -91,7 +91,7 @@ Handler = Callable[[Call], Reply]
 
 
 class Routes:
-    """Which function answers which path. `open` ones carry their own secret in the path."""
+    """Functions by path. `open` ones have their own secret in the path."""
 
     def __init__(self) -> None:
         self.all: list[tuple[str, str, Handler, bool]] = []
@@ -119,7 +119,7 @@ def _nowhere(call: Call) -> Reply:
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
         sent: Sent | Refusal
-        try:  # whole: whoever counts faults knows that it has arrived
+        try:  # read it whole, so a counted fault means that it has arrived
             sent = await read_body(request)
         except Refusal as refusal:
             sent = refusal

@@ -29,7 +29,7 @@ def get_application(call: Call) -> Reply:
 
 @routes("GET", "/users/@me", open=True)
 def get_myself(call: Call) -> Reply:
-    """Of whom the token is: the bot, or a person who let an Activity know who they are."""
+    """The token's owner: the bot, or a person who signed in to an Activity."""
     world = call.world
     person = world.bot if call.bearer == f"Bot {world.token}" else None
     person = person or world.activities.person(call.bearer)
@@ -59,14 +59,14 @@ def put_commands(call: Call) -> Reply:
 
 
 def _same(form: Json, command: Json) -> bool:
-    """Whether it is that command: by its id, or else by kind and name."""
+    """Whether both are the same command: by its id, or else by kind and name."""
     if "id" in form:
         return bool(form["id"] == command["id"])
     return (form.get("type", CHAT), form["name"]) == (command["type"], command["name"])
 
 
 def _command(world: World, form: Json) -> Json:
-    """A command as Discord keeps it; one of the same name keeps its id."""
+    """A command in Discord's form; one of the same name keeps its id."""
     same = [each for each in world.commands if _same(form, each)]
     rights, contexts = form.get("default_member_permissions"), form.get("contexts")
     private = form.get("dm_permission", True) is not False if contexts is None else 1 in contexts
@@ -88,7 +88,7 @@ def _command(world: World, form: Json) -> Json:
 
 @routes("GET", "/applications/{application}/activity-instances/{instance}")
 def get_instance(call: Call) -> Reply:
-    """Discord, multiplayer experience: 404 for one that is not, or is no more."""
+    """An instance; 404 if it doesn't exist or has ended (Discord, multiplayer experience)."""
     it = call.world.activities.instances.get(call.params["instance"])
     if it is None or call.params["application"] != call.world.bot_id:
         raise Refusal(404, 0, "404: Not Found")
@@ -97,7 +97,7 @@ def get_instance(call: Call) -> Reply:
 
 
 def install(app: web.Application, world: World) -> None:
-    """The one door that takes a form, as OAuth2 has it, and no token."""
+    """Add the only route that takes a form, as OAuth2 has it, and no token."""
 
     async def exchange(request: web.Request) -> web.Response:
         form, client = await request.post(), (world.bot_id, world.activities.secret)

@@ -84,7 +84,7 @@ def _check_thread(form: Json) -> None:
 
 
 def remove(world: World, channel: Channel) -> None:
-    """A channel goes with its threads."""
+    """Delete a channel and its threads."""
     for thread in [each for each in world.channels.values() if each.parent == channel.id]:
         remove(world, thread)
     news.channel_deleted(world, channel)
@@ -158,7 +158,7 @@ def list_messages(call: Call) -> Reply:
 
 
 def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Message]:
-    """The wanted part of the history, newest first: 1 to 100 messages, 50 unless told."""
+    """The requested part of the history, newest first: 1 to 100 messages, by default 50."""
     if query.keys() - {"before", "after", "limit"}:
         raise invalid("around", "UNKNOWN_FIELD", "This field is not known.")
     try:

@@ -1,10 +1,10 @@
-"""Things as Discord shows them: the JSON objects of its API.
+"""The JSON objects of Discord's API.
 
     user ─ member      guild ─ role      application
     channel ─ thread
     message ─ attachment, component, reference
 
-What nothing here ever has is shown as Discord shows its absence.
+Features that the sandbox lacks appear as absent.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def myself(person: Person) -> Json:
 
 
 def partial_member(person: Person) -> Json:
-    """A member without the user, as it stands beside a message's author."""
+    """A member without the user, as beside a message's author."""
     return {
         "roles": person.roles,
         "joined_at": person.joined,
@@ -69,7 +69,7 @@ def member(person: Person) -> Json:
 
 
 def channel(state: State, it: Channel) -> Json:
-    """A channel as its kind demands."""
+    """A channel in the form of its kind."""
     shown: Json = {"id": it.id, "type": it.type, "flags": 0, "last_message_id": it.last_message}
     if it.is_private:
         return {**shown, "recipients": [user(state.people[it.owner or ""])]}
@@ -138,7 +138,7 @@ def roles(state: State) -> list[Json]:
 
 
 def guild(state: State, *, all_members: bool) -> Json:
-    """GUILD_CREATE. Without the members intent a bot is told of nobody but itself."""
+    """GUILD_CREATE. Without the members intent the only member is the bot."""
     members = list(state.people.values()) if all_members else [state.bot]
     channels = [each for each in state.channels.values() if not each.is_private]
     open_threads = [each for each in channels if each.is_thread and not each.archived]
@@ -197,7 +197,7 @@ def application(state: State) -> Json:
 
 
 def application_flags(state: State) -> int:
-    """The members intent is granted, that of message contents when the sandbox allows it."""
+    """The members intent is granted, message contents only if the sandbox allows it."""
     members, content = 1 << 15, 1 << 19
     return members | (content if state.message_content else 0)
 
@@ -206,7 +206,7 @@ def application_flags(state: State) -> int:
 
 
 def message(state: State, it: Message, *, nested: bool = False) -> Json:
-    """A message in full. `nested` leaves out what it replies to."""
+    """A message in full. `nested` leaves out the message that it replies to."""
     shown: Json = {
         "id": it.id,
         "channel_id": it.channel,

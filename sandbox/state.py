@@ -3,8 +3,8 @@
     <folder>/discord.db     kept(kind, id, body)   one JSON row per thing
     <folder>/files/<id>     the bytes of an attachment
 
-A change is made in memory and written at once, in a transaction of its own: it survives the death
-of the process (not of the machine, which nobody needs here).
+A change is made in memory and written at once, in its own transaction: it survives the end of the
+process, but not of the machine, which isn't needed here.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ create table if not exists kept (
 
 
 class Store:
-    """One open folder. Opening raises `OSError` when it cannot be used or is in use."""
+    """One open folder. Opening raises `OSError` if it can't be used or is in use."""
 
     def __init__(self, folder: Path) -> None:
         self.files = folder / "files"
@@ -104,7 +104,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 class State:
-    """All that is known. `address` is set once the server listens."""
+    """All records. `address` is set once the server listens."""
 
     guild_id = GUILD_ID
     guild_name = GUILD_NAME
@@ -178,7 +178,7 @@ class State:
             self.unanswered[it.id] = it
 
     def add(self, thing: Record) -> None:
-        """Take a new thing into memory and file."""
+        """Add a new record, in memory and file."""
         match thing:
             case Person():
                 self.people[thing.id] = thing
@@ -251,7 +251,7 @@ class State:
         return message
 
     def private_channel(self, person_id: str) -> Channel:
-        """The private channel of a person with the bot, opened now if it is the first time."""
+        """A person's private channel with the bot, created if it's missing."""
         for channel in self.channels.values():
             if channel.is_private and channel.owner == person_id:
                 return channel

@@ -1,5 +1,5 @@
-"""The page's live stream, one websocket per tab, each tab looking through one person's eyes; and
-a websocket that is written to from anywhere and keeps the order."""
+"""The page's live stream, one websocket per tab, each tab with one person's view; and a websocket
+that anyone can write to in order."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from sandbox.state import State
 
 
 class Line:
-    """One connected websocket. Frames leave in the order in which they were sent."""
+    """A connected websocket. Frames are sent in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
@@ -34,7 +34,7 @@ class Line:
         self.send(json.dumps({"op": op, "d": about}))
 
     def send_event(self, name: str, about: Json) -> None:
-        """An event of the page's stream."""
+        """Send an event of the page's stream."""
         self.send(json.dumps({"t": name, **about}))
 
     async def _write(self) -> None:
@@ -49,7 +49,7 @@ class Line:
 
 
 class Stream:
-    """All tabs that are open."""
+    """All open tabs."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -78,13 +78,13 @@ class Stream:
     def tell(
         self, event: str, about: Json, sees: Callable[[str], bool] = lambda viewer: True
     ) -> None:
-        """Tell the people who see it."""
+        """Send an event to the people who see it."""
         for tab, viewer in self._tabs.items():
             if sees(viewer):
                 tab.send_event(event, about)
 
     def message(self, event: str, it: Message) -> None:
-        """Everybody who sees a message is told of it, each as it looks to them."""
+        """Send a message to all its viewers, each with their own view of it."""
         for tab, viewer in self._tabs.items():
             if views.shows(self._state, it, viewer):
                 tab.send_event(event, {"message": views.message(self._state, it, viewer)})
@@ -96,5 +96,5 @@ class Stream:
         self.tell("person", {"person": views.person(self._state, it)})
 
     def interaction(self, it: Interaction) -> None:
-        """How far the bot is with what a person did; nobody else is told."""
+        """Send the bot's progress on an act, only to its person."""
         self.tell("interaction", views.interaction(it), it.user.__eq__)

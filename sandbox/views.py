@@ -1,8 +1,8 @@
-"""Things as each side sees them: a person at the page, and the bot.
+"""Views of records: a person's at the page, and the bot's.
 
-A person sees Discord's objects with a few words more. Without the message-content intent the bot
-reads its own messages, private ones and those that mention it; of all others it gets the frame
-without content, embeds, attachments and components.
+A person sees Discord's objects with a few more fields. Without the message-content intent the bot
+reads its own messages, private ones and those that mention it; all others lack content, embeds,
+attachments and components.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from sandbox.state import State
 
 
 def shows(state: State, it: Message, viewer: str) -> bool:
-    """An ephemeral message has one viewer; others are seen by all who see the channel."""
+    """Whether a viewer sees a message: an ephemeral one has one viewer, others everybody in the
+    channel."""
     if it.only is not None:
         return it.only == viewer
     return may_see(state.channels[it.channel], viewer)
@@ -51,7 +52,7 @@ def person(state: State, it: Person) -> Json:
 
 
 def everything(state: State, viewer: str | None = None) -> Json:
-    """What a page needs to begin; without a viewer no private channel is shown."""
+    """The page's first data; without a viewer it has no private channel."""
     channels = [c for c in state.channels.values() if may_see(c, viewer or "")]
     return {
         "guild": {"id": state.guild_id, "name": state.guild_name},
@@ -90,7 +91,7 @@ def for_bot(state: State, it: Message, *, granted: bool) -> Json:
 
 
 def event(state: State, it: Message, *, granted: bool) -> Json:
-    """A message as MESSAGE_CREATE and MESSAGE_UPDATE carry it: with server and members."""
+    """A message as in MESSAGE_CREATE and MESSAGE_UPDATE: with server and members."""
     shown = for_bot(state, it, granted=granted)
     if state.channels[it.channel].is_private:
         return shown

@@ -1,12 +1,12 @@
-"""The sandbox as a whole: what is known, the two lines on which it is told, and what goes wrong.
+"""The sandbox as a whole: its state, its two streams of events, and its faults.
 
 World ── state      people, channels, messages, interactions, commands; clock and file
-      ├─ gateway    tells the bot        ┐ `news` decides who hears what
-      ├─ stream     tells the page       ┘
+      ├─ gateway    events for the bot   ┐ `news` decides on the recipients
+      ├─ stream     events for the page  ┘
       ├─ activities pages in a frame
-      └─ faults     answers which a test wants the bot to get instead of the real ones
+      └─ faults     answers that a test wants the bot to get instead of the real ones
 
-429 · 429 global    told to wait `seconds`       slow     the real answer, `seconds` late
+429 · 429 global    asks to wait `seconds`       slow     the real answer, `seconds` late
 500 · 503           Discord is out of order      10003 …  one of Discord's refusals, by its code
 """
 
@@ -48,8 +48,8 @@ KINDS = (*_LIMITS, *_OUTAGES, SLOW, *_REFUSALS)
 class Fault:
     """The answer to the next `times` requests of `method` whose path matches `path`.
 
-    done: the request takes effect all the same, only its answer is lost. delay: seconds before
-    the request is looked at. status 0: it is answered truly.
+    done: the request still takes effect, only its answer is lost. delay: seconds before the request
+    is handled. status 0: the real answer.
     """
 
     method: str
@@ -66,7 +66,7 @@ class Fault:
 
 
 def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
-    """The fault that hits this request, used up by one."""
+    """The fault for this request, used up by one."""
     for fault in faults:
         if fault.strikes(method, path):
             fault.times -= 1
@@ -87,7 +87,8 @@ def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> Faul
 
 
 def _limited(scope: str, seconds: float) -> tuple[Json, dict[str, str]]:
-    """A client believes that this comes from Discord only where a proxy is named (Via)."""
+    """Body and headers of a limit. A client believes that Discord sent it only if a proxy is named
+    (Via)."""
     everywhere = scope == "global"
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
     headers = {"Via": "1.1 sandbox", "Retry-After": f"{seconds:.3f}", "X-RateLimit-Scope": scope}
@@ -98,7 +99,7 @@ def _limited(scope: str, seconds: float) -> tuple[Json, dict[str, str]]:
 
 
 class World(State):
-    """Everything there is."""
+    """The whole sandbox."""
 
     def __init__(self, folder: Path, *, message_content: bool = True, activity: str = "") -> None:
         super().__init__(folder, message_content=message_content)
@@ -106,7 +107,7 @@ class World(State):
         self.commands = [*self.activities.with_entry_point(self.commands)]
         self.stream = Stream(self)
         self.gateway = Gateway(self, self.stream)
-        self.locale = "en-US"  # of the clients of all people
+        self.locale = "en-US"  # of all people's clients
         self.faults: list[Fault] = []
         self.exchanges: list[tuple[str, str, Any, int, Any]] | None = None
         self.waiting: dict[str, asyncio.Future[list[Json]]] = {}  # autocompletions
