@@ -95,7 +95,7 @@ def draft(
     A line that has a meaning in any language of the kind is read. After an open-ended word, a typed
     line implies a legal `.` at its end, or before a word that is only legal after it.
     kept: earlier words of the turn; typed: False for buttons, which imply no `.`; hints: whether a
-    refusal says what is possible, which takes most of the time."""
+    refusal lists legal words, which takes most of the time."""
     if kind.game.actor(s) == NOBODY:
         raise Finished(Text("The game is over."))
     if len(text) > LINE_LENGTH:
@@ -173,7 +173,7 @@ class _Reading(Generic[S]):
         self.seat: Seat = kind.game.actor(s)
         self.kept: tuple[str, ...] = ()
         self.heard: list[str] = []  # the phrases so far, as typed
-        self.near = 0.0  # the likeness of the line and the correction of all of it
+        self.near = 0.0  # the likeness of the line and its whole correction
         self.part = ""  # the phrase under way
         self.said: list[str] = []
         self.before = 0  # the number of kept words in `said`
@@ -382,7 +382,7 @@ class _Reading(Generic[S]):
 
     def unread(self, unread: Text, text: str) -> Unread:
         """The refusal of an unreadable text: the nearest playable lines, or how to type a turn, and
-        what is legal."""
+        the legal words."""
         if not self.hints or self.done:
             return Unread(sentences(unread, self.choices()))
         if near := list(islice(self.nearest(text), SUGGESTED)):

@@ -1,6 +1,6 @@
 """A game's language: typed lines become words, positions and events become sentences.
 
-Each game has one English. It gets only views, and never decides what is legal. Names come from the
+Each game has one English. It gets only views, and never decides on legality. Names come from the
 table.
 """
 
@@ -88,9 +88,9 @@ QUIET, TELLING, OURS, DECIDING = range(4)
 
 
 class English(Declared, Generic[S]):
-    """What players of one game read and type. Each game derives from it and overrides what differs.
-    The defaults use the game's own words: its legal words, its scores and the text of its position.
-    That is enough to play by until someone writes better sentences."""
+    """The texts of one game. Each game derives from it and overrides methods. The defaults use the
+    game's own words: its legal words, its scores and the text of its position. That is enough to
+    play by."""
 
     game: Game[S]
     phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
@@ -358,7 +358,7 @@ def _separators(between: tuple[str, ...]) -> re.Pattern[str]:
 
 @lru_cache
 def _courtesies(idle: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """A pattern for words that are no part of a turn, and the first word of each."""
+    """A pattern for words outside a turn, and the first word of each."""
     longest = sorted(map(re.escape, idle), key=len, reverse=True)
     words = re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])")
     return frozenset(word.split()[0] for word in idle), words

@@ -1,7 +1,7 @@
-"""What a board game is here: a pure machine that is fed one small step at a time.
+"""Board games as pure machines that take one small step at a time.
 
-A game never sees a clock, a file or a random generator. Chance is a seat like the others,
-NATURE, whose steps stand in the log. Six methods carry every game, and it may override more:
+A game never sees a clock, a file or a random generator. Chance is a seat like the others, NATURE,
+whose steps stand in the log. Six methods carry every game, and it may override more:
 
     new ──> state ──> actor: who speaks now? ── NOBODY: it is over, read the scores
               ^                 │
@@ -25,11 +25,11 @@ Seat: TypeAlias = int  # 0 is the first player
 Lot: TypeAlias = Callable[[Sequence[Any]], Any]  # one of several, as random.Random.choice picks
 NATURE: Seat = -1
 NOBODY: Seat = -2
-TABLE: Seat = -3  # in a log only: what happens to any game (undo, leave, cancel, …)
+TABLE: Seat = -3  # in a log only: rows of any game (undo, leave, cancel, …)
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 NO_MEANING: Mapping[str, Text] = MappingProxyType({})
-TIE_BREAK = 1e-3  # how little a part of a score counts beside the one before it
+TIE_BREAK = 1e-3  # weight of a part of a score, relative to the part before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Leave(Step):
 
 
 class Event(NamedTuple):
-    """A fact that came of a step, for the story and for the marks in the picture."""
+    """A fact about a step, for the story and for the marks in the picture."""
 
     verb: str
     seat: Seat
@@ -157,12 +157,12 @@ Remark: TypeAlias = tuple[int, Text]  # how remarkable, and in words
 
 
 In = TypeVar("In", contravariant=True)
-P = TypeVar("P")  # a position at the beginning of a turn, as a machine has it
-Turn = TypeVar("Turn")  # a tuple that begins with what the turn is worth to its mover
-Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: what nature says, in order
+P = TypeVar("P")  # a position at the beginning of a turn, in a machine's form
+Turn = TypeVar("Turn")  # a tuple that begins with the turn's value to its mover
+Luck: TypeAlias = Iterator[float]  # endless, from 0 up to 1: nature's choices, in order
 
-# Computers search a game in one of three ways, and each asks other questions, so a fast form of a
-# game is one of three protocols. One object serves one search.
+# Computers search a game in one of three ways with different questions, so a fast form of a game is
+# one of three protocols. One object serves one search.
 
 
 class Machine(Protocol[In, P, Turn]):
@@ -209,8 +209,8 @@ class Playouts(Protocol[In]):
     sight: int  # the number of playouts that a turn's look at first sight counts as
 
     def seems(self, s: In) -> Sequence[float] | None:
-        """Each seat's share at first sight, after a turn and by what its player may see; None: go
-        by the game's `worth`."""
+        """Each seat's share at first sight, after a turn and by its player's view; None: use the
+        game's `worth`."""
 
     def ended(self, s: In, luck: Luck) -> tuple[Sequence[float], int]:
         """Each seat's share of a game played on from between two turns (they add up to one), and
@@ -237,10 +237,10 @@ class Declared:
 
 class Game(Declared, ABC, Generic[S]):
     """The rules of one game, which derives from this class. It writes the abstract methods and
-    overrides a default where that is wrong. States are immutable values; whenever a turn is
-    complete, str() is the whole position.
+    overrides the wrong defaults. States are immutable values; whenever a turn is complete, str() is
+    the whole position.
 
-    Its parts by who asks for them: the rules, hints, computers, pictures and reviews."""
+    Its parts by their users: the rules, hints, computers, pictures and reviews."""
 
     key: str
     title: str
@@ -249,7 +249,7 @@ class Game(Declared, ABC, Generic[S]):
     fewest: int
     most: int
     rules_version: int = 1  # grows with every change that alters what a running game may do
-    options: tuple[Option, ...] = ()  # what a table may agree on
+    options: tuple[Option, ...] = ()  # options that a table may agree on
     hidden_information: bool = False  # only one seat may see some of it
     chance_waits: bool = False  # nature rolls for the next turn only when the last one stands
     final: Text = NOTHING  # why no turn can be taken back ("a card is drawn at once")
@@ -309,15 +309,15 @@ class Game(Declared, ABC, Generic[S]):
         the one with the fewest points. A seat that has left has ()."""
 
     def comparable(self, s: S) -> tuple[tuple[int, ...], ...]:
-        """The scores so that the greatest is the best."""
+        """The scores, changed if necessary to make the greatest the best."""
         scores = self.scores(s)
         if not self.lowest_wins:
             return scores
         return tuple((-score[0], *score[1:]) if score else () for score in scores)
 
     def view(self, s: S, seat: Seat | None) -> S:
-        """The state with everything blanked that this seat (None: a stranger) may not know. By
-        default everybody sees everything."""
+        """Blank everything in the state that this seat (None: a stranger) may not know. By default
+        everybody sees everything."""
         return s
 
     def shown(self, s: S) -> bool:
@@ -326,7 +326,7 @@ class Game(Declared, ABC, Generic[S]):
         return False
 
     def unit(self, n: int) -> Text:
-        """A number of what scores count: `1 point`, `2 points`."""
+        """A number of the units of a score: `1 point`, `2 points`."""
         return Plural("{n} point", "{n} points", n=n)
 
     def unknown(self, step: Step) -> TypeError:
@@ -437,7 +437,7 @@ MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choic
 
 
 def foreseen(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> Step | None:
-    """The first forced step, found by looking at no more than `patience` positions."""
+    """The first forced step, found by looking at `patience` positions at most."""
     options = game.legal(s)
     if len(options) == 1:
         return options[0]
@@ -446,8 +446,8 @@ def foreseen(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> Step | None
 
 
 def converges(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> bool:
-    """True if the turn ends in one position whatever is said, found by looking at no more than
-    `patience` positions."""
+    """True if all ways to play the turn end in one position, found by looking at `patience`
+    positions at most."""
     seat, known, end = game.actor(s), {s}, None
     waiting = [(s, iter(game.legal(s)))]
     while waiting and patience > len(known):

@@ -155,7 +155,7 @@ def read_by(
     """The phrases of a language.
 
     rows: meanings with patterns; known: patterns for names in braces; named: the position and the
-    named parts of a matching phrase, None if it is no phrase there; between: the separator of two
+    named parts of a matching phrase, None if it isn't a phrase there; between: the separator of two
     directions."""
 
     def read(meaning: Meant[P]) -> Meaning[S]:

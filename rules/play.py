@@ -49,7 +49,7 @@ class Seen(Generic[S]):
 
 
 def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
-    """A table's options with all defaults. Raises Unavailable, with what is possible."""
+    """A table's options with all defaults. Raises Unavailable with the possible ones."""
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
         if name not in known:
@@ -141,7 +141,7 @@ def replay(
     """A frame for each row (n, seat, line, checksum) of a log.
 
     start: the position before the first row, if that is not the opening. Raises BrokenLog at the
-    first row that is no legal, whole turn of its seat, or has another checksum."""
+    first row that isn't a legal, whole turn of its seat, or has another checksum."""
     before = game.new(setup) if start is None else start
     after = [(0, before)]
     for n, seat, line, expected in rows:

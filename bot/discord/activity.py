@@ -119,8 +119,7 @@ LONGEST: Final = 24 * 3600.0
 class Identity:
     """Identifies people through Discord.
 
-    client: set before the first request; passed: a monotonic clock in seconds.
-    """
+    client: set before the first request; passed: a monotonic clock in seconds."""
 
     client: discord.Client
 

@@ -238,8 +238,7 @@ def drop_unreadable(client: Base) -> None:
     be found later (bot/discord/lines.py).
 
     The library would end over such a frame. It has no public hook for this, but passes each
-    connection to its state before the first frame is read.
-    """
+    connection to its state before the first frame is read."""
     state: Any = client._connection
     refer = state._update_references
 

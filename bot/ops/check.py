@@ -45,8 +45,7 @@ class Checked:
 async def run(database: Place) -> int:
     """Check the games in a database and print the differences; return the exit code.
 
-    Raises StoreError if the database can't be read.
-    """
+    Raises StoreError if the database can't be read."""
     async with opened(open_snapshot(database)) as store:
         checked = await check(store)
     for sentence in checked.wrong:

@@ -106,8 +106,7 @@ class Health:
 async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
     """Serve the pages on loopback (port 0: any free one), or not at all for None; yield the port.
 
-    Raises PortTaken.
-    """
+    Raises PortTaken."""
     if port is None:
         yield None
         return

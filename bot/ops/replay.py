@@ -115,8 +115,7 @@ def write_page(record: Record, path: str) -> str:
 def tell(record: Record) -> Iterator[str]:
     """Tell the game in English, a paragraph for each row, the scores last.
 
-    Raises Wrong at the first row that breaks the rules; everything before it is right.
-    """
+    Raises Wrong at the first row that breaks the rules; everything before it is right."""
     kind, names = _kind(record), tuple(map(plain, record.names))
     seats = ", ".join(f"{who(seat)} {name}" for seat, name in enumerate(names))
     yield f"{kind.game.title}, edition {record.edition}. {seats}."

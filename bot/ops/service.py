@@ -56,8 +56,7 @@ async def serve(store: Store, settings: Settings, ready: str, rules: str) -> Non
     """Serve Discord, or its stand-in, until SIGTERM, SIGINT or SIGHUP. rules: a checksum of this
     version's rules.
 
-    Tries for ever to reach a server. Raises Unstartable or StoreError.
-    """
+    Tries for ever to reach a server. Raises Unstartable or StoreError."""
     discord.http.Route.BASE = settings.api
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot only writes
     stop = stopping.asked()

@@ -76,8 +76,7 @@ HERE = "here"
 def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
     """The line for a turn played after a player's time ran out, with their button.
 
-    times: turns in a row; skipped: a moderator skipped their turn.
-    """
+    times: turns in a row; skipped: a moderator skipped their turn."""
     then = Text(
         "{name} can press the button to keep playing. If time runs out again first, the seat "
         "will be offered to others.",

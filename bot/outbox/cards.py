@@ -33,8 +33,7 @@ class Cards:
     """Posts lobby messages, threads and starts.
 
     places: records a game's channel, and raises Taken; begin: begins a game by the post that
-    announced it.
-    """
+    announced it."""
 
     store: Store
     tables: Tables

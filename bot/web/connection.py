@@ -137,8 +137,7 @@ def cookie(request: web.Request, name: str) -> str:
 async def fields(request: web.Request, patience: float) -> dict[str, str]:
     """The fields of a form; a repeated field has all its values, with spaces.
 
-    patience: seconds for the whole form to arrive.
-    """
+    patience: seconds for the whole form to arrive."""
     kind, _, charset = request.headers.get("Content-Type", "").lower().partition(";")
     if kind.strip() != FORM:
         raise web.HTTPUnsupportedMediaType
@@ -164,8 +163,7 @@ def address(request: web.Request) -> str:
     """The address of a request; behind a proxy on this network, the one that the proxy reports.
 
     One person has a whole /64 of IPv6, and an IPv4 address has a second form in IPv6: both count as
-    one.
-    """
+    one."""
     seen = request.remote or ""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
     with suppress(ValueError):

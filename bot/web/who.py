@@ -115,8 +115,7 @@ class Members(Membership):
     ) -> Any:
         """Ask a question, once at a time; None: Discord doesn't answer.
 
-        lasts: seconds for which an answer counts.
-        """
+        lasts: seconds for which an answer counts."""
         answer, at = self._known.get(key, (None, -LASTS))
         if at <= self._now() < at + (min(SILENCE, lasts) if answer is None else lasts):
             return answer

@@ -1,17 +1,17 @@
 """Forest Fellers played fast, for computers: each seat plays a sensible turn, found many times as
 fast as by the rules. A test compares the two.
 
-Playouts: races that are played on ──> Race: cards, and whose turn it is ──> Board: what moves
+Playouts: races that are played on ──> Race: cards, and the mover ──> Board: moving things
                                         └── Walks: where a lumberjack may end
 
 The board is lists of numbers:
 
-    a card      which lumberjack it is for, or ANY, and how many steps
+    a card      its lumberjack, or ANY, and its number of steps
     a thing     0 none, 1 to 10 a lumberjack (its place in FIGURES and one), LOG, WALL
-    taken       by cell the thing that is there; the last three are BARRED, OFF and BANK, since
-                where a step leads is a negative number then, and OFF is always free
+    taken       by cell its thing; the last three are BARRED, OFF and BANK, since the end of a step
+                is a negative number then, and OFF is always free
 
-What floats is taken in the order of the words.
+Things float in the order of the words.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from rules.game import NOBODY, Luck, Seat
 LOG, WALL = len(FIGURES) + 1, len(FIGURES) + 2
 ENTER = -1  # the direction of a first step
 
-Plan: TypeAlias = tuple[float, Path]  # what a move leaves at least, and its steps: whither and how
+Plan: TypeAlias = tuple[float, Path]  # the least turns that a move leaves, and its steps
 
 
 class Tables:
@@ -50,7 +50,7 @@ class Tables:
 
     def __init__(self, course: Course) -> None:
         self.course, self.toward, self.currents = course, course.toward, course.currents
-        self.needed = turns(course)  # the turns to go
+        self.needed = turns(course)  # turns to go
         plans = [[self._plan(course, way) for way in by_steps] for by_steps in ways(course)]
         entered = [
             min((plans[cell][n][0], ((cell, ENTER), *plans[cell][n][1])) for cell in course.starts)
@@ -59,7 +59,7 @@ class Tables:
         home: list[Plan] = [(0.0, ())] * (FURTHEST + 1)
         # by the steps of a card, the best move if nothing is in the way
         self.plans: list[list[Plan]] = [*plans, home, [(self.needed[SHORE], ()), *entered]]
-        # the turns to go from where the current carries to
+        # turns to go after the current
         self.settled = [self.needed[cell] for cell in (*rests(course), HOME, SHORE)]
         self.hops = [  # the next cells with the directions
             [(to, way) for way, to in enumerate(toward) if to not in (BANK, BARRED)]
@@ -92,7 +92,7 @@ def tables(course: Course) -> Tables:
 
 
 class Board:
-    """A changeable copy of the river and what moves on it."""
+    """A changeable copy of the river and the things that move on it."""
 
     __slots__ = ("at", "away", "drift", "owners", "taken", "water")
 
@@ -214,32 +214,32 @@ class Board:
         return found
 
 
-ANY = -1  # whom the beaver is for
+ANY = -1  # the lumberjack of a beaver card
 STAY = -2  # the direction of a lumberjack that has made no step
 
 # The weights of a sensible turn, tuned in thousands of races against other weights.
-PRICE = 0.5  # what a step of a card must save, in turns: who plays 5 for little has 1 left,
-SOON = 8  # but where somebody has fewer turns to go, the less the fewer
-BEHIND = 0.05  # how much more a lumberjack's way counts for each turn that is left to it
-HOPE = 0.3  # turns that shoving somebody aside may save
-BARS, NEAR = 1.0, 0.4  # how far behind the best in sight, and the best that was found, one looks
-TRIED, ENDS = 4, 2  # turns that are carried out; and at the most of one card and lumberjack
+PRICE = 0.5  # turns that a step of a card must save: a 5 played for little leaves a 1,
+SOON = 8  # but less if a seat has fewer turns to go than this
+BEHIND = 0.05  # how much more a lumberjack's way counts for each turn left to it
+HOPE = 0.3  # turns that shoving a rival aside may save
+BARS, NEAR = 1.0, 0.4  # turns behind the best in sight, and the best found, still searched
+TRIED, ENDS = 4, 2  # turns tried out; and most of one card and lumberjack
 
-AHEAD = (2, 4, 6)  # rounds after which it counts how a race stands
-SIGHT = 3  # races that first sight counts as much as
-BEGIN, TURN = 4, 10  # positions that a world and a turn in it cost as much as
-# By 1,500 races of the machine against itself, on all courses: of those that were held back, it
-# was in doubt by 0.515 nats a position, and by 0.534 going by the turns that are needed alone.
+AHEAD = (2, 4, 6)  # rounds after which the standing of a race counts
+SIGHT = 3  # races that first sight counts as
+BEGIN, TURN = 4, 10  # positions that a world and a turn in it cost
+# By 1,500 races of the machine against itself, on all courses: on the held-back ones, its log loss
+# was 0.515 nats a position, and 0.534 by the turns needed alone.
 LAST, HELD, MOVE, DOUBT = 0.68, 0.19, 1.5, 0.56
-SAVED = 0.35  # at first sight, what a step in hand is worth; near the end as PRICE
+SAVED = 0.35  # at first sight, the worth of a step in hand; near the end as PRICE
 LITTLE = 1e-9
 
 GAIN: Final = 2  # places in a Node
 SHOVED: Final = 3
 Card: TypeAlias = tuple[int, int]
-Shoved: TypeAlias = dict[int, int]  # by cell what is there, where a walk has changed that
-Met: TypeAlias = tuple[float, Shoved]  # what a step gains by what it shoves, and all changes
-# A step: whither, how, what shoves have gained, what they have changed, and the step before.
+Shoved: TypeAlias = dict[int, int]  # things by cell, as changed by a walk
+Met: TypeAlias = tuple[float, Shoved]  # a step's gain by shoving, and all changes
+# A step: cell, direction, the gain of shoves, their changes, and the step before.
 Node: TypeAlias = "tuple[int, int, float, Shoved | None, Node | None]"
 
 
@@ -249,8 +249,7 @@ CARDS: Mapping[str, Card] = {
 
 
 class Turn(NamedTuple):
-    """A card, the lumberjack it moves, and the steps: to which cell, in which direction or
-    ENTER."""
+    """A card, its lumberjack, and the steps: each a cell, and a direction or ENTER."""
 
     card: Card
     figure: int
@@ -458,7 +457,7 @@ class Race:
 
     @property
     def over(self) -> bool:
-        """True if somebody has won, or it has taken too long."""
+        """Whether a seat has won, or the race has taken too long."""
         return self.winner != NOBODY or self.round > ROUNDS
 
     # How it stands.
@@ -555,8 +554,7 @@ class Race:
         return found
 
     def price(self) -> float:
-        """How much a step of a card must save. At the end of a race there is nothing to save it
-        for."""
+        """How much a step of a card must save. At the end of a race, saving is useless."""
         needed, at = self.water.needed, self.board.at
         left = [sum([needed[at[i]] for i in own]) for own in self.teams if own]
         return PRICE * min(1.0, min(left) / SOON)
@@ -573,7 +571,7 @@ def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float
 
 
 class Playouts:
-    """Play a race on for some rounds. The position then says more than who happens to win it. See
+    """Play a race on for some rounds. The position then says more than a lucky win. See
     rules.game.Playouts."""
 
     to_the_end, sight = False, SIGHT

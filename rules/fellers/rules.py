@@ -40,7 +40,7 @@ from rules.fellers.river import BANK, BARRED, COMPASS, OFF, SHOVED, SPELT, STILL
 from rules.game import NATURE, Event, Leave, Seat, Step, Stop, Vocabulary, WrongPhase, put
 from rules.text import Code, Listed, Text
 
-DOWNSTREAM = COMPASS.index("s")  # the way that a first step onto the river shoves
+DOWNSTREAM = COMPASS.index("s")  # the direction in which a first step onto the river shoves
 
 
 def ahead(course: Course, taken: Container[int], here: int, direction: int) -> list[int]:
@@ -338,7 +338,7 @@ def why_not(s: Position, step: Step) -> Text | None:
     """The reason, without capital or full stop, or None if the step is legal."""
     match s.phase, step:
         case (Phase.COURSE, Choose()) | ((Phase.DEAL | Phase.DRAW), Draw()):
-            return None  # nature's candidates are what is possible
+            return None  # nature's candidates are all possible
         case Phase.PLAY, Play(card):
             if HIDDEN in s.hands[s.mover]:
                 return Text("only its player can see this hand")

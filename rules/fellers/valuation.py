@@ -19,11 +19,11 @@ from rules.text import Plural, Text
 
 CARDS = (*VALUES, REACH)
 FURTHEST = max(CARDS)  # steps in a turn
-ROUNDS, EXACT = 60, 1e-3  # of working it out: so often, or until nothing changes by more
+ROUNDS, EXACT = 60, 1e-3  # rounds of calculation at most, and the change that ends it
 
 Ends = tuple[frozenset[int], ...]  # where a turn may end, by the number of steps
-Path = tuple[tuple[int, int], ...]  # of each step whence and in which direction
-Ways = tuple[tuple[float, Path], ...]  # what a turn leaves at the least, and how, by its steps
+Path = tuple[tuple[int, int], ...]  # of each step its start and direction
+Ways = tuple[tuple[float, Path], ...]  # by steps: the least turns that a turn leaves, and its path
 
 
 @lru_cache(maxsize=32)
@@ -120,7 +120,7 @@ def worth(s: Position, seat: Seat) -> float:
 def liking(s: Position, seat: Seat) -> float:
     """How far the first of a seat's lumberjacks has come. Beginners move that one and forget the
     others."""
-    assert s.course is not None  # it is somebody's turn
+    assert s.course is not None  # it is a player's turn
     needed, away = turns(s.course), [s.figures[i] for i in team(s, seat) if s.figures[i] != HOME]
     return -min((needed[cell] for cell in away), default=0.0)
 

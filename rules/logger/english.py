@@ -94,7 +94,7 @@ GUARDS = Tenses(
     Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
     Deed("protest at {squares}"),
 )
-OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which is no choice
+OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which isn't a choice
 # The end of a turn in a few words, and its weight. Points come first, as no turn touches another
 # player's pieces.
 BRIEFLY = {

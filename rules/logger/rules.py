@@ -1,7 +1,7 @@
 """The rules of Logger, in the order in which a step is judged.
 
 Position   the board, the loggers, the hands and the phase
-targets    the squares that each kind of step may name: only these decide what is legal
+targets    the squares that each kind of step may name: only these decide on legality
 words      Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists the legal ones
 why_not    the reason against another word
 apply      the position after a legal step, and its events
@@ -343,7 +343,7 @@ def apply(s: Position, step: Step) -> Outcome:
 
 
 def _stand(s: Position, to: int) -> Outcome:
-    """Take a corner for the mover. The last of four corners is no choice, so it is taken with the
+    """Take a corner for the mover. The last of four corners isn't a choice, so it is taken with the
     third (our ruling: no visit without a decision)."""
     s = s._replace(loggers=put(s.loggers, s.mover, to))
     events = [Event("stands", s.mover, (NAMES[to],))]

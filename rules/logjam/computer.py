@@ -45,7 +45,7 @@ from rules.logjam.rules import in_question, in_the_way, led_to, legal
 from rules.squares import Grid
 from rules.text import Plural, Text
 
-SAFE = 1.0  # steps that it is worth to be home, where nobody is captured or crushed
+SAFE = 1.0  # steps that a logger at home is worth: it can't be captured or crushed
 
 
 def worth(s: Position, seat: Seat) -> float:
@@ -183,22 +183,22 @@ def _further(s: Position, place: Place) -> int:
     return off if due(s)[place.seat] == s.mover else -off
 
 
-CROSSING = 4  # steps that it counts as to get onto a log, which can be pushed away
+CROSSING = 4  # steps that getting onto a log counts as, since it can be pushed away
 SPECIAL = (CAPTURE, PUSH, SHIFT)
 # The worth of each special action against one rival, in steps beyond its own gain.
 BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
-LEAD = 1.25  # how sure a step ahead is to win, where a single one is to go
-NEXT = 1.9  # steps that it is worth to be next to roll
-LONGEST = 64  # rounds that are played on
+LEAD = 1.25  # how sure a lead of one step is to win, with one step to go
+NEXT = 1.9  # steps that being next to roll is worth
+LONGEST = 64  # most rounds played on
 MOST = 20_000  # the most cached rivers of a search
-HOME_TOO = 4  # steps more that a run counts as which ends at home, where the next roll is foreseen
+HOME_TOO = 4  # extra steps for a run that ends at home, if the next roll is foreseen
 
 # The end of a run, its gain, the squares it crosses, and the squares in reach.
 Way: TypeAlias = tuple[int, float, int, int]
 
 
 class Board:
-    """What every river of one size has in common. A side is the difference between the numbers of
+    """The common data of all rivers of one size. A side is the difference between the numbers of
     two squares."""
 
     def __init__(self, grid: Grid) -> None:
@@ -209,9 +209,9 @@ class Board:
         self.step, self.rows = self.water.step, grid.rows
         self.bounds = {columns: self.edge, 1: last, -columns: self.start, -1: first}
         quiet = bits(range((QUIET_ROWS + 1) * columns))
-        self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log goes there from these
+        self.barred = {**self.bounds, columns: 0, -columns: quiet}  # no log leaves these that way
         self.near = [tuple(cells) for cells in grid.neighbours]
-        self.wall = {**self.bounds, columns: 0}  # nobody is carried on from these
+        self.wall = {**self.bounds, columns: 0}  # no logger is carried on from these
         self.sides, self.shifts = (columns, 1, -1, -columns), (columns, 1, -1)
 
 
@@ -229,7 +229,7 @@ class Moved(NamedTuple):
 
 
 class Crushing(NamedTuple):
-    """A move of a log that crushes somebody."""
+    """A move of a log that crushes a logger."""
 
     back: int  # the squares from which it is pushed
     hit: int  # those where it crushes
@@ -298,7 +298,7 @@ class River:
         return found
 
     def within(self, cell: int) -> int:
-        """All squares that the highest roll reaches, if nobody stands in the way."""
+        """All squares in reach of the highest roll, without loggers in the way."""
         if cell not in self.near:
             found = 1 << cell
             for _ in DIE:
@@ -490,7 +490,7 @@ class Race:
         return sum([off[cell] for cell in self.cells[seat]])
 
     def others(self, seat: Seat) -> int:
-        """Where loggers of other seats stand."""
+        """The squares of other seats' loggers."""
         standing = sum(self.masks)  # no square has two seats' loggers
         return standing if seat == OFF else standing - self.masks[seat]
 
@@ -510,7 +510,7 @@ class Race:
 
     def specials(self, roll: int) -> Iterator[Race]:
         """The results of the roll's special actions before loggers are sent back. Of shifts, only
-        those that hit somebody."""
+        those with a hit."""
         if roll not in SPECIAL:
             return
         found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]

@@ -504,7 +504,7 @@ def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
     match s.phase:
         case Phase.ROLLOFF:
             if all(s.rolls[seat] == OUT for seat in seats_from(s, 0)):
-                # All who shared the highest roll have left, so the others roll again.
+                # All seats with the highest roll have left, so the others roll again.
                 s = replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
             return next_roll_off(s, events)
         case Phase.LOGGERS if not any(s.hand):
