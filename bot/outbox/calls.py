@@ -408,8 +408,7 @@ class Lateness:
 
     the board is refused for a minute, or parked ──> their clock stands still since the turn began
     the board is there                           ──> the clock runs from now on
-    it's night for them; notify them later       ──> nothing: that isn't a failure
-    """
+    it's night for them; notify them later       ──> nothing: that isn't a failure"""
 
     def __init__(self, store: Store, clocks: TurnClocks, now: Callable[[], float]) -> None:
         self._store, self._clocks, self._now = store, clocks, now

@@ -1,9 +1,9 @@
 /**
- * Inside Discord: asks its client who is there, and shows the board in a frame of its own.
+ * Inside Discord: asks the client for the user, and shows the board in a frame of its own.
  *
- *     ready ──▶ authorize ──▶ code ── POST /activity ──▶ let in, and where to go ──▶ the board
+ *     ready ──▶ authorize ──▶ code ── POST /activity ──▶ let in, with an address ──▶ the board
  *
- * The board's page knows nothing of it. What leads out of it is opened by the client, which asks.
+ * The board's page knows nothing of this. Discord's client asks before it opens links out of it.
  */
 
 const main = document.getElementById("activity");
@@ -14,13 +14,13 @@ const tell = (sentence) => (said.textContent = sentence);
 
 class Told extends Error {}
 
-/** Who is there, as a code that is good once. */
+/** A code for the user, which is good once. */
 async function code(discord) {
   const asked = { client_id: client, response_type: "code", prompt: "none", scope: ["identify"] };
   return (await discord.commands.authorize({ ...asked, state: "" })).code;
 }
 
-/** Where to go, for who is let in. */
+/** Sign in; returns the address to show. */
 async function enter(discord) {
   const body = new URLSearchParams({ code: await code(discord), instance: discord.instanceId });
   const answer = await fetch("/activity", { method: "POST", body });

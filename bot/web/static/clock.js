@@ -1,5 +1,5 @@
 /**
- * Times in the reader's own zone and language, and how long it is until those that are still to come:
+ * Times in the reader's own zone and language, and the time left until future ones:
  *
  *     <time datetime="2026-11-27T20:44:35+00:00" data-style="f">  ──>  27 Nov 2026, 21:44 (in 3 days)
  */
@@ -23,7 +23,7 @@ const UNITS = [
   ["second", 1],
 ];
 
-/** In how many days, hours, minutes or seconds something is, rounded as the chat rounds it. */
+/** The time left in days, hours, minutes or seconds, rounded as the chat rounds it. */
 function until(seconds) {
   const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? UNITS.at(-1);
   return relative.format(Math.round(seconds / length), unit);
@@ -38,7 +38,7 @@ function tell(time) {
   return seconds;
 }
 
-/** Tell all times, and again when the first of them reads otherwise. */
+/** Show all times, and again when the first of them changes. */
 function tick() {
   const left = [...document.querySelectorAll("time[datetime]")].map(tell).filter((s) => s > 0);
   clearTimeout(tick.timer);

@@ -1,12 +1,12 @@
 /**
- * Cutting things out of pictures of a board: pixels of a place that are not those of the ground.
+ * Cutting things out of pictures of a board: pixels of a place that differ from the ground.
  *
- * A box is what a place covers of the picture, in its own px: { x, y, w, h }.
+ * A box is the part of the picture that a place covers, in its own px: { x, y, w, h }.
  */
 
 import { nameOf } from "./places.js";
 
-/** The boxes of the places of a board, by the names that the places have. */
+/** The boxes of a board's places, by the places' names. */
 export function boxes(main) {
   const found = new Map();
   for (const place of main.querySelectorAll("#board svg.places polygon")) {
@@ -19,14 +19,14 @@ export function boxes(main) {
   return found;
 }
 
-/** The box around several. */
+/** The box around several boxes. */
 export function around(some) {
   const [x, y] = [Math.min(...some.map((box) => box.x)), Math.min(...some.map((box) => box.y))];
   const [right, bottom] = [some.map((box) => box.x + box.w), some.map((box) => box.y + box.h)];
   return { x, y, w: Math.max(...right) - x, h: Math.max(...bottom) - y };
 }
 
-/** What a picture shows in a box, as a canvas that lies over it. size: of the whole picture. */
+/** A box of a picture, as a canvas that lies over it. size: of the whole picture. */
 export function piece(picture, box, size) {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [box.w, box.h];
@@ -47,8 +47,8 @@ const pixels = (picture, box) => {
   return canvas.getContext("2d").getImageData(0, 0, box.w, box.h);
 };
 
-/** What a picture shows in a box that each of some others does not: the rest is see-through.
- * Nothing where there is no such pixel. */
+/** The pixels in a box of a picture that differ from each of some others: the rest is transparent.
+ * Null if there is no such pixel. */
 export function thing(picture, box, size, others) {
   const canvas = piece(picture, box, size);
   const context = canvas.getContext("2d");

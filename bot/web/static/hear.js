@@ -1,11 +1,11 @@
-/** What has happened, for who hears the page: a line that is read when it changes. */
+/** The latest event for screen readers: a line that they read when it changes. */
 
 const line = document.createElement("p");
 line.className = "heard";
 line.setAttribute("role", "status");
 document.body.append(line);
 
-/** Say something; the same again is said again. */
+/** Announce a text, even if it is the same as before. */
 export function hear(said) {
   line.textContent = "";
   setTimeout(() => {

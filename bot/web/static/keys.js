@@ -1,16 +1,16 @@
 /**
- * The board by the keyboard: arrows walk from place to place as they lie in the picture, Enter and
- * Space touch, Escape steps back. One place of a picture is reached by Tab, the one that was last.
+ * The board by keyboard: arrows move between places as they lie in the picture, Enter and Space
+ * touch, Escape steps back. Tab reaches one place of a picture, the last one.
  */
 
 import { nameOf, places } from "./places.js";
 import { back, touch } from "./touch.js";
 
 export const WAYS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-const ASIDE = 2.5; // how much farther a place is that lies aside of the way
+const ASIDE = 2.5; // how much farther a place counts that lies off the way
 
 let last = null; // the name of the place that had the focus
-let held = false; // it has it
+let held = false; // whether it still has the focus
 
 const isPlace = (each) => each?.matches?.("svg.places polygon");
 
@@ -40,7 +40,7 @@ function go(place) {
   place.focus();
 }
 
-/** After a picture was put in place: one place can be reached, and has the focus if it had it. */
+/** After a change of the picture, make one place reachable, and focus it if it had the focus. */
 function begin() {
   for (const svg of document.querySelectorAll("svg.places")) {
     const all = [...svg.querySelectorAll("polygon")];
@@ -73,6 +73,6 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// touch.js hears of it first, as it is imported here: what can be touched is lit by then.
+// touch.js handles the event first, as it is imported here, so the places are lit by then.
 document.addEventListener("lumbercamp:shown", begin);
 begin();

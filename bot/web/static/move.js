@@ -1,27 +1,27 @@
 /**
- * What happened since one looked, shown as movement over the new picture, which is there already.
+ * The events since the last look, shown as movement over the new picture, which is already there.
  *
- *     data-moves of the board ── rows behind data-row of the one that was looked at ──> beats
- *     the same thing, beat after beat ──> a thread ──> a piece of the picture that goes its way
+ *     data-moves of the board ── rows after the last board's data-row ──> beats
+ *     the same thing, beat after beat ──> a thread ──> a moving piece of the picture
  *
- * Any press or key ends it, and has its effect; who wants no motion sees none. What was seen last of
- * a table is kept on this device, for whoever opens the page anew.
+ * Any press or key ends it, and still has its effect; with reduced motion there is none. This device
+ * stores the last row seen of a table, for the next time the page is opened.
  */
 
 import { around, boxes, piece, thing } from "./cut.js";
 import { PART } from "./stream.js";
 
-export const WHOLE = 3000; // ms, with what has to be fetched
-const FETCHED = 700; // of these for pictures
-const BEATS = 2000; // for all beats together
-const BEAT = 450; // for one of them, at the most
+export const WHOLE = 3000; // ms, with all fetching
+const FETCHED = 700; // ms of these for pictures
+const BEATS = 2000; // ms for all beats together
+const BEAT = 450; // ms for one beat, at most
 const FADE = 200;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const board = (main) => main.querySelector("#board");
 const row = (main) => Number(board(main)?.dataset.row ?? 0);
 
-/** The beats since a row; nothing where that is too long ago. */
+/** The beats since a row; empty if that is too long ago. */
 function since(main, seen, drafted) {
   const [before, rows] = JSON.parse(board(main)?.dataset.moves || "[0, []]");
   if (seen < before) return [];
@@ -34,7 +34,7 @@ const starts = (thread) => thread[0].way[0];
 const ends = (thread) => thread.at(-1).way.at(-1);
 const touches = (one, other) => one.some((name) => other.includes(name));
 
-/** The legs of each thing that moves, in their order. */
+/** The legs of each moving thing, in order. */
 function threads(beats) {
   const found = [];
   beats.forEach((moves, beat) => {
@@ -61,14 +61,14 @@ class Scene {
     this.size = { w: now.naturalWidth, h: now.naturalHeight };
   }
 
-  /** The box of a spot; none where it is nowhere, or out of the picture. */
+  /** The box of a spot; null if it is nowhere, or out of the picture. */
   box(spot) {
     const found = spot.map((name) => this.places.get(name));
     return found.length && found.every(Boolean) ? around(found) : null;
   }
 
-  /** A thing as it is where it ends, or as it was where it began: what is no ground, and, where
-   * something else lies there as well, is new there, or is gone. */
+  /** A thing at its end, or at its beginning: the pixels that differ from the ground and, if
+   * another thing lies there too, from the picture with only that. */
   cut(thread) {
     const from = this.box(starts(thread));
     const to = this.box(ends(thread));
@@ -86,7 +86,7 @@ class Scene {
     return [thing(this.old, from, this.size, others), from];
   }
 
-  /** What is seen where a thing has been: what lies there now, or else the ground. */
+  /** The picture under a thing's old place: another thing there now, or else the ground. */
   bare(thread) {
     const from = this.box(starts(thread));
     if (!from) return null;
@@ -95,7 +95,7 @@ class Scene {
   }
 }
 
-/** A leg as keyframes of a piece that was cut out of a box. */
+/** A leg as keyframes of a piece cut from a box. */
 function frames(scene, { way }, box) {
   const [first, last] = [way[0], way.at(-1)];
   const at = (spot, scale = 1, opacity = 1) => {
@@ -111,7 +111,7 @@ function frames(scene, { way }, box) {
   return way.map((spot) => at(spot));
 }
 
-/** Put all pieces over a layer, and let them go. What goes on, and when all of it is over. */
+/** Put all pieces on a layer, and start them. Returns the animations. */
 function begin(layer, scene, length) {
   const shown = [];
   const bare = scene.all.map((thread) => [scene.bare(thread), thread[0].beat * length]);
@@ -145,11 +145,11 @@ export function skip() {
   running = null;
 }
 
-/** A picture as it has been fetched; none where there is none, or it takes too long. */
+/** A picture once it is fetched; null if there is none, or it takes too long. */
 const fetched = (image, until) =>
   Promise.race([image.decode().then(() => image), until]).catch(() => null);
 
-/** Show what happened between two pages of a table. */
+/** Show the events between two pages of a table. */
 export async function move(old, now) {
   skip();
   const [was, is] = [old, now].map((main) => main.querySelector("#board img"));
@@ -183,7 +183,7 @@ export async function move(old, now) {
 const main = () => document.querySelector("main#table");
 const name = () => `lumbercamp:${main().dataset.game}`;
 
-/** What was seen of a table on this device; where nothing is kept, nothing. */
+/** The last row seen of a table on this device; NaN if none is stored. */
 function seen() {
   try {
     return Number(localStorage.getItem(name()) ?? NaN);
@@ -196,13 +196,13 @@ function keep(now) {
   try {
     localStorage.setItem(name(), row(now));
   } catch {
-    // A frame of somebody else's page may keep nothing.
+    // In a frame of another site storage may be forbidden.
   }
 }
 
-let looked = main(); // the page as it was looked at last
+let looked = main(); // the page at the last look
 
-/** Another page of the table is there. Whoever does not look sees it when they do. */
+/** Handle another page of the table. A hidden page shows it at the next look. */
 function shown() {
   const [old, now] = [looked, main()];
   if (document.hidden || !now) return;
@@ -212,7 +212,7 @@ function shown() {
   if (old !== now && row(now) > row(old)) move(old, now);
 }
 
-/** The page is opened: begin with what was seen last. */
+/** On opening the page, begin with the last row seen. */
 async function opened() {
   const [now, last] = [main(), seen()];
   if (now.dataset.at || document.hidden) return;

@@ -1,42 +1,42 @@
 /**
- * The outlines over a picture: which buttons they stand for, how they are lit, and how large.
+ * The outlines over a picture: their buttons, their light, and their size.
  *
  * A place is a polygon with its names (data-names). A way is a button beside the picture that can be
- * pressed now; data-at names the places that it is about, where it begins first.
+ * pressed now; data-at has the names of its places, its beginning first.
  */
 
-/** @returns {SVGPolygonElement[]} all places of the page, of board and hand. */
+/** @returns {SVGPolygonElement[]} all places on the page, of board and hand. */
 export const places = () => [...document.querySelectorAll("svg.places polygon")];
 
-/** @returns {HTMLButtonElement[]} all that can be said now and has a place. */
+/** @returns {HTMLButtonElement[]} all possible words with a place. */
 export const ways = () => [...document.querySelectorAll("#turn button[data-at]:not(:disabled)")];
 
-const NARROW = 640; // px of room in which the whole picture is too small
+const NARROW = 640; // px of room; with less the whole picture is too small
 
 const namesOf = (place) => place.dataset.names.split(" ");
 
-/** The name by which a place is found again on the next picture. */
+/** The name that identifies a place on the next picture. */
 export const nameOf = (place) => namesOf(place)[0];
 
 const atOf = (way) => way.dataset.at.split(" ");
 
-/** A way is about a place. */
+/** Whether a way is about a place. */
 export const about = (way, place) => atOf(way).some((name) => namesOf(place).includes(name));
 
-/** The places that a way is about, without what was touched already: a log lies on several. */
+/** The places of a way, without the touched ones: a log lies on several. */
 function open(way, touched) {
   const more = atOf(way).filter((name) => !touched.some((place) => namesOf(place).includes(name)));
   return places().filter((place) => namesOf(place).some((name) => more.includes(name)));
 }
 
-/** What is left to be said once these places were touched; of two cards that are alike, one. */
+/** The ways left after touching these places; of two identical cards, one. */
 export function left(touched) {
   const some = ways().filter((way) => touched.every((place) => about(way, place)));
   return some.filter((way, n) => some.findIndex((each) => each.dataset.word === way.dataset.word) === n);
 }
 
-/** Where some ways begin; or where they lead, once one of their places was touched, or where all
- * begin at the same. */
+/** The beginnings of ways; or their ends, if a place of theirs was touched, or if all have the same
+ * beginning. */
 function bright(some, touched) {
   const begins = new Set(some.map((way) => atOf(way)[0]));
   const leads = touched.length > 0 || begins.size === 1;
@@ -51,7 +51,7 @@ function bright(some, touched) {
   return found;
 }
 
-/** Light up what can be touched next. */
+/** Light up the next places to touch. */
 export function light(touched = []) {
   const found = bright(left(touched), touched);
   for (const place of places()) {
@@ -63,8 +63,8 @@ export function light(touched = []) {
   return found;
 }
 
-/** On a narrow page the board alone is shown, so large that a finger finds each of its places; it is
- * moved under the finger where the page is too narrow for that. */
+/** On a narrow page show only the board, large enough for a finger on each place; it scrolls if the
+ * page is too narrow for that. */
 export function fit() {
   for (const svg of document.querySelectorAll("svg.places")) {
     svg.removeAttribute("hidden");

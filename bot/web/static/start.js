@@ -1,14 +1,14 @@
-/** The picture is seen first, then all that makes the page comfortable is fetched at once. */
+/** Shows the picture first, then fetches all modules at once. */
 
 const MODULES = ["stream", "clock", "touch", "move", "places", "keys", "hear", "cut"];
-const LONGEST = 1000; // ms that a picture is waited for
+const LONGEST = 1000; // ms to wait for a picture
 
 const picture = document.querySelector("#board img");
 const fetched = new Promise((over) => {
   if (!picture || picture.complete) over();
   for (const event of ["load", "error"]) picture?.addEventListener(event, over, { once: true });
 });
-// Behind the next frame, which has the picture; where nobody looks there is none.
+// After the next frame, which shows the picture; a hidden page has no frames.
 const painted = fetched.then(
   () => document.hidden || new Promise((over) => requestAnimationFrame(() => setTimeout(over))),
 );

@@ -1,33 +1,33 @@
 /**
- * The page stays true, and nothing is loaded anew: one connection says that the table is further,
- * then the part of the page that changes is fetched and put in its place. Forms are sent the same way.
+ * Keeps the page up to date without reloading: a connection announces changes of the table, then
+ * the part of the page that changes is fetched and replaced. Forms are sent the same way.
  *
  *     EventSource ── "at 12.40" ──> fetch main ──> swapped ──> event "lumbercamp:shown" on document
  *     submit ────── fetch POST ──> main ─────────┘
  *
- * Without this script all works as forms and links. Other modules listen to "lumbercamp:shown", whose
- * detail is the new main, and send a button's form by press().
+ * Without this script everything works as forms and links. Other modules listen to
+ * "lumbercamp:shown", whose detail is the new main, and send a button's form by press().
  */
 
 export const PART = { "X-Part": "1" };
-const LIFTS = 100; // ms from the lifting of a finger until it has pressed
-// What a proxy answers in place of a bot that is being started; from 520 on those of Cloudflare.
+const LIFTS = 100; // ms after lifting a finger until its press has happened
+// A proxy's answers while the bot starts; those from 520 on are Cloudflare's.
 const away = (status) => [502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 const RETRY = [1000, 2000, 5000, 15000];
 const main = () => document.querySelector("main#table");
 
-let told = ""; // how far the table is, as the stream said last
-let asked = 0; // how often something was asked for: what was asked before the last is of yesterday
-let pressing = false; // a form is under way: what comes meanwhile is asked for behind it
-let asking = false; // the part is, for the stream
+let told = ""; // the table's version, as the stream announced it last
+let asked = 0; // number of requests: only the last one's answer counts
+let pressing = false; // a form is under way: news wait until it is done
+let asking = false; // the stream's request for the part is under way
 
-/** A form is under way. */
+/** Whether a form is under way. */
 export const busy = () => pressing;
 
-/** Where the table is, as the page shows it. */
+/** The table's version on the page. */
 const shown = () => [main().dataset.n, main().dataset.version].filter(Boolean).join(".");
 
-/** The stream knows of something that the page does not show: a later row, or a later draft. */
+/** Whether the page is behind the stream: by a row, or by a draft. */
 function behind() {
   const [n, version] = shown().split(".").map(Number);
   const [toldN, toldVersion] = told.split(".").map(Number);
@@ -44,7 +44,7 @@ function swap(html) {
   const typed = old.querySelector(".typed [name=words]")?.value ?? "";
   const part = document.adoptNode(parsed);
   const answer = part.querySelector("#answer");
-  const stands = part.dataset.n === old.dataset.n; // what was answered is still so
+  const stands = part.dataset.n === old.dataset.n; // so the last answer still holds
   if (stands && !answer.hasChildNodes()) answer.replaceWith(old.querySelector("#answer"));
   old.replaceWith(part);
   const field = part.querySelector(".typed [name=words]");
@@ -54,10 +54,10 @@ function swap(html) {
   document.dispatchEvent(new CustomEvent("lumbercamp:shown", { detail: part }));
 }
 
-/** A refusal and a question are seen at once; nothing else moves the page. */
+/** Scroll to a refusal or a question; nothing else moves the page. */
 const seen = (asked) => asked?.scrollIntoView({ block: "nearest" });
 
-/** What had the focus has it again, or else what was answered, or what is due. */
+/** Restore the focus, or else focus the next button or the turn. */
 function refocus(part, kept) {
   if (kept === null) return;
   const same = [...part.querySelectorAll("button, input, a, [id]")].find(
@@ -69,7 +69,7 @@ function refocus(part, kept) {
   next.focus({ preventScroll: true });
 }
 
-/** The part that changes; nothing if something else was asked for by then. */
+/** The part that changes; empty if another request has followed. */
 async function part(address, how = {}) {
   const mine = ++asked;
   const answer = await fetch(address, { ...how, headers: PART, credentials: "same-origin" });
@@ -78,11 +78,11 @@ async function part(address, how = {}) {
   if (how.method !== "POST") await lifted();
   if (mine !== asked) return "";
   if (answer.ok || html.includes('id="table"')) return html;
-  location.reload(); // not let in any more: the page says so
+  location.reload(); // no longer let in: the page says so
   return "";
 }
 
-/** Show what the stream tells of, unless it is an earlier board that is looked at. */
+/** Show the stream's news, unless the page shows an earlier board. */
 async function refresh() {
   if (pressing || asking || main().dataset.at || !behind()) return;
   const [since, mine] = [told, asked + 1];
@@ -99,13 +99,13 @@ async function refresh() {
   if (told !== since || asked !== mine) refresh();
 }
 
-/** The page says that it waits for the bot, or not any more. */
+/** Show or hide the note that the page waits for the bot. */
 function wait(waits) {
   const line = document.querySelector("#waits");
   if (line) line.hidden = !waits;
 }
 
-/** Ask until it is answered. A form has one effect, however often it is sent. */
+/** Send until there is an answer. A form has one effect, however often it is sent. */
 async function insist(address, how) {
   for (let tries = 0; ; tries++) {
     try {
@@ -117,7 +117,7 @@ async function insist(address, how) {
   }
 }
 
-/** Send the form of a button, as if it had been pressed. */
+/** Send a button's form, as if it had been pressed. */
 export async function press(button) {
   if (pressing) return;
   const form = button.form;
@@ -140,9 +140,9 @@ document.addEventListener("submit", (event) => {
   press(button);
 });
 
-let down = null; // while a finger is on the page: what ends with its lifting
+let down = null; // while a finger is on the page: a promise of its lifting
 
-/** No finger is on the page: what one is on is not taken away from under it. */
+/** Waits until no finger is on the page, so nothing is replaced under one. */
 const lifted = () => down?.over;
 
 function lift() {
@@ -155,7 +155,7 @@ document.addEventListener("pointerdown", () => {
   down = {};
   down.over = new Promise((end) => (down.end = end));
 });
-// A press is told after the finger was lifted, and has its effect after it was told.
+// The click follows the lifting of the finger, and takes effect after it.
 document.addEventListener("pointerup", () => setTimeout(lift, LIFTS));
 document.addEventListener("pointercancel", lift);
 document.addEventListener("click", () => setTimeout(lift));
@@ -171,9 +171,9 @@ function watch() {
   });
   events.addEventListener("error", () => {
     wait(true);
-    // The browser tries again by itself, but not where the server has answered and refused.
+    // The browser retries on its own, unless the server has answered and refused.
     if (events.readyState !== EventSource.CLOSED) return;
-    part(location.pathname).catch(() => null); // a browser that was ended loads the page, which says so
+    part(location.pathname).catch(() => null); // a signed-out browser reloads the page, which says so
     setTimeout(watch, RETRY[Math.min(tries++, RETRY.length - 1)]);
   });
 }

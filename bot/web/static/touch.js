@@ -1,26 +1,26 @@
 /**
- * Playing by touching the board: a place narrows down what can be said, until one way is left.
+ * Playing by touching the board: each place narrows down the possible words, until one way is left.
  *
- *     tap a piece ──> where it can go lights up ──> tap there ──> the button that says so is pressed
- *     tap ──> several ways are left that no place tells apart ──> they stand below, to be chosen
+ *     tap a piece ──> its destinations light up ──> tap one ──> press its button
+ *     tap ──> several ways with the same places are left ──> choose from them below
  */
 
 import { about, fit, left, light, nameOf, places, ways } from "./places.js";
 import { busy, press } from "./stream.js";
 import { hear } from "./hear.js";
 
-const FINGER = 24; // px from the middle of a place: a tap there can be meant for it
+const FINGER = 24; // px from the middle of a place, within which a tap may mean it
 const IDLE = 2500; // ms
 
 let touched = [];
-let next = null; // the name of a place that was touched while a form was under way
-let said = null; // that of the one by whose touch it was sent: it is touched twice by mistake
-let known = ""; // what could be said when something was touched
+let next = null; // the name of a place touched while a form was under way
+let said = null; // the name of the place that sent the form: a second touch is a mistake
+let known = ""; // the possible words at the last touch
 
 const named = (wanted) => places().find((place) => nameOf(place) === wanted);
 const sayable = () => ways().map((way) => `${way.dataset.word} ${way.dataset.at}`).join("\n");
 
-/** Nothing was touched. */
+/** Forget the touched places. */
 export function reset() {
   touched = [];
   choose([]);
@@ -30,7 +30,7 @@ export function reset() {
 /** Something was touched and is not said yet. */
 export const pending = () => touched.length > 0;
 
-/** Say what is there, and that there is nothing to do: to the ear, and where the finger was. */
+/** Announce that a place has nothing to do: to screen readers, and at the finger. */
 function idle(place, at) {
   const svg = place.closest("svg");
   const words = [place.getAttribute("aria-label"), svg.dataset.idle].filter(Boolean).join(". ");
@@ -48,7 +48,7 @@ function idle(place, at) {
   setTimeout(() => note.remove(), IDLE);
 }
 
-/** A tap beside a place that is lit is meant for it, where it means nothing itself. */
+/** The place that a tap means: its own if that can be used, else the nearest lit one. */
 function meant(place, at) {
   if (left([...touched, place]).length || left([place]).length) return place;
   const far = (each) => {
@@ -59,8 +59,8 @@ function meant(place, at) {
   return near.sort((one, other) => far(one) - far(other))[0] ?? place;
 }
 
-/** Touch a place; at: where the finger was. What is touched while a form is under way is touched on
- * what comes of it. */
+/** Touch a place; at: the position of the finger. A touch while a form is under way is repeated on
+ * the result. */
 export function touch(place, at = null) {
   if (busy()) {
     if (nameOf(place) !== said) next = nameOf(place);
@@ -92,10 +92,10 @@ export function touch(place, at = null) {
   hear((chosen.length ? chosen : bright).map(called).join("; "));
 }
 
-/** A button as it is read; of a place what is there. */
+/** The label of a button, or the content of a place. */
 const called = (each) => each.getAttribute("aria-label")?.split(". ")[0] ?? each.innerText.replace(/\s+/g, " ");
 
-/** Offer ways that no place tells apart, under the picture; the first has the focus. The buttons. */
+/** Offer ways with the same places below the picture, the first focused. Returns their buttons. */
 function choose(some) {
   document.querySelector(".choose")?.remove();
   if (!some.length) return [];
@@ -119,7 +119,7 @@ function choose(some) {
   return [...row.children];
 }
 
-/** Unsay the last word, or what was touched. */
+/** Unsay the last word, or forget the touched places. */
 export function back() {
   if (pending()) {
     reset();
@@ -136,7 +136,7 @@ document.addEventListener("click", (event) => {
   if (place) touch(meant(place, at), at);
 });
 
-/** Another picture is there. What was touched stays so where the same can be said as before. */
+/** Handle a new picture. Touched places stay if the possible words are the same. */
 function shown() {
   const again = known === sayable() ? touched.map(nameOf) : [];
   const due = [...again, next].map((each) => each && named(each)).filter(Boolean);
