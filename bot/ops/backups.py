@@ -52,7 +52,7 @@ def back_up(place: Path | Address, file: Path) -> None:
 
 
 def make(place: Path | Address, folder: Path, keep: int, today: date) -> Path:
-    """Make today's copy, and delete all but the newest ones. Raises what `back_up` raises, with
+    """Make today's copy, and delete all but the newest `keep`. Raises the errors of `back_up`, with
     nothing deleted."""
     database = DEFAULT if isinstance(place, Address) else place
     try:

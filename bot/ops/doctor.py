@@ -98,7 +98,7 @@ async def _database(path: Place) -> Finding:
 
 
 def _access(others: list[str]) -> Finding:
-    """Warn of roles that could take the bots' locks."""
+    """The finding on roles that could take the bots' locks."""
     if not others:
         return Finding(True, "access", "only the bot's own role can connect to the database")
     said = (

@@ -458,8 +458,8 @@ class Boards:
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """If nothing new happened: the mover undid the last turn, or a server's host set the game
-    back."""
+    """If nothing new happened: the mover undid the last turn, or a moderator set
+    the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):
@@ -468,5 +468,5 @@ def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text])
 
 
 def by_a_host(rows: Sequence[Row], n: int) -> bool:
-    """Whether a server's host did what a row records: the row before it says so."""
+    """Whether a row was a moderator's act: the row before it says so."""
     return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)

@@ -53,7 +53,7 @@ class Transport(Protocol):
         """Open the thread under a message; return the existing one if there is one."""
 
     async def here(self, guild: int, user: int) -> bool:
-        """Whether somebody is on a server."""
+        """Whether a user is on a server."""
 
     async def member(self, guild: int, user: int) -> Member:
         """A member's rights on a server, at this moment."""

@@ -252,7 +252,7 @@ def ground_of(table: Table) -> Drawing | None:
 
 
 def hand_of(table: Table, seat: int) -> Drawing | None:
-    """A seat's hand; None if the game has no hands, or the hand is empty."""
+    """A seat's hand; None if the game has no hands, or the seat has left."""
     if not table.kind.game.hidden_information or not table.kind.game.scores(table.at.state)[seat]:
         return None
     return hand_picture(table, seat)

@@ -4,7 +4,7 @@
  *     data-moves of the board ── rows after the last board's data-row ──> beats
  *     the same thing, beat after beat ──> a thread ──> a moving piece of the picture
  *
- * Any press or key ends it, and still has its effect; with reduced motion there is none. This device
+ * Any press or key ends it, and still has its effect; with reduced motion there is none. A device
  * stores the last row seen of a table, for the next time the page is opened.
  */
 

@@ -173,7 +173,7 @@ function watch() {
     wait(true);
     // The browser retries on its own, unless the server has answered and refused.
     if (events.readyState !== EventSource.CLOSED) return;
-    part(location.pathname).catch(() => null); // a signed-out browser reloads the page, which says so
+    part(location.pathname).catch(() => null); // if signed out, the reloaded page says so
     setTimeout(watch, RETRY[Math.min(tries++, RETRY.length - 1)]);
   });
 }
