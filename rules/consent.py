@@ -29,7 +29,7 @@ UNDO, END = "undo", "end"
 PLAYING = ("request", MODERATOR)  # reasons of offers whose player plays until a takeover
 BY_A_MODERATOR = Word(MODERATOR, what=UNDO)
 MANY = 1000  # the most possible lobbies to follow; no true lobby has as many
-TWO = 2  # with two players, one who leaves ends the game
+TWO = 2  # with two players, a departure ends the game
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # a computer's name in a record
 
 

@@ -69,7 +69,7 @@ class Tenses(NamedTuple):
 
     past: Deed  # planted c3
     ahead: Deed | None = None  # plant c3; None: the same words
-    follows: bool = False  # a consequence of the deed before, which nobody does: c3 grows
+    follows: bool = False  # a consequence of the deed before, without an actor: c3 grows
 
     def phrase(self, tense: Tense, event: Event, /, **given: Argument) -> Phrase:
         """The event in that tense."""

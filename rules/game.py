@@ -427,7 +427,7 @@ class Game(Declared, ABC, Generic[S]):
         return n, Plural("best turn: {n} point", "best turn: {n} points", n=n)
 
     def figures(self, games: Sequence[Played]) -> Iterable[Text]:
-        """Statistics of how somebody plays, from some of their games."""
+        """Statistics of a person's play, from some of their games."""
         return ()
 
 

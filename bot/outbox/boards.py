@@ -458,8 +458,7 @@ class Boards:
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
-    """If nothing new happened: the mover undid the last turn, or a moderator set
-    the game back."""
+    """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):

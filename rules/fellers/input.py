@@ -247,7 +247,7 @@ def _jack(s: Position, named: Named) -> Words:
         return _float_jack(s, named)
     code = _own(s, named)
     cards = {card for card in s.hands[s.mover] if card[:2] == code}
-    # Whatever is held, a word is read: from the kind of an answer nobody learns about a hand.
+    # A word is read for any hand, so the kind of an answer tells nothing about a hand.
     return tuple(cards) if s.phase is Phase.PLAY and len(cards) == 1 else (code,)
 
 

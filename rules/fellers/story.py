@@ -134,7 +134,7 @@ def _said(deed: str, event: Event, tense: Tense, **given: Argument) -> Phrase:
 
 
 def _played(event: Event, figure: str, tense: Tense) -> Text:
-    """The card, and whom it moves unless the card says it."""
+    """The card, and its lumberjack unless the card names it."""
     card = event.at[0]
     if not figure or card.startswith(figure):
         return _said("plays", event, tense, card=card_name(card)).told

@@ -179,7 +179,7 @@ def _walk_to_some_sides(s: Position, named: Named) -> Words:
 
 
 def _walk_or_seed(s: Position, named: Named) -> Words:
-    """`a1 to a3` is a walk of the one who stands there, otherwise a tree that seeds."""
+    """`a1 to a3` is a walk if the mover stands there, otherwise a seeding tree."""
     start, to = named["start"], named["to"]
     own = s.phase is Phase.WALK and start == NAMES[_mine(s)]
     return (to,) if own else _seed(s, named | {"tree": start})

@@ -285,7 +285,7 @@ class River:
 
     @cached_property
     def crushing(self) -> list[Crushing]:
-        """The moves of logs that can crush somebody, as if no logger were in the way."""
+        """The moves of logs that can crush a logger, as if no logger were in the way."""
         found, board, taken = list[Crushing](), self.board, self.taken
         for log in self.logs:
             for by in board.sides:

@@ -171,7 +171,7 @@ def _placed(events: list[Event], names: Names) -> Text:
 
 
 def _turns(events: list[Event]) -> list[list[Event]]:
-    """One list for each mover. What others suffer belongs to the mover who did it."""
+    """One list for each mover. Losses of others belong to the mover who caused them."""
     turns: list[list[Event]] = []
     for event in events:
         if turns and not _opens(event, turns[-1]):
