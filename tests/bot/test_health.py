@@ -7,6 +7,7 @@ import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
+from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -148,6 +149,7 @@ async def test_a_disk_that_filled_while_nobody_played_is_noticed(
     """The host hears of it before the first turn is lost."""
     health = Health(store)
     health.client = Line()
+    store._thread._written = -inf  # as if the last write were long ago
     await store._thread.execute_fetchall("pragma query_only = on")
     assert "can't write to the database: it's read-only" in (await health_of(health))[1]
     assert [
