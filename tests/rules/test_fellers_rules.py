@@ -143,6 +143,7 @@ def test_nature_chooses_one_of_the_pairs() -> None:
     assert (s.phase, s.course, FELLERS.actor(s)) == (Phase.COURSE, None, NATURE)
     options = Counter(map(str, legal(FELLERS, s)))
     assert set(options.values()) == {1}
+    assert set(FELLERS.candidates(s)) == set(legal(FELLERS, s))
     assert len(options) > 100
     assert {"a+d", "d+a"} <= set(options)
     assert not {"a+b", "a+a"} & set(options)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.game import NATURE, NOBODY, TABLE, Seat, Setup
+from rules.game import NATURE, NOBODY, TABLE, Leave, Seat, Setup
 from rules.history import (
     NO_WORD,
     PREMOVE,
@@ -393,3 +393,7 @@ def test_a_record_is_followed_frame_by_frame() -> None:
     spoilt = replace(record, entries=(*entries[:2], replace(entries[2], checksum="0" * 8)))
     with pytest.raises(BrokenLog, match="row 6: the position has checksum"):
         list(frames(LOGGER, spoilt))
+
+
+def test_a_seat_that_is_given_up_is_noted_as_its_step_is() -> None:
+    assert str(Leave(1)) == str(Word("leave", 1))
