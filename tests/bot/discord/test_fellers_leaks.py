@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.features import queries, turn_builder, turns
+from bot.features import turn_builder, turns
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import answers, layouts
@@ -151,7 +151,7 @@ def completion(patch: Patch) -> None:
         table = await self._turns.tables.at((await self._turns.find(intent)).found)
         return completed(WholeTurns(), place(table), intent.words, voice)
 
-    patch.setattr(queries.Queries, "complete", complete)
+    patch.setattr(turn_builder.TurnBuilder, "complete", complete)
 
 
 def public_refusal(patch: Patch) -> None:
