@@ -343,7 +343,8 @@ def test_no_step_leads_into_a_neighbour_that_is_not_beside() -> None:
 @EVERY
 def test_on_our_rivers_nothing_can_be_carried_back(letter: str) -> None:
     """Fellers 13. Each current carries a thing along or shoves up to two before it, and none of
-    these ways leads back to its beginning: below any other segment, and above any other."""
+    these ways leads back to its beginning: below any other segment, and above any other. None
+    leads up into the segment above, so longer courses have no circle either."""
     for other in (*SEGMENTS, ""):
         pair = [SEGMENTS[x] for x in (letter, other) if x]
         for segments in (pair, pair[::-1]):
@@ -351,6 +352,8 @@ def test_on_our_rivers_nothing_can_be_carried_back(letter: str) -> None:
                 continue
             river = join(segments)
             carried = carrying(river)
+            parts = river.segment
+            assert all(parts[to] >= parts[at] for at in carried for to in carried[at])
             for start in carried:
                 found, due = set[int](), [start]
                 while due:
