@@ -48,8 +48,12 @@ async def test_two_who_are_apart_join_no_lobby_of_each_other(
     """The answer is the same in both directions, so nobody learns of the block."""
     await refuse(core, wants, other)
     await core.open(ANN, 3)
+    await core.deliver()
+    before = core.posts(), await core.log()
     assert (await core.join(BEN)).text.startswith(APART)
     assert "Ann" not in (await core.join(BEN)).text
+    await core.deliver()
+    assert (core.posts(), await core.log()) == before, "the table reads nothing of it"
     await core.join(CY)
     assert len((await core.game()).sitters) == 2
 
