@@ -262,7 +262,7 @@ def drop_unreadable(client: Base) -> None:
 PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
 PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
 REFUSED: Final = (
-    "Discord did not take the commands ({why}). Games go on; I'll send the commands again in "
+    "Discord did not take the commands ({why}). Games continue; I'll send the commands again in "
     "{minutes:.0f} min."
 )
 LOST: Final = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError)

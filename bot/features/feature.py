@@ -88,7 +88,7 @@ class SlashOption:
     name: str
     about: Text  # its description
     type: type[str] | type[int] | type[bool] = str
-    default: str | int | bool | None = ""  # None: it has to be given
+    default: str | int | bool | None = ""  # None: required
     values: tuple[Value, ...] = ()  # empty: any
     complete: Complete | None = None  # suggests values for the typed text
     words: bool = False  # it becomes the words of the Intent
