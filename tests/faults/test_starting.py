@@ -61,7 +61,7 @@ async def test_refused_commands_keep_no_game_waiting_and_are_sent_again(
     refused = [r for r in caplog.records if r.getMessage() == "commands not taken"]
     assert {getattr(record, "status", None) for record in refused} == {status}
     assert {getattr(record, "code", 0) for record in refused} == {code}
-    assert "Games go on" in capsys.readouterr().out
+    assert "Games continue" in capsys.readouterr().out
     await game_goes_on(system)
 
 
