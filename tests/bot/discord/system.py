@@ -29,7 +29,7 @@ from sandbox import World, interactions, posts, views
 from sandbox.model import BOT_ID, COMMAND_RUN, COMPONENT, Message, Person
 from sandbox.posts import Draft
 from storage import Store
-from tests.bot.discord.watching import Faults, FirstAnswers, Witness, is_there, until
+from tests.bot.discord.watching import Faults, Witness, is_there, until
 from tests.bot.minds import QuickMind
 from tests.guest import Guest, guests
 from tests.sandbox.openapi import judge
@@ -39,7 +39,6 @@ from tests.stores import STORES
 Json = dict[str, Any]
 
 ROBOT = "1200000000000000901"  # another bot
-FIRST_ANSWER_SECONDS = 3.0  # that Discord gives a bot
 
 
 class System:
@@ -364,7 +363,6 @@ async def running_system(
     async with sandbox.running(folder / "sandbox") as world, guests(world.address) as people:
         discord.http.Route.BASE = world.api
         world.exchanges = []
-        world.unanswered = first_answers = FirstAnswers(world.unanswered)
         system = System(world, people, folder)
         system.message_content, system.features = message_content, features
         logging.getLogger().addHandler(system.faults)
@@ -376,7 +374,6 @@ async def running_system(
             await system.stop()
             await _send_home(system)
             discord.http.Route.BASE = before
-    assert max(first_answers.took, default=0.0) < FIRST_ANSWER_SECONDS
     assert [record.getMessage() for record in system.faults.seen] == []
     assert [rule for rule in allowed(world) if rule["parse"] or rule.get("roles")] == []
     if os.environ.get("LUMBERCAMP_OPENAPI"):

@@ -16,7 +16,6 @@ from bot.discord.base import Background
 from bot.discord.client import Lumbercamp
 from bot.features.services import Services
 from bot.features.verbs import Verbs
-from sandbox.model import Interaction
 from tests.patience import PATIENCE
 
 
@@ -63,29 +62,6 @@ class Witness(Lumbercamp):
             await super().on_message(message)
         finally:
             self.done_with[str(message.id)] += 1
-
-
-class FirstAnswers(dict[str, Interaction]):
-    """Interactions that nobody has answered yet; `took` has the seconds of each first answer.
-
-    They are seconds of work of this process, which runs sandbox, bot and test together: other
-    processes make no answer late.
-    """
-
-    def __init__(self, waiting: dict[str, Interaction]) -> None:
-        super().__init__(waiting)
-        self.took: list[float] = []
-        self._begun: dict[str, float] = {}
-
-    def __setitem__(self, key: str, it: Interaction) -> None:
-        super().__setitem__(key, it)
-        self._begun.setdefault(key, time.process_time())
-
-    def pop(self, key: str, *default: Any) -> Any:
-        it = super().pop(key, *default)
-        if it is not None and it.state != "failed" and key in self._begun:
-            self.took.append(time.process_time() - self._begun[key])
-        return it
 
 
 class Faults(logging.Handler):
