@@ -116,7 +116,11 @@ class App(Generic[Client]):
         self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
         self.voices, self.members = voices, Membership(told)
         self.woken: list[Callable[[], None]] = []  # called after each commit
-        self._night = None if night is None else Absences(self.cases, self.members, night)
+        self._night = (
+            None
+            if night is None
+            else Absences(self.cases, self.members.here, self.members.serves, night)
+        )
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
         discord.client = guilds.client = self.client

@@ -1,10 +1,8 @@
 """Forget people who left a server or haven't played for long, and servers that removed the bot.
 
-    each night, some people ── gone ──> noted ── still gone after 30 days ──> forgotten on that
-               every server       └ back: the note is deleted                 server
-
-Discord reports departures only to bots that may see all members, so the bot asks. People with a
-running game stay; on a server without the bot, its open games end first.
+Discord reports departures only to bots that may see all members, so the bot asks each night. It
+notes people and servers that are gone, and forgets them 30 days later. People with a running game
+stay; on a server without the bot, its open games end first.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from datetime import date, datetime
-from typing import Final, Protocol
+from typing import Final
 
 from bot.features.services import Services
 from bot.messages.boundary import Broken, guarded
@@ -21,39 +19,27 @@ from bot.table.calendar import DAY, due
 from bot.table.effective import line_of
 from bot.table.game import Game
 from rules.history import Word
-from storage import THE_BOT, Change, Seen
+from storage import THE_BOT, Change
 
-GONE_FOR: Final = 30 * DAY  # seconds of absence
-A_NIGHT: Final = 1000  # people to ask for
 BETWEEN: Final = 1.0  # seconds of rest after each question to Discord, and each person forgotten
 LONGEST_NAP: Final = 600.0  # seconds, in case the machine's clock is set forward
 _DONE: Final = "absences looked for"  # the setting with the day of the last look
 
-Sleep = Callable[[float], Awaitable[None]]
-
-
-class Presence(Protocol):
-    """Knows who is on a server. Each function returns None if that is unknown."""
-
-    async def here(self, guild: int, user: int) -> bool | None:
-        """Whether a person is on a server."""
-        ...
-
-    async def serves(self, guild: int) -> bool | None:
-        """Whether the bot is on a server."""
-        ...
-
 
 class Absences:
-    """Forgets people and servers that are gone.
-
-    hour: of the night at which it looks for them.
-    """
+    """Forgets people and servers that are gone."""
 
     def __init__(
-        self, at: Services, presence: Presence, hour: int, sleep: Sleep = asyncio.sleep
+        self,
+        at: Services,
+        here: Callable[
+            [int, int], Awaitable[bool | None]
+        ],  # is a person on a server? None: unknown
+        serves: Callable[[int], Awaitable[bool | None]],  # is the bot on a server? None: unknown
+        hour: int,  # of the night
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._at, self._store, self._presence = at, at.store, presence
+        self._at, self._store, self._here, self._serves = at, at.store, here, serves
         self._hour, self._sleep = hour, sleep
 
     async def run(self) -> None:
@@ -77,32 +63,25 @@ class Absences:
     async def look(self) -> None:
         """Do a night's work. A crash leaves the rest for another night."""
         for guild, since in (await self._store.servers()).items():
-            await self._look_for_server(guild, since)
-        for seen in await self._store.people(self._today().toordinal(), A_NIGHT):
-            await self._look_for(seen)
+            if await self._gone(guild, THE_BOT, await self._serves(guild), since):
+                for game in self._at.games.among(await self._store.games_on(guild)):
+                    await self._at.commits.again(game, self._end)
+                for user in await self._store.people_on(guild):
+                    await self._forget(user, guild)
+                await self._store.forget_server(guild)
+        kept = self._at.hosting.names_kept
+        for seen in await self._store.people(self._today().toordinal(), 1000):
+            if seen.live:
+                continue
+            if kept and seen.latest + kept <= self._at.now():
+                await self._forget(seen.user, seen.guild)
+            elif seen.guild > 0:
+                there = await self._here(seen.guild, seen.user)
+                if await self._gone(seen.guild, seen.user, there, seen.absent):
+                    await self._forget(seen.user, seen.guild)
 
     def _today(self) -> datetime:
         return datetime.fromtimestamp(self._at.now())
-
-    async def _look_for(self, seen: Seen) -> None:
-        if seen.live:
-            return
-        kept = self._at.hosting.names_kept
-        if kept and seen.latest + kept <= self._at.now():
-            await self._forget(seen.user, seen.guild)
-        elif seen.guild > 0:
-            there = await self._presence.here(seen.guild, seen.user)
-            if await self._gone(seen.guild, seen.user, there, seen.absent):
-                await self._forget(seen.user, seen.guild)
-
-    async def _look_for_server(self, guild: int, since: float | None) -> None:
-        there = await self._presence.serves(guild)
-        if await self._gone(guild, THE_BOT, there, since):
-            for game in self._at.games.among(await self._store.games_on(guild)):
-                await self._at.commits.again(game, self._end)
-            for user in await self._store.people_on(guild):
-                await self._forget(user, guild)
-            await self._store.forget_server(guild)
 
     async def _gone(self, guild: int, user: int, there: bool | None, since: float | None) -> bool:
         """Whether a person has been gone for long enough. Notes when they left or came back."""
@@ -112,7 +91,7 @@ class Absences:
             return False
         if there == (since is not None):  # this is new
             await self._store.note_absence(guild, user, None if there else now)
-        return not there and since is not None and since + GONE_FOR <= now
+        return not there and since is not None and since + 30 * DAY <= now
 
     async def _forget(self, user: int, guild: int) -> None:
         """Forget a person. It reads whole tables, so rest afterwards for others."""

@@ -306,7 +306,8 @@ def nightly(core: Core, **more: Any) -> Absences:
     async def at_once(_: float) -> None:
         return None
 
-    return Absences(core.cases, Membership(core.transport), 4, more.get("sleep", at_once))
+    members = Membership(core.transport)
+    return Absences(core.cases, members.here, members.serves, 4, more.get("sleep", at_once))
 
 
 async def over(core: Core, *people: Person) -> None:
