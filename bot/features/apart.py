@@ -1,18 +1,14 @@
 """Blocks between two people, and bans of a server.
 
-Features that seat people ask before somebody opens a table or takes a seat, never in a turn:
-`await at.apart.may_sit(wish, game)`. A refusal is the same whichever of two people blocks the
-other, so it reveals no block.
-
-Mentions in invitations and rematches are limited across all lobbies, so nobody uses the bot to
-pester others. The stored posts with mentions are counted.
+Features ask before somebody opens a table or takes a seat, never in a turn. A refusal is the same
+whichever of two people blocks the other, so it reveals no block. Mentions in invitations and
+rematches are limited across all lobbies, so nobody uses the bot to pester others.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Final
 
 from bot.messages.errors import not_open
 from bot.table.calendar import HOUR
@@ -23,15 +19,11 @@ from bot.table.seats import Invitation
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text
+from storage import Apart as Known
 from storage import Store
 
-PAUSE: Final = 6 * HOUR  # seconds until one person can mention another again
-AT_ONCE: Final = 5  # people that one wish mentions
-MOST: Final = 6  # mentions of one person in that time, by anyone
-BANNED: Final = Text(
-    "The moderators of this server have banned you from its games. Ask them if you think "
-    "that's a mistake."
-)
+AT_ONCE = 5  # people that one wish mentions
+MOST = 6  # mentions of one person in six hours, by anyone
 
 
 class Apart:
@@ -43,23 +35,29 @@ class Apart:
 
     async def may_open(self, wish: Intent) -> None:
         """Raise NotYou if the server has banned the speaker from its games."""
-        if (await self._store.apart(wish.user, wish.guild)).barred:
-            raise NotYou(BANNED)
+        await self._known(wish, wish.guild)
+
+    async def _known(self, wish: Intent, guild: int) -> Known:
+        """The people the speaker doesn't play with. Raises NotYou if the server has banned them."""
+        known = await self._store.apart(wish.user, guild)
+        if known.barred:
+            banned = Text(
+                "The moderators of this server have banned you from its games. Ask them if you "
+                "think that's a mistake."
+            )
+            raise NotYou(banned)
+        return known
 
     async def may_sit(self, wish: Intent, game: Game, seat: Seat | None = None) -> None:
         """Raise NotYou if the speaker may not sit down. seat: the one that they take over."""
-        known = await self._store.apart(wish.user, game.guild)
-        if known.barred:
-            raise NotYou(BANNED)
+        known = await self._known(wish, game.guild)
         if known.people & _there(game, seat):
             raise NotYou(not_open(game))
 
     async def may_play_again(self, wish: Intent, game: Game) -> None:
         """Raise NotYou if the speaker blocks one of the players and so can't ask for a rematch. A
         person blocked by a player can ask, and doesn't learn of the block."""
-        known = await self._store.apart(wish.user, game.guild)
-        if known.barred:
-            raise NotYou(BANNED)
+        known = await self._known(wish, game.guild)
         if known.own & {each.user for each in game.sitters}:
             raise NotYou(
                 Text(
@@ -74,9 +72,7 @@ class Apart:
     async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
         """Whether the speaker blocks anybody at all. Raises NotYou if they block one of these
         people, with whom they would join a season."""
-        known = await self._store.apart(wish.user, guild)
-        if known.barred:
-            raise NotYou(BANNED)
+        known = await self._known(wish, guild)
         if known.own & {*people}:
             raise NotYou(
                 Text(
@@ -99,8 +95,8 @@ class Apart:
         return [game for game in games if game.status != "lobby" or not own & _there(game)]
 
     async def mentions(self, by: int, users: Iterable[int]) -> list[int]:
-        """The people that somebody may mention now, AT_ONCE at most."""
-        found, since = list[int](), self._now() - PAUSE
+        """The people that somebody may mention now, AT_ONCE at most, and each once in six hours."""
+        found, since = list[int](), self._now() - 6 * HOUR
         for user in users:
             if len(found) == AT_ONCE:
                 break

@@ -1,13 +1,11 @@
-"""Blocks between two people, and bans of a server.
-
-/games settings ── Blocked Players ── a menu of people ──> blocked, and nobody learns it
-/games-admin ban, bans, unban                          ──> a line of the server's log
-"""
+"""Blocks between two people (/games settings, Blocked Players) and bans of a server (/games-admin
+ban, bans, unban). Nobody learns who blocks them; a ban gets a line of the server's log."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -30,9 +28,6 @@ from rules.voice import Voice
 from storage import GameRow, Somebody
 
 MOST_REFUSED: Final = 100  # people that a person blocks, or a server bans
-REFUSE, AGAIN, LET = "refuse", "unrefuse", "unbar"
-REFUSE_NOW: Final = "refusenow"  # after a question
-_ID: Final = re.compile("[0-9]{1,19}")
 
 
 @coded("barred")
@@ -73,11 +68,15 @@ class Blocks:
         """The people that the speaker blocks, and a menu of others. met: the page of that menu."""
         now = await self._at.store.blocked_people(wish.user)
         there = {each.user for each in now}
-        others = _choices(each for each in await self._met(wish) if each.user not in there)
-        menus = (
-            (Menu(f"lc:{REFUSE}", Text("Block a player…"), some(others, met)),) if others else ()
-        )
-        again = Menu(f"lc:{AGAIN}", Text("Unblock a player…"), _choices(now))
+        known = await self._at.store.games_of(wish.user)
+        if (guild := wish.guild) > 0:  # also people of former games, and of others on this server
+            for kind in self._at.games:
+                played = await self._at.store.finished_games(wish.user, guild, kind)
+                known += [each.game for each in played]
+            known += await self._at.store.games_on(guild)
+        others = _choices(each for each in _people(known) if each.user not in {wish.user, *there})
+        block = Menu("lc:refuse", Text("Block a player…"), some(others, met))
+        unblock = Menu("lc:unrefuse", Text("Unblock a player…"), _choices(now))
         blocked = Text("You've blocked:") if now else Text("You haven't blocked anyone.")
         effect = Text(
             "You and the people you block can't join each other's lobbies or take a seat in each "
@@ -86,7 +85,8 @@ class Blocks:
             "games against them."
         )
         told = lines(note, Strong(Text("Blocked Players")), blocked)
-        return Layout(told, menus=menus, pages=_pages(now, again, page, effect))
+        pages = _pages(now, unblock, page, effect)
+        return Layout(told, menus=(block,) if others else (), pages=pages)
 
     async def refuse(self, wish: Intent) -> Layout:
         """Block the person in the words; if both are in a season, ask first. Raises Refused."""
@@ -94,7 +94,7 @@ class Blocks:
             return await self.refused(wish, met=page)
         user = _named(wish.words)
         if user != wish.user and await self._at.meetings(wish.user, user):
-            sure = Button(Text("Block and Withdraw"), f"lc:{REFUSE_NOW}:{user}", "danger")
+            sure = Button(Text("Block and Withdraw"), f"lc:refusenow:{user}", "danger")
             leaves = Text(
                 "You and {person} are in the same season, where anyone may have to play anyone. If "
                 "you block them, you'll leave that season and forfeit your open game there.",
@@ -125,16 +125,6 @@ class Blocks:
         note = Text("You've unblocked {person}.", person=_mention(user))
         return await self.refused(wish, note)
 
-    async def _met(self, wish: Intent) -> list[Somebody]:
-        """People at the speaker's tables, at their former ones, and at others of this server."""
-        store, guild = self._at.store, wish.guild
-        rows = await store.games_of(wish.user)
-        if guild > 0:
-            played = [await store.finished_games(wish.user, guild, kind) for kind in self._at.games]
-            rows += [each.game for some in played for each in some]
-            rows += await store.games_on(guild)
-        return [each for each in _people(rows) if each.user != wish.user]
-
     # a server
 
     async def bar(self, wish: Intent, person: str) -> Layout:
@@ -153,8 +143,14 @@ class Blocks:
         await self._at.withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()
         for game in self._at.games.among(await store.games_on(wish.guild)):
-            if present(game, user):
-                (left if await self._taken_out(wish, game, user) else seated).append(game)
+            if not present(game, user):
+                continue
+            seated.append(game)
+            theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
+            with suppress(Refused):  # the game is about to begin, or has begun
+                if game.status == "lobby":
+                    await leave(self._at, Session.of(theirs, game))
+                    left.append(seated.pop())
         banned = _mention(user)
         if not written and not left:
             return Layout(Text("{person} is already banned from games here.", person=banned))
@@ -170,7 +166,7 @@ class Blocks:
     async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
         """The people banned by this server, and a menu that lifts a ban."""
         people = await self._at.store.barred_people(wish.guild)
-        menu = Menu(f"lc:{LET}", Text("Lift a ban…"), _choices(people))
+        menu = Menu("lc:unbar", Text("Lift a ban…"), _choices(people))
         nobody = Text("Nobody is banned from games on this server.")
         told = Text("Banned from games on this server:") if people else nobody
         return Layout(lines(note, told), pages=_pages(people, menu, page))
@@ -183,17 +179,6 @@ class Blocks:
         if await self._at.servers.bar(wish.guild, user, unbarred, on=False):
             note = Text("{person} can start and join games here again.", person=_mention(user))
         return await self.barred(wish, note)
-
-    async def _taken_out(self, wish: Intent, game: Game, user: int) -> bool:
-        """Take somebody out of a lobby; return whether that worked. Other games continue."""
-        theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
-        try:
-            if game.status == "lobby":
-                await leave(self._at, Session.of(theirs, game))
-                return True
-        except Refused:  # the game is about to begin, or has begun
-            pass
-        return False
 
     async def here(self, wish: Intent, _: Voice) -> list[Choice]:
         """The people at this server's tables whose names begin as typed."""
@@ -208,7 +193,7 @@ class Blocks:
 def _named(said: str) -> int:
     """Read somebody's id from a mention or a picked choice. Raises Unavailable."""
     said = said.strip()
-    found = mentioned(f"<@{said}>" if _ID.fullmatch(said) else said)
+    found = mentioned(f"<@{said}>" if re.fullmatch("[0-9]{1,19}", said) else said)
     if len(found) != 1:
         raise Unavailable(
             Text(
@@ -263,39 +248,25 @@ def feature(at: Services) -> Feature:
     mine = partial(
         Verb, way=Command("games", "settings"), game=None, anywhere=True, instead="panel"
     )
-    of_server = partial(Verb, game=None, manages=True)
+    of_server = partial(Verb, game=None, manages=True, instead="own")
     who = Text("Mention someone, or pick a player on this server")
+    player = partial(SlashOption, "player", default=None, into="person")
+    anybody = (player(who, complete=blocks.here),)
+    banned = (player(Text("Player to unban"), complete=blocks.there),)
     slash = partial(Slash, "games-admin")
-    person = SlashOption("player", who, default=None, complete=blocks.here, into="person")
-    barred = SlashOption(
-        "player", Text("Player to unban"), default=None, complete=blocks.there, into="person"
-    )
+    ban = slash(Text("/ban"), Text("Ban someone from games on this server"), anybody)
+    bans = slash(Text("/bans"), Text("List who is banned from games here"))
+    unban = slash(Text("/unban"), Text("Lift someone's ban from games"), banned)
     return Feature(
         verbs=(
             mine("refused", blocks.refused, (), instead=""),
-            mine(REFUSE, blocks.refuse, ()),
-            mine(REFUSE_NOW, blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
-            mine(AGAIN, blocks.play_again, ()),
-            mine(f"{AGAIN}page", blocks.refused, PAGE),
-            of_server(
-                "bar",
-                blocks.bar,
-                slash=slash(Text("/ban"), Text("Ban someone from games on this server"), (person,)),
-            ),
-            of_server(
-                "barred",
-                blocks.barred,
-                slash=slash(Text("/bans"), Text("List who is banned from games here")),
-            ),
-            of_server(
-                f"{LET}page", blocks.barred, PAGE, way=Command("games-admin", "bans"), instead="own"
-            ),
-            of_server(
-                LET,
-                blocks.unbar,
-                (),
-                slash=slash(Text("/unban"), Text("Lift someone's ban from games"), (barred,)),
-                instead="own",
-            ),
+            mine("refuse", blocks.refuse, ()),
+            mine("refusenow", blocks.refuse_now, (Field("person", "[0-9]{1,19}"),)),
+            mine("unrefuse", blocks.play_again, ()),
+            mine("unrefusepage", blocks.refused, PAGE),
+            of_server("bar", blocks.bar, slash=ban, instead=""),
+            of_server("barred", blocks.barred, slash=bans, instead=""),
+            of_server("unbarpage", blocks.barred, PAGE, way=Command("games-admin", "bans")),
+            of_server("unbar", blocks.unbar, (), slash=unban),
         )
     )
