@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from bot.features.feature import ASK, Feature, Slash, SlashOption, Verb, named_game
 from bot.features.services import Services
@@ -31,23 +30,13 @@ from rules.errors import NotYou, Unavailable
 from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer
 
-MOST_GUESTS: Final = 20  # people who are invited to one lobby
 
+async def invite(at: Services, session: Session) -> Layout:
+    """Invite the people in the words, and mention them unless that happened lately. Raises
+    Refused."""
+    users = mentioned(session.words)
 
-class Guests:
-    """Invites people, and mentions them."""
-
-    def __init__(self, at: Services) -> None:
-        self._at = at
-
-    async def invite(self, session: Session) -> Layout:
-        """Invite the people in the words, and mention them unless that happened lately. Raises
-        Refused."""
-        invite = partial(self._invite, session, mentioned(session.words))
-        async with self._at.apart.mentioning:
-            return await self._at.commits.again(session.found, invite)
-
-    async def _invite(self, session: Session, users: tuple[int, ...], game: Game) -> Layout:
+    async def attempt(game: Game) -> Layout:
         still_open(game)
         if not presides(session, game):
             not_host = Text(
@@ -65,10 +54,10 @@ class Guests:
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
             return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
-        if len(invited) + len(new) > MOST_GUESTS:
-            enough = Text("You can invite up to {n} people to {game}.", n=MOST_GUESTS, game=game)
+        if len(invited) + len(new) > 20:
+            enough = Text("You can invite up to {n} people to {game}.", n=20, game=game)
             raise Unavailable(enough)
-        now, called = self._at.now(), await self._at.apart.mentions(session.user, new)
+        now, called = at.now(), await at.apart.mentions(session.user, new)
         rows = (Invitation(user, session.user).encode() for user in called)
         change = Change(
             (),
@@ -76,61 +65,63 @@ class Guests:
             timers=tuple(guest(game, user, INVITED, now) for user in new),
             posts=(Card().encode(), *rows),
         )
-        game, _ = await self._at.commits.commit(game, change)
-        others = [user for user in new if user not in called]
-        unmentioned = Text(
-            "I didn't mention {people}: I only mention a few people at a time, and rarely the "
-            "same person twice. The lobby message names them.",
-            people=Listed([Mention(user, SOMEBODY) for user in others]),
-        )
-        return Layout(
-            sentences(
-                Text(
-                    "You've invited {people} to {game}.",
-                    people=Listed([Mention(user, SOMEBODY) for user in new]),
-                    game=game,
-                ),
-                unmentioned if others else NOTHING,
-                NOTHING if only_guests(game) else Text("Anyone else can join too."),
-            )
-        )
+        game, _ = await at.commits.commit(game, change)
+        return Layout(_invited(game, new, [user for user in new if user not in called]))
 
-    async def tell(self, row: Invitation, courier: Courier) -> Made:
-        """Mention an invited person if they can join. The person who invited them doesn't learn
-        whether they can."""
-        game = await courier.game()
-        if played_before(game, row.user):
-            return await self._noted(row, game)
-        if game.status != "lobby" or seat_of(game, row.user) is not None:
-            return None
-        if await self._at.apart.keeps_away(row.user, game):
-            return await self._noted(row, game)
-        join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
-        invitation = Text(
-            "{mention}, {host} has invited you to {game} ({title}).",
-            mention=Mention(row.user, SOMEBODY),
-            host=host(game),
-            game=Strong(game),
-            title=title(game),
-        )
-        line = Layout(invitation, buttons=(join,), pings=(row.user,))
-        return (await courier.at_table(line, game))._replace(called=row.user)
+    async with at.apart.mentioning:
+        return await at.commits.again(session.found, attempt)
 
-    async def _noted(self, row: Invitation, game: Game) -> Made:
-        """Count the lobby's message as the mention."""
-        card = await self._at.store.latest(game.id, NewCard.prefix)
+
+def _invited(game: Game, new: list[int], unmentioned: list[int]) -> Text:
+    """The answer to an invitation."""
+    told = Text(
+        "You've invited {people} to {game}.",
+        people=Listed([Mention(user, SOMEBODY) for user in new]),
+        game=game,
+    )
+    silent = Text(
+        "I didn't mention {people}: I only mention a few people at a time, and rarely the "
+        "same person twice. The lobby message names them.",
+        people=Listed([Mention(user, SOMEBODY) for user in unmentioned]),
+    )
+    others = Text("Anyone else can join too.")
+    return sentences(
+        told, silent if unmentioned else NOTHING, NOTHING if only_guests(game) else others
+    )
+
+
+async def tell(at: Services, row: Invitation, courier: Courier) -> Made:
+    """Mention an invited person if they can join. The person who invited them doesn't learn whether
+    they can."""
+    game, user = await courier.game(), row.user
+    before = played_before(game, user)
+    if not before and (game.status != "lobby" or seat_of(game, user) is not None):
+        return None
+    if before or await at.apart.keeps_away(user, game):  # the lobby's message counts as the mention
+        card = await at.store.latest(game.id, NewCard.prefix)
         if card is None or card.message is None:
             return None
-        return Sent(card.channel or game.home, card.message, row.user)
+        return Sent(card.channel or game.home, card.message, user)
+    join = Button(Text("Join"), button_id("join", game.id, game.n), "success")
+    invitation = Text(
+        "{mention}, {host} has invited you to {game} ({title}).",
+        mention=Mention(user, SOMEBODY),
+        host=host(game),
+        game=Strong(game),
+        title=title(game),
+    )
+    line = Layout(invitation, buttons=(join,), pings=(user,))
+    return (await courier.at_table(line, game))._replace(called=user)
 
-    async def stay(self, row: GameRow, timer: Timer) -> None:
-        """Keep a guest while the lobby is open. Raises Conflict if the game has changed."""
-        game = self._at.games.of(row)
-        change = Change((), f"calm:{timer.id}", done=(timer,))
-        if game.status == "lobby":
-            later = NewTimer(GUEST, self._at.now() + LOBBY_LASTS, timer.payload)
-            change = replace(change, done=(), timers=(later,))
-        await self._at.commits.commit(game, change)
+
+async def stay(at: Services, row: GameRow, timer: Timer) -> None:
+    """Keep a guest while the lobby is open. Raises Conflict if the game has changed."""
+    game = at.games.of(row)
+    change = Change((), f"calm:{timer.id}", done=(timer,))
+    if game.status == "lobby":
+        later = NewTimer(GUEST, at.now() + LOBBY_LASTS, timer.payload)
+        change = replace(change, done=(), timers=(later,))
+    await at.commits.commit(game, change)
 
 
 def forget_guests(game: GameRow, change: Change, _: Moment) -> Change:
@@ -141,22 +132,13 @@ def forget_guests(game: GameRow, change: Change, _: Moment) -> Change:
 
 
 def feature(at: Services) -> Feature:
-    guests_ = Guests(at)
-    slash = Slash(
-        "games",
-        Text("/invite"),
-        Text("Invite people to this channel's lobby"),
-        (
-            SlashOption(
-                "people", Text("Who to invite: type @ and pick names"), default=None, words=True
-            ),
-            named_game(),
-        ),
-        group=ASK,
-    )
+    who = Text("Who to invite: type @ and pick names")
+    options = (SlashOption("people", who, default=None, words=True), named_game())
+    about = Text("Invite people to this channel's lobby")
+    slash = Slash("games", Text("/invite"), about, options, group=ASK)
     return Feature(
-        verbs=(Verb("invite", guests_.invite, slash=slash, game=Meant.LOBBY),),
-        timers=(TimerKind(GUEST, LOBBY_LASTS, guests_.stay),),
+        verbs=(Verb("invite", partial(invite, at), slash=slash, game=Meant.LOBBY),),
+        timers=(TimerKind(GUEST, LOBBY_LASTS, partial(stay, at)),),
         policies=(Policy(forget_guests),),
-        rows=(handles(Invitation, guests_.tell),),
+        rows=(handles(Invitation, partial(tell, at)),),
     )
