@@ -1,8 +1,5 @@
 """`/games-admin permissions`: the permissions that I miss, channel by channel, and how to grant
-them.
-
-In each channel a message is posted without a sound, and deleted.
-"""
+them. In each channel I post a message without a sound and delete it."""
 
 from __future__ import annotations
 
@@ -14,12 +11,10 @@ from bot.features.services import Services
 from bot.messages.layout import Layout, span, turning
 from bot.table.commands import Command
 from bot.table.intent import Intent
-from bot.table.servers import LOG, Channel, channel_of, channels_of
+from bot.table.servers import LOG, channel_of, channels_of
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
-SETUP: Final = Command("games-admin", "setup")
 AT_ONCE = 5  # channels of a page, with a post tried in each
-NEEDED = {"View Channels", "Send Messages"}  # needed to try a post
 HOW_TO_GRANT: Final = Small(
     Text(
         "To fix one channel, open its settings, then Permissions, then my role. To fix all "
@@ -55,44 +50,34 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
 
 async def _line(at: Services, guild: int, number: int, language: str) -> tuple[Text, bool]:
     """A line about a channel, and whether its permissions are complete."""
+    good = False
     if (channel := at.guilds.channel(guild, number)) is None:
+        setup = Command("games-admin", "setup")
         told = Text(
-            "I can't find this channel any more. Choose another one with {setup}.", setup=SETUP
+            "I can't find this channel any more. Choose another one with {setup}.", setup=setup
         )
-        good = False
     else:
-        told, good = await _told(at, channel, language)
+        tried = {"View Channels", "Send Messages"}.isdisjoint(channel.lacking)
+        testing = Text("Testing whether I can post here. I'll delete this right away.")
+        refused = await at.guilds.tried(channel.id, testing, language) if tried else None
+        rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
+        missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
+        if not tried:
+            told = Text("I can't post there at all.")
+        elif refused is not None:
+            told = Text("The test message failed: {why}.", why=refused)
+        else:
+            told = Text("The test message worked.")
+        told = sentences(missing if rights else NOTHING, told)
+        if not rights and refused is None:
+            told, good = Text("nothing is missing, and the test message worked."), True
     return Joined(" ", ("-", Joined(": ", (Place(number), told)))), good
-
-
-async def _told(at: Services, channel: Channel, language: str) -> tuple[Text, bool]:
-    tried = NEEDED.isdisjoint(channel.lacking)
-    testing = Text("Testing whether I can post here. I'll delete this right away.")
-    refused = await at.guilds.tried(channel.id, testing, language) if tried else None
-    if not channel.lacking and refused is None:
-        return Text("nothing is missing, and the test message worked."), True
-    rights = [Strong(Text("{right}", right=each)) for each in channel.lacking]
-    missing = Text("Missing permissions: {rights}.", rights=Listed(rights))
-    if not tried:
-        post = Text("I can't post there at all.")
-    elif refused is not None:
-        post = Text("The test message failed: {why}.", why=refused)
-    else:
-        post = Text("The test message worked.")
-    return sentences(missing if rights else NOTHING, post), False
 
 
 def feature(at: Services) -> Feature:
     about = Text("Check which permissions I'm missing in the game channels")
     slash = Slash("games-admin", Text("/permissions"), about)
     look = partial(check, at)
-    turn = Verb(
-        "checkpage",
-        look,
-        PAGE,
-        game=None,
-        manages=True,
-        instead="own",
-        way=Command("games-admin", "permissions"),
-    )
-    return Feature(verbs=(Verb("check", look, (), slash=slash, game=None, manages=True), turn))
+    way, managers = Command("games-admin", "permissions"), partial(Verb, game=None, manages=True)
+    turn = managers("checkpage", look, PAGE, instead="own", way=way)
+    return Feature(verbs=(managers("check", look, (), slash=slash), turn))

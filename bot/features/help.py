@@ -1,10 +1,4 @@
-"""The help: one screen with buttons, and lists of all commands that features declare. Pages
-(seeds/help.md) explain how to say a turn, and what to do when something is wrong.
-
-lc:help:                the one screen
-lc:help:commands        the commands of each game
-lc:help:anything        the one screen too
-"""
+"""The help: one screen with buttons, pages from seeds/help.md, and lists of all commands."""
 
 from __future__ import annotations
 
@@ -19,7 +13,6 @@ from bot.table.game import Games
 from rules.game import Game
 from rules.text import Joined, Listed, Strong, Text, lines
 
-MORE: Final = "more-commands"
 SHARED: Final = "games"  # the command of what games share
 ADMIN: Final = "games-admin"  # the command of server managers
 
@@ -30,7 +23,7 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
     slashes = [verb.slash for verb in verbs if verb.slash is not None]
     topics = (
         Topic("commands", Text("Commands"), Joined("\n", _of_each(slashes, hosted)), None),
-        Topic(MORE, Text("More Commands"), Joined("\n", _of_all(slashes)), None),
+        Topic("more-commands", Text("More Commands"), Joined("\n", _of_all(slashes)), None),
         *help_topics(hosted),
     )
     if (here := next((each for each in topics if each.key == topic), None)) is not None:
@@ -44,14 +37,10 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
         for game in hosted
     ]
     more = [Button(verb.help, verb.blank_id()) for verb in verbs if isinstance(verb.help, Text)]
-    more += [Button(each.title, f"lc:help:{each.key}") for each in topics if each.key != MORE]
+    shown = (each for each in topics if each.key != "more-commands")
+    more += [Button(each.title, f"lc:help:{each.key}") for each in shown]
     last = in_rows(more)
     first = in_rows(of_games)[: MOST_ROWS - len(last)]  # the last of too many get no button
-    return Layout(_front(hosted), rows=(*first, *last))
-
-
-def _front(games: Sequence[Game[Any]]) -> Text:
-    """An introduction, and how to begin. Phones show only a few lines above the buttons."""
     what = Text(
         "Play board games with {name}, right here, one turn at a time. Pick a game to see "
         "how it works and practise against the computer.",
@@ -60,10 +49,10 @@ def _front(games: Sequence[Game[Any]]) -> Text:
     begin = Text(
         "Start a game with {starts}. When it's your turn I'll mention you: press {button}, "
         "or reply with your turn.",
-        starts=Listed([Command(game.key, "start") for game in games], "or"),
+        starts=Listed([Command(game.key, "start") for game in hosted], "or"),
         button=Strong(Text("Take Turn")),
     )
-    return lines(what, begin)
+    return Layout(lines(what, begin), rows=(*first, *last))  # phones show only a few lines of it
 
 
 def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[Text]:

@@ -1,13 +1,11 @@
-"""Hints: the turns that a computer would play, for the player to move.
+"""Hints: the turns that a computer would play, for the player to move of an unrated game.
 
-Tables have them in practice, and among people in unrated games, unless they agreed otherwise
-(bot/table/seats.py). A row of the log notes each turn for which a player asked, and the result
-counts them.
+A row of the log notes each turn for which a player asked, and the result counts them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
@@ -17,11 +15,10 @@ from bot.messages.errors import HINT
 from bot.messages.layout import Button, Layout
 from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS
-from bot.table.commands import Command
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, Lost, position
 from bot.table.effective import line_of, word_of
-from bot.table.game import Game
+from bot.table.refusals import About
 from bot.table.seats import good_turns
 from bot.table.session import Session
 from bot.table.table import Table
@@ -38,8 +35,18 @@ def feature(at: Services) -> Feature:
     async def hint(session: Session) -> Layout:
         """The best turns of the player to move, with their gains. Raises Refused."""
         table, seat = await at.turns.turn(session)
-        if not good_turns(table.game):
-            raise Unavailable(_none_here(table.game))
+        game = table.game
+        if not good_turns(game):
+            off = About(
+                "{game} is rated, so hints are off. {options} lists what you can do, and you can "
+                "use {practice} to play a computer with hints on."
+            )
+            if game.options.get(GOOD_TURNS.name) == "off":
+                off = About(
+                    "Hints are off in {game}, as agreed when it started. {options} lists what you "
+                    "can do, and with {practice} you can play a computer with hints."
+                )
+            raise Unavailable(off(game))
         if session.public and table.kind.game.hidden_information:
             return layouts.in_private(HINT, hint_button(table).id)
         try:
@@ -73,26 +80,6 @@ def feature(at: Services) -> Feature:
     return Feature(verbs=(verb,))
 
 
-def _none_here(game: Game) -> Text:
-    """Why there are no hints, and the alternatives."""
-    options, practice = Command(game.kind, "moves"), Command(game.kind, "practice")
-    if game.options.get(GOOD_TURNS.name) == "off":
-        return Text(
-            "Hints are off in {game}, as agreed when it started. {options} lists what you can do, "
-            "and with {practice} you can play a computer with hints.",
-            game=game,
-            options=options,
-            practice=practice,
-        )
-    return Text(
-        "{game} is rated, so hints are off. {options} lists what you can do, and you can use "
-        "{practice} to play a computer with hints on.",
-        game=game,
-        options=options,
-        practice=practice,
-    )
-
-
 def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
     """Some whole turns, the best first, each with its reasons; in a lost game the turns that hold
     out longest."""
@@ -117,35 +104,30 @@ def good(table: Table, turns: Sequence[GoodTurn]) -> Text:
 
 def _turn(table: Table, way: GoodTurn) -> Text:
     """The steps of a turn, and why it is good, as far as its player can see."""
-    told = (turn(table, way.line), *_reasons(table, way), *_verdict(way))
-    feared = Code(table.kind.spelt(way.answer.split()))
-    more = (Text("watch out for {answer}", answer=feared),) if way.answer else ()
-    return Joined(" · ", (*told, *more))
-
-
-def _reasons(table: Table, way: GoodTurn) -> Iterator[Text]:
-    """The gains of a turn, even after the most dangerous answer."""
     rules, seen, seat = table.kind.game, table.mine, table.actor
     after, _ = perform(rules, seen, way.line)
-    brought = rules.reasons(seen, after, seat)
-    if way.answer:
+    told = [turn(table, way.line)]
+    if way.answer:  # only gains that remain after the most dangerous answer
         answered, _ = perform(rules, after, way.answer)
         left = rules.reasons(seen, answered, seat)
-        brought = [why for why in brought if why in left]
-    yield from brought
+        told += [why for why in rules.reasons(seen, after, seat) if why in left]
+    else:
+        told += rules.reasons(seen, after, seat)
 
-
-def _verdict(way: GoodTurn) -> Iterator[Text]:
     if way.sure and not _lost(way):
-        yield Text("wins against every reply I tried")
+        told.append(Text("wins against every reply I tried"))
     elif not way.sure:
         if way.only:
-            yield Text("the only good turn")
+            told.append(Text("the only good turn"))
         elif way.lost < LITTLE:
-            yield Text("good")
+            told.append(Text("good"))
         else:
-            yield Text("slightly worse, by about {n}%", n=round(100 * way.lost))
-        yield Text("wins about {n}% of the time", n=round(100 * way.share))
+            told.append(Text("slightly worse, by about {n}%", n=round(100 * way.lost)))
+        told.append(Text("wins about {n}% of the time", n=round(100 * way.share)))
+    if way.answer:
+        feared = Code(table.kind.spelt(way.answer.split()))
+        told.append(Text("watch out for {answer}", answer=feared))
+    return Joined(" · ", tuple(told))
 
 
 def _lost(way: GoodTurn) -> bool:

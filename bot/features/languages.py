@@ -1,9 +1,5 @@
-"""The language of a table. Its players can change it at any time.
-
-    More ── Language ──> a menu ──> the next post speaks it
-
-The log doesn't hold it, so the record of a game is the same in all languages.
-"""
+"""The language of a table, which its players can change at any time. The log doesn't hold it, so
+the record of a game is the same in all languages."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ from bot.app import HOSTED
 from bot.discord.commands import GameCommands
 from bot.features import privacy, rules_pages
 from bot.features.about import feature
-from bot.features.help import MORE, help_page
+from bot.features.help import help_page
 from bot.features.lessons import Course, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
 from bot.messages import layout, pages
@@ -620,7 +620,7 @@ async def test_a_page_is_one_whole_message_in_every_language(language: str) -> N
 def helped(games: Games = HOSTED, said_by: Voice = VOICE) -> list[Message]:
     """The one screen of the help, and the messages behind its buttons."""
     verbs = declared(games=games)
-    keys = ("", "commands", MORE, "how-to-enter-a-turn", "when-something-is-wrong")
+    keys = ("", "commands", "more-commands", "how-to-enter-a-turn", "when-something-is-wrong")
     return [help_page(verbs, games, key).said(said_by) for key in keys]
 
 
