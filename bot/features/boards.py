@@ -1,7 +1,6 @@
 """Boards: a game's board as it is now, and every earlier one, which a person may share.
 
-Players see what their seat could see at that board, others what everybody could. The buttons of a
-panel name the row of its board, so an old panel works after a restart or an undone turn.
+The buttons of a panel name the row of its board, so an old panel works after an undone turn.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from bot.messages.posts import to_mover
 from bot.table.boards import Board, Page, board_at, boards, page_of
 from bot.table.commit import party
 from bot.table.computers import alone
-from bot.table.game import Game
 from bot.table.intent import Meant
 from bot.table.names import game_name
 from bot.table.personal import text_first
@@ -32,7 +30,6 @@ from bot.table.session import Session
 from rules.english import lately
 from rules.errors import Stale, Unavailable
 from rules.text import NOTHING, Jump, Mention, Text, sentences
-from storage import Post
 
 
 @coded("share")
@@ -59,9 +56,6 @@ class SharedByStranger(OutboxRow):
     def alike(self) -> str:
         """The beginning of the rows of all spectators, who share it once together."""
         return self.encode().removesuffix(str(self.user))
-
-
-Pick = Callable[[Sequence[Board], int], Board]
 
 
 class Boards:
@@ -97,8 +91,14 @@ class Boards:
             wish = SharedByStranger(session.channel, board.n, user)
         if await self._commits.tell_once(game, wish.encode(), wish.alike):
             return Layout(Text("Shared. Everyone here can see this board now."))
-        there = await self._store.latest(game.id, wish.encode())
-        return Layout(_shared_before(game, there, stranger=stranger))
+        if (post := await self._store.latest(game.id, wish.encode())) is not None:
+            link = Text("jump to the message")
+            there = Jump(link, game.guild, post.channel or game.home, post.message or 0)
+            return Layout(Text("You've already shared this board here: {there}.", there=there))
+        if stranger:  # one spectator shares a board for all of them
+            text = Text("A spectator of {game} has already shared this board here.", game=game)
+            return Layout(text)
+        return Layout(Text("Shared. The board will appear here in a moment."))
 
     async def post_shared(self, row: Shared | SharedByStranger, courier: Courier) -> Made:
         """Post a shared board, unless its turn was undone. It isn't tried again later."""
@@ -106,12 +106,21 @@ class Boards:
         rows = await self._store.log(game.id)
         if (board := board_at(rows, row.n)) is None:
             return None
-        there = await page_of(self._turns.tables, game, boards(rows), board, None)
+        shown = await page_of(self._turns.tables, game, boards(rows), board, None)
+        table, n = shown.table, shown.board.n
+        story = happened(table)
+        by = Text("Shared by {name}.", name=Mention(row.user, Text("someone")))
+        text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
+        picture = painted(table.game.hosted, table.seen(), table.labels)
+        button = Button(Text("Replay"), button_id("at", table.game.id, n))
+        post = Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
         with suppress(PermanentError):
-            return await courier.in_channel(row.channel, _public(there, row.user))
+            return await courier.in_channel(row.channel, post)
         return None
 
-    async def turned(self, session: Session, pick: Pick) -> Layout:
+    async def turned(
+        self, session: Session, pick: Callable[[Sequence[Board], int], Board]
+    ) -> Layout:
         """A board by the pressed row, or the message of a lobby. Raises Refused."""
         there = boards(await self._store.log(session.found.id))
         if not there:
@@ -121,18 +130,14 @@ class Boards:
         shown = await page_of(tables, session.found, there, board, session.seat)
         return page(shown, in_words=text_first(settings))
 
-    newest = partialmethod(turned, pick=lambda there, n: there[-1])
-    first = partialmethod(turned, pick=lambda there, n: there[0])
+    newest = partialmethod(turned, pick=lambda them, n: them[-1])
+    first = partialmethod(turned, pick=lambda them, n: them[0])
     # The board before row n, after it, and at it or later, as far as there is one.
     earlier = partialmethod(
-        turned, pick=lambda there, n: next((b for b in reversed(there) if b.n < n), there[0])
+        turned, pick=lambda them, n: next((b for b in reversed(them) if b.n < n), them[0])
     )
-    later = partialmethod(
-        turned, pick=lambda there, n: next((b for b in there if b.n > n), there[-1])
-    )
-    at = partialmethod(
-        turned, pick=lambda there, n: next((b for b in there if b.n >= n), there[-1])
-    )
+    later = partialmethod(turned, pick=lambda them, n: next((b for b in them if b.n > n), them[-1]))
+    at = partialmethod(turned, pick=lambda them, n: next((b for b in them if b.n >= n), them[-1]))
 
 
 def page(shown: Page, *, in_words: bool) -> Layout:
@@ -175,75 +180,27 @@ def _in_words(page: Page) -> Text:
     return Stacked(parts, spare=(rows, parts[1]))
 
 
-def _public(shown: Page, user: int) -> Layout:
-    """A board that a person shares. Each reader can go to other boards from it."""
-    table, n = shown.table, shown.board.n
-    story = happened(table)
-    by = Text("Shared by {name}.", name=Mention(user, Text("someone")))
-    text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
-    picture = painted(table.game.hosted, table.seen(), table.labels)
-    button = Button(Text("Replay"), button_id("at", table.game.id, n))
-    return Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
-
-
-def _shared_before(game: Game, post: Post | None, *, stranger: bool) -> Text:
-    """The answer if a board is shared already.
-
-    post: the message; None until it is sent.
-    stranger: whether a spectator asks. One spectator shares a board for all of them.
-    """
-    if post is None and stranger:
-        return Text("A spectator of {game} has already shared this board here.", game=game)
-    if post is None:
-        return Text("Shared. The board will appear here in a moment.")
-    there = Jump(
-        Text("jump to the message"), game.guild, post.channel or game.home, post.message or 0
-    )
-    return Text("You've already shared this board here: {there}.", there=there)
-
-
 def feature(at: Services) -> Feature:
     boards = Boards(at)
-    step = partial(Verb, id=OF_A_ROW, instead="panel", on_page=True)
+    own = partial(Verb, id=OF_A_ROW, on_page=True)
+    step = partial(own, instead="panel")
+    newest = Text("Show the board, and step back through earlier ones")
+    turns = Text("Replay a game turn by turn (only you can see it)")
+    names = (named_game(at.turns.played),)
+    replay = Slash("games", Text("/replay"), turns, names, group=REVIEW)
+    in_words = Behind(1, 1, layouts.AS_TEXT, alone)  # others have it under the board
+    shown = ("board", "show board", "show the board")
     return Feature(
         rows=(handles(Shared, boards.post_shared), handles(SharedByStranger, boards.post_shared)),
         verbs=(
-            Verb(
-                "board",
-                boards.newest,
-                slash=Slash(
-                    "each game",
-                    Text("/board"),
-                    Text("Show the board, and step back through earlier ones"),
-                ),
-            ),
-            Verb(
-                "text",
-                boards.as_text,
-                OF_A_ROW,
-                typed=("board", "show board", "show the board"),
-                more=Behind(1, 1, layouts.AS_TEXT, alone),  # others have it under the board
-                on_page=True,
-            ),
-            Verb(
-                "replay",
-                boards.first,
-                OF_A_ROW,
-                slash=Slash(
-                    "games",
-                    Text("/replay"),
-                    Text("Replay a game turn by turn (only you can see it)"),
-                    (named_game(at.turns.played),),
-                    group=REVIEW,
-                ),
-                game=Meant.HERE,
-                on_page=True,
-            ),
+            Verb("board", boards.newest, slash=Slash("each game", Text("/board"), newest)),
+            own("text", boards.as_text, typed=shown, more=in_words),
+            own("replay", boards.first, slash=replay, game=Meant.HERE),
             step("first", boards.first),
             step("earlier", boards.earlier),
             step("later", boards.later),
             step("last", boards.newest),
-            Verb("at", boards.at, OF_A_ROW, on_page=True),
-            Verb("share", boards.share, OF_A_ROW, on_page=True),
+            own("at", boards.at),
+            own("share", boards.share),
         ),
     )

@@ -1,10 +1,5 @@
-"""The way to the board in a browser, where people play by touching it.
-
-    Open Board ──> a link, for one person, that signs in one browser as them
-    /games settings ── Signed-In Browsers ──> a list, and a way to sign out each
-
-The boards themselves are bot/web; without it there is no Open Board.
-"""
+"""The way to the board in a browser (bot/web): Open Board gives one person a link that signs in one
+browser as them, and /games settings, Signed-In Browsers, signs them out."""
 
 from __future__ import annotations
 
@@ -31,8 +26,6 @@ from rules.errors import NotYou
 from rules.text import NOTHING, Moment, Small, Strong, Text, lines, notation
 from rules.text import Link as Address
 from storage import Link
-
-ALL, END, TURN = "browsers", "endbrowser", "browserspage"  # verbs
 
 
 class Browsers:
@@ -74,31 +67,23 @@ class Browsers:
         browsers = await self._store.browsers_of(wish.user)
         if not browsers:
             return Layout(Text("You aren't signed in on any browser."))
-        entries = [
-            Text(
-                "{browser}, signed in {day}, last used {ago}",
-                browser=each.called,
-                day=Moment(each.made, "d"),
-                ago=Moment(each.used, "R"),
+        entries, choices = list[Text](), list[Choice]()
+        for each in browsers:
+            day, ago = Moment(each.made, "d"), Moment(each.used, "R")
+            name, since = each.called, Text("signed in on {day}", day=Moment(each.made, "f"))
+            used = Text(
+                "{browser}, signed in {day}, last used {ago}", browser=name, day=day, ago=ago
             )
-            for each in browsers
-        ]
-        choices = [
-            Choice(
-                str(each.id),
-                notation(each.called),
-                Text("signed in on {day}", day=Moment(each.made, "f")),
-            )
-            for each in browsers
-        ]
-        menu = Menu(f"lc:{END}", Text("Sign out a browser"), tuple(choices))
+            entries.append(used)
+            choices.append(Choice(str(each.id), notation(name), since))
+        menu = Menu("lc:endbrowser", Text("Sign out a browser"), tuple(choices))
         hint = Small(
             Text(
                 "Open Board signs a browser in for 30 days. Sign out any browser you don't "
                 "recognise."
             )
         )
-        pages = Pages(entries, page, lambda to: f"lc:{TURN}:{to}", hint, menu)
+        pages = Pages(entries, page, lambda to: f"lc:browserspage:{to}", hint, menu)
         return Layout(Strong(Text("Your signed-in browsers")), pages=pages)
 
     async def end(self, wish: Intent) -> Layout:
@@ -122,13 +107,12 @@ def feature(at: Services) -> Feature:
     """The list of signed-in browsers, even if no board can be opened any more; and Open Board."""
     browsers, hosting = Browsers(at), at.hosting
     mine = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True)
+    about = Text("Open the board in your browser and tap to play")
     browse = Verb(
         "browse",
         partial(browsers.open, address=hosting.boards_at),
         OF_A_ROW,
-        slash=Slash(
-            "each game", Text("/browser"), Text("Open the board in your browser and tap to play")
-        ),
+        slash=Slash("each game", Text("/browser"), about),
         game=Meant.HERE,
         press="any row",
         under=Text("Open Board"),
@@ -136,9 +120,9 @@ def feature(at: Services) -> Feature:
     )
     return Feature(
         verbs=(
-            mine(ALL, browsers.all, (), instead="own"),
-            mine(TURN, browsers.all, PAGE, instead="own"),
-            mine(END, browsers.end, (), instead="panel"),
+            mine("browsers", browsers.all, (), instead="own"),
+            mine("browserspage", browsers.all, PAGE, instead="own"),
+            mine("endbrowser", browsers.end, (), instead="panel"),
             *((browse,) if hosting.boards_at else ()),
         )
     )
