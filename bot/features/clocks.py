@@ -1,11 +1,8 @@
 """The end of a player's time, and everything that changes how a clock runs.
 
-    the clock ends ──> row "timeout 1" and the game's own choice of a turn, in one commit
-                         ├── a post with the button I'm Back
-                         └── the second in a row: others can take the seat too
-
-A timer is only a reason to look. Its clock's end is computed again from the row, the player's
-calendar and the bot's outages, so a wrong hour or the timer of an older calendar ends nothing.
+At a clock's end one commit writes the row "timeout 1" and the game's own choice of a turn; after
+the second in a row others can take the seat. A timer is only a reason to look: its clock's end is
+computed again from the row, the player's calendar and the bot's outages.
 """
 
 from __future__ import annotations
@@ -14,7 +11,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Verb
@@ -43,7 +39,7 @@ from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, last_playe
 from bot.table.game import CLOCK, Game
 from bot.table.rows import TimerKind
 from bot.table.session import Session, held_seat
-from bot.table.table import Table, Tables
+from bot.table.table import Tables
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
@@ -60,8 +56,6 @@ from storage import (
     Timer,
     every_open_game,
 )
-
-HELD: Final = DAY  # the longest wait at a clock's end for the news of an outage to arrive
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -108,9 +102,9 @@ class Clocks:
             await self._commits.postpone(timer, self._now() + GAP)
             self._anew = True
             self.hurry()
-        elif self._now() < due + HELD and waits_for_news(
+        elif self._now() < due + DAY and waits_for_news(
             game, await self._store.under_way([game.id])
-        ):
+        ):  # no longer than a day for the news of an outage to arrive
             await self._commits.postpone(timer, self._now() + GAP)
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
@@ -154,7 +148,11 @@ class Clocks:
         make first, posted before the board. Raises Conflict when another commit was first."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         table = replace(table, n=table.n + len(said.lines))
-        lines, after = played(table, seat)
+        line, _ = unattended(table.kind.game, table.at.state)
+        state, events = perform(table.kind.game, table.at.state, line)
+        lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(state)))
+        at = table.at.by_clock(seat, state, events, table.n + 1)
+        after = replace(table, n=table.n + len(lines), at=at)
         change, after = advance(after, (*said.lines, *lines), said.key)
         board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())
         change = replace(change, posts=told)
@@ -261,13 +259,3 @@ class Clocks:
 
         with suppress(Stale):
             await self._commits.again(self._tables.games.of(row), attempt)
-
-
-def played(table: Table, seat: Seat) -> tuple[tuple[Line, ...], Table]:
-    """The clock's turn for a seat, as rows, and the table after it."""
-    rules, state = table.kind.game, table.at.state
-    line, _ = unattended(rules, state)
-    after, events = perform(rules, state, line)
-    lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(after)))
-    at = table.at.by_clock(seat, after, events, table.n + 1)
-    return lines, replace(table, n=table.n + 2, at=at)

@@ -1,10 +1,7 @@
 """Computers at a table: adding them to a lobby, and playing their turns.
 
-    it is a computer's turn ──> timer "think", and no board is posted
-    its turn is found       ──> its row, and the board for the next person, which tells both turns
-
-A computer's turn has a key of its own (`agent:12:9`), so it counts once if it is found twice. A
-computer sees only the view of its seat.
+A computer's turn sets a timer "think" and posts no board. Once found, the turn has a key of its own
+(`agent:12:9`), so it counts once if it is found twice.
 """
 
 from __future__ import annotations
@@ -13,7 +10,6 @@ import logging
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 import players
@@ -41,7 +37,7 @@ from bot.table.posts import Card
 from bot.table.session import Session, presides, seat_of, still_open
 from bot.table.table import Table, Tables
 from rules.errors import NotYou, Refused, Stale
-from rules.game import Event, Seat
+from rules.game import Event
 from rules.history import Word
 from rules.play import checksum, perform, unattended
 from rules.text import NOTHING, Listed, Name, Plural, Small, Strong, Text, lines, sentences
@@ -156,14 +152,10 @@ def _panel(game: Game) -> Layout:
     if game.status != "lobby":
         return Layout(Text("{game} has started.", game=game))
     names, seats = in_full(game.sitters), sorted(computers(game))
+    seated = Text("There's no computer in {game} yet.", game=game)
     if seats:
-        seated = Text(
-            "Computers in {game}: {computers}.",
-            game=game,
-            computers=Listed([names[seat] for seat in seats]),
-        )
-    else:
-        seated = Text("There's no computer in {game} yet.", game=game)
+        there = Listed([names[seat] for seat in seats])
+        seated = Text("Computers in {game}: {computers}.", game=game, computers=there)
     free = int(game.options["players"]) - len(game.sitters)
     room = Plural("{n} seat is open.", "{n} seats are open.", free)
     starts = Text("The game starts when the last seat is filled.")
@@ -173,59 +165,38 @@ def _panel(game: Game) -> Layout:
         "higher wins three games in four."
     )
     small = Small(sentences(rated if ratings else NOTHING, PRACTICE))
-    each = zip(players.LEVELS.values(), ratings or repeat(None, len(LEVELS)), strict=True)
-    text = lines(
-        sentences(seated, room, starts), *(_level(level, rating) for level, rating in each), small
-    )
-    add = (
-        Button(
-            Text("Add: {level}", level=name),
-            f"{button_id('seat', game.id, game.n)}:{level}",
-            "primary",
-        )
-        for level, name in LEVELS.items()
-    )
-    remove = (
-        Button(
-            Text("Remove {name}", name=Name(bare(sitter.name))),
-            f"{button_id('unseat', game.id, game.n)}:{-sitter.user}",
-        )
-        for sitter in game.sitters
-        if sitter.computer
-    )
+    levels, add, remove = list[Text](), list[Button](), list[Button]()
+    for n, (key, level) in enumerate(players.LEVELS.items()):
+        name, what = Strong(level.name), level.told
+        told = Text("{level}: {what}.", level=name, what=what)
+        if ratings:
+            told = Text("{level} ({rating}): {what}.", level=name, rating=ratings[n], what=what)
+        levels.append(told)
+        id_ = f"{button_id('seat', game.id, game.n)}:{key}"
+        add.append(Button(Text("Add: {level}", level=level.name), id_, "primary"))
+    for sitter in game.sitters:
+        if sitter.computer:
+            id_ = f"{button_id('unseat', game.id, game.n)}:{-sitter.user}"
+            remove.append(Button(Text("Remove {name}", name=Name(bare(sitter.name))), id_))
+    text = lines(sentences(seated, room, starts), *levels, small)
     return Layout(text, rows=(tuple(add),), buttons=tuple(remove))
 
 
-def _level(level: players.Level, rating: int | None) -> Text:
-    """A level, with its rating if the game has ratings."""
-    name = Strong(level.name)
-    if rating is None:
-        return Text("{level}: {what}.", level=name, what=level.told)
-    return Text("{level} ({rating}): {what}.", level=name, rating=rating, what=level.told)
-
-
 def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
-    """Start the timer of a computer if a change makes it its turn."""
-    status = change.status or game.status
+    """Start the timer of a computer if a change makes it its turn; else limit the wait for the only
+    person at a table."""
+    status, thinks = change.status or game.status, game.due(THINK) is not None
     seat = game.on_turn if change.on_turn is KEEP else change.on_turn
     after = game if change.sitters is None else replace(game, sitters=change.sitters)
     if status != "playing" or seat is None or not after.sitters[seat].computer:
-        change = replace(change, done=(*change.done, THINK)) if _thinks(game) else change
-        return _patient(after, change, seat, moment.now)
+        change = replace(change, done=(*change.done, THINK)) if thinks else change
+        begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
+        if seat is None or not begins or not computers(after) or anybody(after, but=seat):
+            return change
+        limit = NewTimer(ABANDONED, moment.now + ABANDONED_AFTER)  # of the only person's turn
+        return replace(change, timers=(*change.timers, limit))
     posts = tuple(kind for kind in change.posts if kind != BOARD)
-    if _thinks(game) and (change.aside or not change.lines):
+    if thinks and (change.aside or not change.lines):
         return replace(change, posts=posts)
     due = NewTimer(THINK, 0.0)  # at once, whatever a machine's clock shows by then
     return replace(change, posts=posts, timers=(*change.timers, due))
-
-
-def _patient(game: GameRow, change: Change, seat: Seat | None, now: float) -> Change:
-    """Limit the wait for the only person at a table."""
-    begins = change.lines and not change.aside and change.status not in ("over", "cancelled")
-    if seat is None or not begins or not computers(game) or anybody(game, but=seat):
-        return change
-    return replace(change, timers=(*change.timers, NewTimer(ABANDONED, now + ABANDONED_AFTER)))
-
-
-def _thinks(game: GameRow) -> bool:
-    return game.due(THINK) is not None
