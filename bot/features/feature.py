@@ -1,12 +1,5 @@
-"""Everything that a feature adds to the bot, as one value for App, like games.
-
-    Feature ──> verbs      wishes that people press, command or type
-            ──> timers     handlers of due timers
-            ──> policies   additions to each commit
-            ──> rows       handlers of posts
-
-A verb is declared once: bot/discord makes buttons, menus and commands from it.
-"""
+"""Everything that a feature adds to the bot. A verb is declared once: bot/discord makes buttons,
+menus and commands from it."""
 
 from __future__ import annotations
 
@@ -15,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from bot.messages.courier import Handles
-from bot.messages.languages import Languages
 from bot.messages.layout import Choice, Layout
 from bot.table.commands import Command
 from bot.table.commit import Policy
@@ -23,11 +15,10 @@ from bot.table.intent import Intent, Meant
 from bot.table.rows import TimerKind
 from bot.table.session import Session
 from rules.game import Game as Rules
-from rules.text import Text, notation
+from rules.text import Text
 from rules.voice import Voice
 
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
-Launch: TypeAlias = Callable[[Session, str], Awaitable[None]]
 Gone: TypeAlias = Callable[[int, int, bool], Awaitable[None]]  # person, server, whether banned
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
 
@@ -156,14 +147,6 @@ def named_game(complete: Complete | None = None, *, required: bool = False) -> S
     )
 
 
-def spoken_option(languages: Languages, about: Text, *others: Value) -> Options:
-    """The option that chooses a language by its own name; none if there is only English."""
-    if not languages.foreign:
-        return ()
-    values = (Value(code, notation(name)) for code, name in languages.names.items())
-    return (SlashOption("language", about, values=(*others, *values)),)
-
-
 @dataclass(frozen=True, slots=True)
 class Behind:
     """A button of the panel More."""
@@ -225,7 +208,7 @@ class Verb:
     instead: Literal["", "panel", "own"] = ""  # of the panel; own: only of a private panel
     # Its buttons open the Activity: this notes what to show there. Takes the Session and the
     # Activity's id, "" before it is open.
-    launch: Launch | None = None
+    launch: Callable[[Session, str], Awaitable[None]] | None = None
 
     def __post_init__(self) -> None:
         if self.slash is not None and self.slash.where == "games-admin" and not self.manages:
@@ -262,9 +245,9 @@ class Meetings(NamedTuple):
 class Feature:
     """Everything that one feature adds."""
 
-    verbs: Sequence[Verb] = ()
+    verbs: Sequence[Verb] = ()  # wishes that people press, command or type
     timers: Sequence[TimerKind] = ()
-    policies: Sequence[Policy] = ()
-    rows: Sequence[Handles] = ()
+    policies: Sequence[Policy] = ()  # additions to each commit
+    rows: Sequence[Handles] = ()  # handlers of posts
     gone: Gone | None = None  # called when a person has left a server
     meetings: Meetings | None = None

@@ -11,20 +11,20 @@ from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.commands import Command
 from bot.table.commit import Closed
 from bot.table.computers import people, sits
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent
 from bot.table.posts import Card, NewCard, Thread
+from bot.table.refusals import About
 from bot.table.rows import OutboxRow
 from bot.table.seats import LOBBY_LASTS
-from bot.table.session import Session, still_open
+from bot.table.session import Session, seat_of, still_open
 from rules.dice import commitment
 from rules.errors import Unavailable
 from rules.history import Word
-from rules.text import NOTHING, Text
+from rules.text import Text
 from storage import NO_LIMITS, Already, Change, NewGame, NewPost, NewTimer, Sitter
 
 
@@ -77,17 +77,15 @@ async def opened(at: Services, new: NewGame) -> Game:
 async def begun(at: Services, game: Game) -> Game:
     """Begin a lobby that was full from the start."""
 
-    async def attempt(now: Game) -> Layout:
-        nonlocal game
-        game = now
-        if filling(now) and len(now.sitters) == int(now.options["players"]):
-            rows = tuple(await at.store.log(now.id))
-            change = starting(now, rows, (), now.sitters, f"announce:{now.id}")
-            game = (await at.commits.commit(now, change)).game
-        return Layout(NOTHING)
+    async def attempt(now: Game) -> Game:
+        full = len(now.sitters) == int(now.options["players"])
+        if now.status != "lobby" or now.settled or not full:
+            return now
+        rows = tuple(await at.store.log(now.id))
+        change = starting(now, rows, (), now.sitters, f"announce:{now.id}")
+        return (await at.commits.commit(now, change)).game
 
-    await at.commits.again(game, attempt)
-    return game
+    return await at.commits.again(game, attempt)
 
 
 async def seat(
@@ -131,16 +129,14 @@ async def leave(at: Services, session: Session) -> Layout:
 
     async def attempt(game: Game) -> Layout:
         left = Text("You've left {game}.", game=game)
-        if not sits_there(session, game):
+        if seat_of(game, session.user) is None:
             again = await at.store.known(session.key) is not None
             return Layout(left if again else Text("You're not in {game}.", game=game))
         if game.status == "playing":
-            begun = Text(
-                "{game} has already started. To leave it, use {resign}, which asks you to confirm.",
-                game=game,
-                resign=Command(game.kind, "resign"),
+            begun = About(
+                "{game} has already started. To leave it, use {resign}, which asks you to confirm."
             )
-            raise Unavailable(begun)
+            raise Unavailable(begun(game))
         still_open(game)
         if SEASON in game.options:
             raise Unavailable(refusals.about_to_begin(game))
@@ -160,12 +156,3 @@ async def close(at: Services, game: Game, word: str, key: str, row: OutboxRow) -
     lines = (line_of(Word(word)),)
     change = Change(lines, key, status="cancelled", on_turn=None, posts=posts)
     return Layout(refusals.closed((await at.commits.commit(game, change)).game))
-
-
-def filling(game: Game) -> bool:
-    """Whether a lobby's start is still to be announced."""
-    return game.status == "lobby" and not game.settled
-
-
-def sits_there(intent: Intent, game: Game) -> bool:
-    return any(sitter.user == intent.user for sitter in game.sitters)

@@ -1,9 +1,8 @@
 """Lobbies: how a game is opened, joined, left, started and closed.
 
 Everything in a lobby is a row of the game's log, spoken by the table: `open 157…` and `join 157…`
-(a Contribution to chance: the id of the press, or of a post), `computer easy`, `quit`, `start 1 0`
-(the seats, drawn from the seed; `start 1 0 again` if a rematch moved the seats on by one),
-`cancel`, `expire`.
+(a Contribution to chance), `computer easy`, `quit`, `start 1 0` (the drawn seats; `start 1 0 again`
+if a rematch moved the seats on by one), `cancel`, `expire`.
 """
 
 from __future__ import annotations
@@ -26,18 +25,8 @@ from bot.features.feature import (
     Verb,
     named_game,
     number,
-    spoken_option,
 )
-from bot.features.lobbies import (
-    begun,
-    close,
-    filling,
-    first_posts,
-    leave,
-    new_lobby,
-    opened,
-    sits_there,
-)
+from bot.features.lobbies import begun, close, first_posts, leave, new_lobby, opened
 from bot.features.services import Services
 from bot.features.starting import starting
 from bot.messages import answers
@@ -71,22 +60,22 @@ from bot.table.game import LOBBY_CLOSES, Game, is_private, private
 from bot.table.intent import Contribution, Intent, Meant
 from bot.table.lessons import lessons_of
 from bot.table.names import host, title
-from bot.table.names import players as players_of
 from bot.table.posts import Card
+from bot.table.refusals import About
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.table.servers import limits_of, threads_only, usual_of
-from bot.table.session import Session, presides, stale, still_open
+from bot.table.session import Session, presides, seat_of, stale, still_open
 from bot.table.settings import LANGUAGE
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import Word, contributions
-from rules.text import NOTHING, Code, Moment, Place, Small, Text, lines, sentences
+from rules.text import NOTHING, Code, Moment, Small, Text, lines, notation, sentences
 from rules.voice import Voice
 from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
 
-AGAIN, TWICE = 6 * 3600.0, 2  # seconds in which a rematch may open and close twice
+AGAIN = 6 * 3600.0  # seconds in which a rematch may open and close twice
 DAY = 24 * 3600.0  # seconds in which only the host can start early
 
 
@@ -95,9 +84,7 @@ class Lobby:
 
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits, self._servers = at, at.store, at.commits, at.servers
-        self._apart, self._guilds, self._languages = at.apart, at.guilds, at.languages
-        self._direct = at.direct
-        self._tables, self._games, self._now, self._limits = at.tables, at.games, at.now, at.limits
+        self._apart, self._games, self._now, self._limits = at.apart, at.games, at.now, at.limits
 
     async def open(
         self,
@@ -125,11 +112,10 @@ class Lobby:
             self._servers.threads_here(intent)
         host = Sitter(intent.user, intent.called)
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
-        terms = without_company(options)
-        table = {"players": str(players)}
+        terms, table = without_company(options), {"players": str(players)}
         given = await self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
-        spoken = self._languages.known(language) or await self._servers.language(intent.guild)
+        spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
         new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
         try:
             game = await opened(self._at, new)
@@ -174,25 +160,19 @@ class Lobby:
         """Practise in a thread, or in direct messages if the bot may not open threads: a channel is
         for everybody. If neither works, stay in the channel. thread: whether to leave it. Raises
         Refused."""
-        there = self._guilds.channel(intent.guild, intent.channel)
-        lacking = there and THREADS.intersection(there.lacking)  # an unknown channel is tried
+        there, direct = self._at.guilds.channel(intent.guild, intent.channel), self._at.direct
+        rights = {"Create Public Threads", "Send Messages In Threads"}
+        lacking = there and rights.intersection(there.lacking)  # an unknown channel is tried
         if thread and intent.guild > 0 and (intent.parent or lacking):
-            if direct := await self._in_direct(intent):
-                opened = await self.practice(direct, level, players)
+            thread, title = False, self._games[intent.target.kind or ""].game.title
+            here = Text("Here's your practice game of {title}.", title=title)
+            reached = await direct.reaches(intent.user, here, intent.language)
+            if reached and (channel := await direct.opens(intent.user)) is not None:
+                wish = replace(intent, guild=private(channel), channel=channel, parent=0)
+                opened = await self.practice(wish, level, players)
                 said = Text("Your practice game is in your direct messages.")
                 return replace(opened, text=sentences(opened.text, said))
-            thread = False
         return await self.practice(intent, level, players, thread)
-
-    async def _in_direct(self, intent: Intent) -> Intent | None:
-        """The wish in direct messages; None if the person takes none."""
-        title = self._games[intent.target.kind or ""].game.title
-        here = Text("Here's your practice game of {title}.", title=title)
-        if not await self._direct.reaches(intent.user, here, intent.language):
-            return None
-        if (channel := await self._direct.opens(intent.user)) is None:
-            return None
-        return replace(intent, guild=private(channel), channel=channel, parent=0)
 
     async def again(self, session: Session) -> Layout:
         """Open a rematch for the same people, or join the one that is open. If all return, the seat
@@ -204,7 +184,7 @@ class Lobby:
         game = session.found
         if game.status != "over":
             raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
-        if not sits_there(session, game):
+        if seat_of(game, session.user) is None:
             others = Text(
                 "Only players of {game} can ask for a rematch. You can start a new game instead.",
                 game=game,
@@ -214,8 +194,7 @@ class Lobby:
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given = await self._given(session)
-        terms = kept(game.options)
+        given, terms = await self._given(session), kept(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
@@ -223,7 +202,7 @@ class Lobby:
         rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
         key, closed = f"again:{game.id}", list[float]()
         while True:
-            if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= TWICE:
+            if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= 2:
                 enough = Text(
                     "Two rematches of {game} were opened and closed a moment ago, and everyone was "
                     "mentioned each time. You can ask again from {time}.",
@@ -233,8 +212,7 @@ class Lobby:
                 raise Unavailable(enough)
             try:
                 limited = await self._limited(session, new, key)
-                limited = replace(limited, posts=(*limited.posts, *rows))
-                game = await self._commits.open(limited)
+                game = await self._commits.open(replace(limited, posts=(*limited.posts, *rows)))
                 return Layout(_opened(await begun(self._at, game)))
             except Taken as taken:
                 return await self._taken(taken, new, session)
@@ -260,7 +238,7 @@ class Lobby:
         """Seat somebody; the last seat starts the game."""
 
         async def attempt(game: Game) -> Layout:
-            if sits_there(intent, game) and game.live:
+            if seat_of(game, intent.user) is not None and game.live:
                 again = await self._store.known(intent.key) is not None
                 return Layout(joined(game, intent.given if again else None))
             still_open(game)
@@ -270,37 +248,33 @@ class Lobby:
             if intent.user in guests(game, REMOVED) or not welcome(game, intent.user):
                 raise NotYou(not_open(game))
             sitters = (*game.sitters, Sitter(intent.user, intent.called))
-            rows = await self._rows(game)
+            rows = tuple(await self._store.log(game.id))
             given = await self._given(replace(intent, found=game), rows)
             joins = line_of(Word("join", what=str(given)))
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, (joins,), sitters, intent.key)
             else:
                 change = Change((joins,), intent.key, sitters, posts=(Card().encode(),))
-            return await self._welcome(await self._changed(game, change), intent)
+            game = (await self._commits.commit(game, change)).game
+            told, begun = joined(game, intent.given), self._store.games_begun
+            if not lessons_of(game.kind) or await begun(intent.user, game.kind, game.id):
+                return Layout(told)
+            lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
+            return Layout(told, buttons=(lesson,))  # before their first game of its kind
 
         return await self._commits.again(intent.found, attempt)
-
-    async def _welcome(self, game: Game, intent: Session) -> Layout:
-        """The answer to joining. Before their first game of its kind, the player may try a turn."""
-        told = joined(game, intent.given)
-        if not lessons_of(game.kind) or await self._store.games_begun(
-            intent.user, game.kind, game.id
-        ):
-            return Layout(told)
-        lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
-        return Layout(told, buttons=(lesson,))
 
     async def start(self, intent: Session) -> Layout:
         """Begin with the people who are there. The host or a moderator may do so; after a day any
         of them, so an absent host keeps nobody waiting."""
 
         async def attempt(game: Game) -> Layout:
-            if game.live and not filling(game) and sits_there(intent, game):
+            sits = seat_of(game, intent.user) is not None
+            if sits and game.live and (game.settled or game.status != "lobby"):
                 return Layout(joined(game))
             still_open(game)
             anybody = game.created + DAY
-            alone = anybody > self._now() or not sits_there(intent, game)
+            alone = anybody > self._now() or not sits
             if alone and not presides(intent, game):
                 early = Text(
                     "Only {host}, who hosts {game}, or a channel manager can start it early. From "
@@ -319,8 +293,9 @@ class Lobby:
                     n=game.rules.fewest,
                 )
                 raise Guided(few, _company(game))
-            change = starting(game, await self._rows(game), (), game.sitters, intent.key)
-            return Layout(joined(await self._changed(game, change)))
+            rows = tuple(await self._store.log(game.id))
+            change = starting(game, rows, (), game.sitters, intent.key)
+            return Layout(joined((await self._commits.commit(game, change)).game))
 
         return await self._commits.again(intent.found, attempt)
 
@@ -334,14 +309,10 @@ class Lobby:
             if game.status == "over":
                 raise Finished(refusals.finished(game))
             if not presides(intent, game):
-                only = Text(
-                    "Only {host}, who hosts {game}, or a channel manager can close it.",
-                    host=host(game),
-                    game=game,
-                )
-                raise NotYou(only)
+                only = About("Only {host}, who hosts {game}, or a channel manager can close it.")
+                raise NotYou(only(game))
             seated = game.status == "playing" or SEASON in game.options
-            if seated and needs_consent(game, await self._rows(game), intent.user):
+            if seated and needs_consent(game, await self._store.log(game.id), intent.user):
                 alone = Text(
                     "Everyone in {game} has already taken a turn, so no player can close it "
                     "alone. Use {end} to ask the others, or {resign} to leave. A channel manager "
@@ -356,8 +327,7 @@ class Lobby:
                     return confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
-            row = closed_by(game, intent.user)
-            return await close(self._at, game, "cancel", intent.key, row)
+            return await close(self._at, game, "cancel", intent.key, closed_by(game, intent.user))
 
         return await self._commits.again(intent.found, attempt)
 
@@ -390,22 +360,14 @@ class Lobby:
         said = (Contribution.of(given) for given in contributions((r.seat, r.text) for r in rows))
         return max([posted, *filter(None, said)])
 
-    async def _changed(self, game: Game, change: Change) -> Game:
-        return (await self._commits.commit(game, change)).game
-
-    async def _rows(self, game: Game) -> tuple[Row, ...]:
-        return tuple(await self._store.log(game.id))
-
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
-        there = await self._tables.game(taken.game)
+        there = await self._at.tables.game(taken.game)
         if is_private(there):
-            one = Text(
+            one = About(
                 "You're already playing {game} here, and you can only have one game here at a "
-                "time. {resign} ends it.",
-                game=there,
-                resign=Command(there.kind, "resign"),
+                "time. {resign} ends it."
             )
-            raise Unavailable(one)
+            raise Unavailable(one(there))
         players = int(new.options["players"])
         options = exceptions(self._games[new.kind].game, kept(new.options))
         if new.others:
@@ -420,17 +382,15 @@ class Lobby:
                 game=there,
             )
         button = thread_button(new.kind, players, options)
-        with_threads = not wish.parent and not self._guilds.no_threads(wish.guild, wish.channel)
+        with_threads = not wish.parent and not self._at.guilds.no_threads(wish.guild, wish.channel)
         return Layout(busy, buttons=(button,) if button and with_threads else ())
 
 
 def _opened(game: Game) -> Text:
     """The answer to opening a game."""
     if game.status == "playing":
-        return sentences(
-            Text("{game} has started: {players}.", game=game, players=players_of(game)),
-            Text("I'll post the board when it's your turn."),
-        )
+        begun = About("{game} has started: {players}.")(game)
+        return sentences(begun, Text("I'll post the board when it's your turn."))
     fewest, most = game.rules.fewest, int(game.options["players"])
     open_ = Text("{game} is open for {n} players.", game=game, n=most)
     if fewest < most:
@@ -450,36 +410,31 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
         number=str(given),
         digits=Code(digits(game)),
     )
-    return lines(_in(game), Small(yours) if given else NOTHING)
-
-
-def _in(game: Game) -> Text:
-    if game.status == "playing" or game.settled:
-        return Text(
-            "You're in, and {game} has started. I'll announce the seats in {place} in a "
-            "moment and mention the first player there.",
-            game=game,
-            place=Place(game.place),
-        )
     missing = int(game.options["players"]) - len(game.sitters)
-    if not missing:
-        return Text("You're in {game}. It's starting now.", game=game)
-    return Text(
-        "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
-        game=game,
-        missing=more_players(missing),
-        host=host(game),
-    )
+    told = Text("You're in {game}. It's starting now.", game=game)
+    if game.status == "playing" or game.settled:
+        begun = About(
+            "You're in, and {game} has started. I'll announce the seats in {place} in a "
+            "moment and mention the first player there."
+        )
+        told = begun(game)
+    elif missing:
+        told = Text(
+            "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
+            game=game,
+            missing=more_players(missing),
+            host=host(game),
+        )
+    return lines(told, Small(yours) if given else NOTHING)
 
 
 def confirm_cancel(game: Game, user: int) -> Layout:
     """The question before a running game is closed for everybody."""
-    text = Text(
+    ends = About(
         "{players} are playing {game}. Cancelling ends it for everyone, without a result. "
-        "You can't undo this.",
-        game=game,
-        players=players_of(game),
+        "You can't undo this."
     )
+    text = ends(game)
     if not party(game, user):
         neutral = Text(
             "Everyone will see that you ended the game. The seed will be revealed, and the "
@@ -512,26 +467,14 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     every seat has played ──> a person who has sat there: only if nobody but computers is left
                           └─> a moderator who never sat there: with their name in the post
 
-    A table of a season counts from the start."""
-    seat = next((seat for seat, each in enumerate(game.sitters) if each.user == user), None)
-    counts = SEASON in game.options or _all_played(game, rows)
-    return party(game, user) and anybody(game, but=seat) and counts
-
-
-def _all_played(game: Game, rows: Sequence[Row]) -> bool:
-    """Whether everybody who is still there has played a turn, even if it was taken back. A turn
-    without a choice doesn't count; one that the clock played does, as the others have played on
-    with it."""
-    alone = without_choice(rows)
+    A turn counts even if it was taken back or the clock played it, but not one without a choice.
+    A table of a season counts from the start.
+    """
+    alone, seat = without_choice(rows), seat_of(game, user)
     played = {row.seat for row in rows if row.n not in alone}
-    return all(seat in played or sitter.left for seat, sitter in enumerate(game.sitters))
-
-
-IN_A_THREAD = Text("Play in its own thread")
-APART = Text("Play in a thread or a direct message, not in this channel (default: true)")
-LEVEL_ABOUT = Text("Strength of the computer players (default: the level you last beat)")
-THREADS = frozenset({"Create Public Threads", "Send Messages In Threads"})  # rights of the bot
-SUGGESTED = 25  # most values that Discord shows
+    all_played = all(seat in played or each.left for seat, each in enumerate(game.sitters))
+    counts = SEASON in game.options or all_played
+    return party(game, user) and anybody(game, but=seat) and counts
 
 
 def feature(at: Services) -> Feature:
@@ -546,14 +489,10 @@ def feature(at: Services) -> Feature:
     in_a_thread = (KIND, number("players", 1), agreed)
     sit_down = here(Text("/join"), Text("Join this channel's lobby"))
     give_back = here(Text("/leave"), Text("Leave the lobby"))
-    close_it = here(
-        Text("/cancel"),
-        Text("Close a lobby or game for everyone (host only)"),
-        (named_game(at.turns.names),),
-    )
-    start = opening(
-        Text("/start"), Text("Start a game that others can join"), partial(_terms, at.languages)
-    )
+    ends = Text("Close a lobby or game for everyone (host only)")
+    close_it = here(Text("/cancel"), ends, (named_game(at.turns.names),))
+    begins, terms_of = Text("Start a game that others can join"), partial(_terms, at.languages)
+    start = opening(Text("/start"), begins, terms_of)
     alone = opening(Text("/practice"), Text("Play against the computer right away"), _opponents)
     closes = at.clocks.deferred_after_outage(lobby.expire)
     return Feature(
@@ -572,15 +511,17 @@ def feature(at: Services) -> Feature:
 
 
 def _terms(languages: Languages, game: Rules[Any]) -> Options:
-    """The number of players, the options to agree on, and whether to use a thread."""
+    """The number of players, the options to agree on, a thread, and one of several languages."""
     wanted = (*company_options(game), *game.options, *table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     about = Text("Number of players (you can start with fewer)")
+    names = tuple(Value(code, notation(name)) for code, name in languages.names.items())
+    language = SlashOption("language", Text("Language of the game"), values=names)
     return (
         SlashOption("players", about, int, game.most, seats),
         *(_term(option) for option in wanted),
-        SlashOption("thread", IN_A_THREAD, bool, False),
-        *spoken_option(languages, Text("Language of the game")),
+        SlashOption("thread", Text("Play in its own thread"), bool, False),
+        *((language,) if languages.foreign else ()),
     )
 
 
@@ -601,15 +542,17 @@ async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]
     wanted = typed.replace("+", " ").split()
     fitting = [value for value in known if all(word in said[value] for word in wanted)]
     begun = sorted(fitting, key=lambda value: not value.casefold().startswith(typed))
-    return [Choice(value, known[value]) for value in begun[:SUGGESTED]]
+    return [Choice(value, known[value]) for value in begun[:25]]  # Discord shows no more
 
 
 def _opponents(game: Rules[Any]) -> Options:
     """The options of a practice game."""
     levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
+    strength = Text("Strength of the computer players (default: the level you last beat)")
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
+    apart = Text("Play in a thread or a direct message, not in this channel (default: true)")
     return (
-        SlashOption("level", LEVEL_ABOUT, values=levels),
+        SlashOption("level", strength, values=levels),
         SlashOption("players", Text("Number of players, including you"), int, game.fewest, seats),
-        SlashOption("thread", APART, bool, True),
+        SlashOption("thread", apart, bool, True),
     )
