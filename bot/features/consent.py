@@ -1,8 +1,5 @@
 """One person asks everyone else at a table for something; it happens once all of them accept.
 
-    ask ── one public line, with Accept and Decline ── all accept ──> its Kind acts
-                                                   └── someone declines, or the asker withdraws it
-
 Features declare the kinds: an end and more time are here, an undo in undo.py, a pause in
 pausing.py, and a moderator's measures in mending.
 """
@@ -27,6 +24,7 @@ from bot.table.effective import line_of, played, word_of
 from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
 from bot.table.names import lasting
 from bot.table.posts import AsksLater, Ending
+from bot.table.refusals import About
 from bot.table.reminders import calm
 from bot.table.rows import TimerKind
 from bot.table.seats import remaining
@@ -52,8 +50,7 @@ class Consent:
     ) -> None:
         self._store, self._games, self._commits, self._now = store, tables.games, commits, now
         self._clocks = clocks
-        kinds = _end(tables, commits), _time(commits)
-        self.kinds = {kind.name: kind for kind in kinds}
+        self.kinds = {"end": _end(tables, commits), "time": _time(commits)}
 
     def add(self, kind: Kind) -> None:
         self.kinds[kind.name] = kind
@@ -61,28 +58,21 @@ class Consent:
     def feature(self) -> Feature:
         verb = partial(Verb, id=OF_A_ROW, press="once a row", on_page=True)
         slash = partial(Slash, "games", options=(named_game(),), group=ASK)
+        time = slash(Text("/time"), Text("Ask the other players for more time"))
+        longer = Behind(1, 2, Text("Ask for More Time"), in_company)
+        end = slash(Text("/end"), Text("Ask the other players to end the game"))
+        to_end = Behind(1, 3, Text("Ask to End the Game"), in_company)
+        expire = self._clocks.deferred_after_outage(self.expire)
         return Feature(
             policies=(Policy(expire_offer),),
+            timers=(TimerKind(OFFER, OFFER_LASTS, expire),),
             verbs=(
-                verb(
-                    "asktime",
-                    partial(self.ask, what="time"),
-                    slash=slash(Text("/time"), Text("Ask the other players for more time")),
-                    more=Behind(1, 2, Text("Ask for More Time"), in_company),
-                ),
-                verb(
-                    "askend",
-                    partial(self.ask, what="end"),
-                    slash=slash(Text("/end"), Text("Ask the other players to end the game")),
-                    more=Behind(1, 3, Text("Ask to End the Game"), in_company),
-                ),
+                verb("asktime", partial(self.ask, what="time"), slash=time, more=longer),
+                verb("askend", partial(self.ask, what="end"), slash=end, more=to_end),
                 verb("askundo", partial(self.ask, what="undo")),
                 verb("accept", partial(self.answer, yes=True)),
                 verb("decline", partial(self.answer, yes=False)),
                 verb("withdraw", self.withdraw),
-            ),
-            timers=(
-                TimerKind(OFFER, OFFER_LASTS, self._clocks.deferred_after_outage(self.expire)),
             ),
         )
 
@@ -102,9 +92,10 @@ class Consent:
             "I've asked the other players in {game}. Each of them will get one notification.",
             game=game,
         )
+        due = Moment(game.due(OFFER) or 0, "f")
         until = Text(
             "They can answer until {time}, unless something else happens in the game first.",
-            time=Moment(game.due(OFFER) or 0, "f"),
+            time=due,
         )
         return Layout(sentences(notified, until), buttons=(withdraw,))
 
@@ -112,28 +103,25 @@ class Consent:
         """Open a request. Raises Refused."""
         offer, now = Offer(game.n + 1, what, seat), self._now()
         if open_offer(game) is not None:
-            busy = Text(
+            busy = About(
                 "The players of {game} are already voting on something else. You can ask once "
-                "that's settled.",
-                game=game,
+                "that's settled."
             )
-            raise Unavailable(busy)
+            raise Unavailable(busy(game))
         if not asked(game, offer):
             raise Unavailable(Text("There's nobody else in {game} who could agree.", game=game))
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
         if asked_this_turn(game, rows, offer):
-            again = Text(
+            again = About(
                 "This request has already gone out to the players in {game} this turn. You can "
-                "ask again after the next turn.",
-                game=game,
+                "ask again after the next turn."
             )
-            raise Unavailable(again)
-        awake = {each: calm(game, game.sitters[each], now) for each in asked(game, offer)}
+            raise Unavailable(again(game))
         asleep = (
-            NewTimer(REMIND, then, AsksLater(offer.row, each).encode())
-            for each, then in awake.items()
-            if then > now
+            NewTimer(REMIND, awake, AsksLater(offer.row, each).encode())
+            for each in asked(game, offer)
+            if (awake := calm(game, game.sitters[each], now)) > now
         )
         change = Change(
             (line_of(offer.word),),
@@ -148,17 +136,18 @@ class Consent:
         """Accept or decline the request of row session.target.n. Raises Refused."""
         game = session.found
         await self._commits.done_once(session.key, self._answer(session, yes), None)
-        if yes:
-            return Layout(Text("You've accepted the request in {game}.", game=game))
-        return Layout(Text("You've declined the request in {game}.", game=game))
+        accepted = Text("You've accepted the request in {game}.", game=game)
+        declined = Text("You've declined the request in {game}.", game=game)
+        return Layout(accepted if yes else declined)
 
     async def _answer(self, session: Session, yes: bool) -> None:
         game = session.found
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
-            raise NotYou(
-                Text("You made the request in {game}, so the others have to answer it.", game=game)
+            own = Text(
+                "You made the request in {game}, so the others have to answer it.", game=game
             )
+            raise NotYou(own)
         if seat not in asked(game, offer):
             not_asked = Text(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "
@@ -185,10 +174,8 @@ class Consent:
     async def _withdraw(self, session: Session) -> None:
         seat, offer = held_seat(session.found, session.user), _meant(session)
         if seat != offer.seat:
-            not_yours = Text(
-                "Only the player who asked in {game} can withdraw the request.", game=session.found
-            )
-            raise NotYou(not_yours)
+            not_yours = About("Only the player who asked in {game} can withdraw the request.")
+            raise NotYou(not_yours(session.found))
         await self._end(session, offer, Word("withdraw", seat))
 
     async def _end(self, session: Session, offer: Offer, said: Word) -> None:
@@ -218,11 +205,8 @@ def _meant(session: Session) -> Offer:
     """The request that a button is about. Raises Stale if it isn't open any more."""
     offer = open_offer(session.found)
     if offer is None or offer.row != session.target.n:
-        over = Text(
-            "You can't answer that any more: it's been settled, or {game} has moved on.",
-            game=session.found,
-        )
-        raise Stale(over)
+        over = About("You can't answer that any more: it's been settled, or {game} has moved on.")
+        raise Stale(over(session.found))
     return offer
 
 
@@ -261,12 +245,9 @@ def _time(commits: Commits) -> Kind:
     """As much time for the asker as everyone had at the start."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
-        return Text(
-            "{name} asks for {time} more in {game}.",
-            name=table.names[offer.seat],
-            time=lasting(more_time(table.game)),
-            game=Strong(table.game),
-        )
+        name, game = table.names[offer.seat], Strong(table.game)
+        more = lasting(more_time(table.game))
+        return Text("{name} asks for {time} more in {game}.", name=name, time=more, game=game)
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
         if not game.clocks:

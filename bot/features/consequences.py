@@ -1,8 +1,7 @@
 """The consequences of a line, and changes that any commit can add to a game.
 
-said ──> the turn that was ordered for this moment
-      ──> chance answers ──> a turn without a choice ──> … ──> a player has a choice, or it is over
-              └── or waits, where chance waits, as long as the turn can be taken back
+After a line come the turn ordered for this moment, the answers of chance and turns without a
+choice, until a player has a choice or the game is over.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -28,14 +28,14 @@ from bot.table.seats import (
     open_seats,
     remaining,
 )
-from bot.table.table import Table, Tables
+from bot.table.table import Tables
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
 from rules.history import Word
 from rules.play import checksum
 from rules.text import Moment, Text
-from storage import KEEP, Change, DraftRow, GameRow, Handover, Sitter, Store, Timer
+from storage import KEEP, Change, GameRow, Handover, Sitter, Store, Timer
 
 AGAIN: Final = 6 * 3600.0  # seconds between two offers of a seat by its player
 
@@ -70,18 +70,19 @@ class Departure:
         if not ends:
             return
         again = Moment(max(ends), "f")
-        left = Text(
+        told = Text(
             "You left {game} and came back a short while ago. You can leave again from {time}.",
             game=game,
             time=again,
         )
-        offered_it = Text(
-            "You offered your seat in {game} a short while ago. You can offer it again from "
-            "{time}.",
-            game=game,
-            time=again,
-        )
-        raise Unavailable(offered_it if why == REQUEST else left)
+        if why == REQUEST:
+            told = Text(
+                "You offered your seat in {game} a short while ago. You can offer it again from "
+                "{time}.",
+                game=game,
+                time=again,
+            )
+        raise Unavailable(told)
 
     async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Offer a seat to others. Raises Conflict if the game has moved on."""
@@ -98,10 +99,15 @@ class Departure:
         excused: the player isn't rated last for it.
         """
         if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
-            return await self._close(game, key)
+            return (await self._commits.commit(game, close(Change((), key)))).game
         expired = open_seats(game).get(seat) == TIMEOUT
         back = (line_of(Word("back", seat)),) if expired and not alone else ()
-        table = _without(await self._tables.at(game), seat, expired=expired and alone)
+        table = await self._tables.at(game)
+        state, events = table.kind.game.apply(table.at.state, Leave(seat))
+        at = table.at.then(state, events)
+        if expired and alone:
+            at = table.at.given_up(seat, state, events)
+        table = replace(table, n=table.n + 1, at=at)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))
         change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
         excused = excused or open_seats(game).get(seat) == BANNED
@@ -112,8 +118,12 @@ class Departure:
         change = replace(close_offer(game, seat, change), sitters=sitters)
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
-        if again is None and not after.at.unasked:  # otherwise the turn is already another one
-            await self._keep_draft(game, drafts)
+        mover = None if after.at.unasked else game.on_turn  # None: the turn is already another one
+        if again is None and mover is not None and (kept := drafts[mover]) is not None:
+            table = await self._tables.at(game)
+            with suppress(Refused):  # a draft stays if it is still legal
+                draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
+                await self._commits.keep(game, replace(kept, n=game.n))
         return game
 
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
@@ -141,30 +151,7 @@ class Departure:
         """Close a game against computers whose only person has been away for long. Raises Conflict
         if they are back."""
         game = self._tables.games.of(row)
+        change = Change((), f"calm:{timer.id}", done=(timer,))
         if game.on_turn is not None and not anybody(game, but=game.on_turn):
-            await self._close(game, f"abandoned:{timer.id}")
-        else:
-            await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
-
-    async def _close(self, game: Game, key: str) -> Game:
-        """Close a game without a winner."""
-        return (await self._commits.commit(game, close(Change((), key)))).game
-
-    async def _keep_draft(self, game: Game, drafts: Sequence[DraftRow | None]) -> None:
-        """Keep the draft of the player to move if it is still legal."""
-        if game.on_turn is None or (kept := drafts[game.on_turn]) is None:
-            return
-        table = await self._tables.at(game)
-        with suppress(Refused):
-            draft(table.kind, table.mine, "", kept=kept.line.split(), typed=False)
-            await self._commits.keep(game, replace(kept, n=game.n))
-
-
-def _without(table: Table, seat: Seat, *, expired: bool) -> Table:
-    """The table after a player has left.
-
-    expired: their time ran out, and they didn't come back.
-    """
-    state, events = table.kind.game.apply(table.at.state, Leave(seat))
-    at = table.at.given_up(seat, state, events) if expired else table.at.then(state, events)
-    return replace(table, n=table.n + 1, at=at)
+            change = close(Change((), f"abandoned:{timer.id}"))
+        await self._commits.commit(game, change)

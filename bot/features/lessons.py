@@ -1,10 +1,6 @@
 """Lessons: a few positions of a game, each with a task that one turn solves. They are for one
-person and never stored: the ids hold the words so far (bot/messages/choices.py).
-
-lc:lesson:logger:4::open         the fourth lesson, from its beginning
-lc:lesson:logger:4:2.0:say1      a menu, after the third way and then the first were picked
-lc:lesson:logger:4:2.0:press:5   the sixth way to continue
-lc:lesson:logger:4::show         its answer, for a person who is stuck
+person and never stored: the ids hold the words so far (bot/messages/choices.py), such as
+`lc:lesson:logger:4:2.0:press:5`.
 """
 
 from __future__ import annotations
@@ -41,8 +37,6 @@ from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
 from rules.play import look
 from rules.text import Code, Name, Small, Strong, Text, lines, sentences
-
-ANSWER = "show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +84,12 @@ class Lessons:
         self._games = games
         self._begun: dict[tuple[str, int], tuple[Lesson, Scene]] = {}
 
-    async def first(self, kind: str) -> Layout:
-        """The first lesson of a game. Raises Unavailable."""
-        return await self.at(LessonPress(kind, 1))
-
     async def at(self, pressed: LessonPress) -> Layout:
         """The lesson after a press. A press on an older version starts it again. Raises
         Unavailable."""
         course = self._course(pressed.kind, pressed.number)
         kind, begun = course.hosted.kind, course.begun
-        if pressed.verb == ANSWER:
+        if pressed.verb == "show":
             said = draft(kind, begun.state, str(course.lesson.say))
             plan = Strong(kind.texts.plan(said.events, course.names))
             told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
@@ -161,7 +151,7 @@ def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
 
 
 def _answer(course: Course) -> Button:
-    return Button(Text("Show Me"), course.id(verb=ANSWER))
+    return Button(Text("Show Me"), course.id(verb="show"))
 
 
 def _ways_on(course: Course) -> tuple[Button, ...]:
@@ -211,25 +201,23 @@ def feature(at: Services) -> Feature:
     lessons = Lessons(at.games)
 
     async def first(wish: Intent) -> Layout:
-        return await lessons.first(wish.target.kind or "")
+        return await lessons.at(LessonPress(wish.target.kind or "", 1))
 
     async def here(session: Session) -> Layout:
         kind = session.found.kind
         if session.public and lessons_of(kind):
             return layouts.in_private(Text("Lessons"), f"lc:lesson:{kind}:1::open")
-        return await lessons.first(kind)
+        return await lessons.at(LessonPress(kind, 1))
 
     async def pressed(wish: Intent, **said: Any) -> Layout:
         return await lessons.at(LessonPress(**said, chosen=wish.words))
 
     part = (KIND, number("number", 2), *OF_A_BUILDER)
-    about = Text("Learn the game in five short lessons")
+    about, typed = Text("Learn the game in five short lessons"), ("learn", "lesson", "lessons")
     return Feature(
         verbs=(
             Verb("lesson", pressed, part, game=None, anywhere=True, instead="own", on_page=True),
             Verb("course", first, slash=Slash("each game", Text("/learn"), about), game=None),
-            Verb(
-                "learn_typed", here, typed=("learn", "lesson", "lessons", "teach me"), on_page=True
-            ),
+            Verb("learn_typed", here, typed=(*typed, "teach me"), on_page=True),
         )
     )
