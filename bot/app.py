@@ -1,13 +1,5 @@
-"""The composition root: it makes every part and hands it to the parts that need it.
-
-    store ──> tables ──> use cases ──> Discord's client     people speak
-                 └─────> outbox   <─── transport            people hear
-                 ├─────> clock                              time passes
-                 └─────> thinking <── mind                  computers think
-
-Nothing else builds its own parts, so a test or another platform puts the same parts together
-around another transport.
-"""
+"""The composition root: it makes every part and hands it to the parts that need it. A test puts the
+same parts together around another transport."""
 
 from __future__ import annotations
 
@@ -116,11 +108,10 @@ class App(Generic[Client]):
         self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
         self.voices, self.members = voices, Membership(told)
         self.woken: list[Callable[[], None]] = []  # called after each commit
-        self._night = (
-            None
-            if night is None
-            else Absences(self.cases, self.members.here, self.members.serves, night)
-        )
+        self._night: Absences | None = None
+        if night is not None:
+            here, serves = self.members.here, self.members.serves
+            self._night = Absences(self.cases, here, serves, night)
         self.client = client(self.cases, self.verbs, self, **options)
         self.client.voices = voices
         discord.client = guilds.client = self.client

@@ -4,7 +4,6 @@ them. In each channel I post a message without a sound and delete it."""
 from __future__ import annotations
 
 from functools import partial
-from typing import Final
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
@@ -15,12 +14,6 @@ from bot.table.servers import LOG, channel_of, channels_of
 from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
 
 AT_ONCE = 5  # channels of a page, with a post tried in each
-HOW_TO_GRANT: Final = Small(
-    Text(
-        "To fix one channel, open its settings, then Permissions, then my role. To fix all "
-        "channels, open Server Settings, then Roles."
-    )
-)
 
 
 async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
@@ -34,13 +27,15 @@ async def check(at: Services, intent: Intent, page: int = 0) -> Layout:
     checked = [
         await _line(at, intent.guild, each, language) for each in wanted[first : first + AT_ONCE]
     ]
-    about = (
-        Text("I checked the game channels and the log channel:")
-        if allowed
-        else Text("Games can start in any channel. I checked this one:")
-    )
+    about = Text("Games can start in any channel. I checked this one:")
+    if allowed:
+        about = Text("I checked the game channels and the log channel:")
     fine = all(good for _, good in checked)
-    text = lines(about, *(line for line, _ in checked), NOTHING if fine else HOW_TO_GRANT)
+    grant = Text(
+        "To fix one channel, open its settings, then Permissions, then my role. To fix all "
+        "channels, open Server Settings, then Roles."
+    )
+    text = lines(about, *(line for line, _ in checked), NOTHING if fine else Small(grant))
     if len(parts) > 1:
         last = first + len(checked)
         text = lines(text, Small(span(first + 1, last, len(wanted))))

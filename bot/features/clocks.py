@@ -17,22 +17,8 @@ from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
-from bot.table import seats
+from bot.table import clocks, seats
 from bot.table.calendar import DAY
-from bot.table.clocks import (
-    ClockEnds,
-    apply_clock,
-    as_if_called,
-    due_of,
-    end_timer,
-    paused,
-    rebased,
-    resettled,
-    running,
-    share,
-    started,
-    stopped,
-)
 from bot.table.commit import Commits, Policy
 from bot.table.computers import heard
 from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, last_played, line_of, missed
@@ -78,24 +64,24 @@ class Clocks:
 
     def feature(self) -> Feature:
         return Feature(
-            policies=(Policy(apply_clock),),
+            policies=(Policy(clocks.apply_clock),),
             verbs=(Verb("here", self.here, OF_A_ROW, press="once a row", on_page=True),),
             timers=(TimerKind(CLOCK, self.longest, self.expire),),
         )
 
     def longest(self, row: GameRow) -> float:
         """The seconds that a game's clock can still run, or has to wait (`expire`)."""
-        due = due_of(row, self._uptime.away)
+        due = clocks.due_of(row, self._uptime.away)
         return GAP if due is None else max(GAP, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Act on a timer for a clock's end. Raises Conflict when another commit was first."""
         game, away = self._tables.games.of(row), await self._uptime.look()
-        clock, due = running(game), due_of(game, away)
-        if clock is None or due is None or ClockEnds(clock.seat).encode() != timer.payload:
+        clock, due = clocks.running(game), clocks.due_of(game, away)
+        if clock is None or due is None or clocks.ClockEnds(clock.seat).encode() != timer.payload:
             await self._commits.commit(game, Change((), f"calm:{timer.id}", done=(timer,)))
         elif due > self._now():
-            later = (end_timer(clock.seat, due),)
+            later = (clocks.end_timer(clock.seat, due),)
             change = self._due_again(game) or Change((), "", timers=later)
             await self._commits.commit(game, change)
         elif not self._uptime.there():
@@ -123,15 +109,15 @@ class Clocks:
         """Stop a clock: the player to move should have been mentioned at `since`, but wasn't. A
         possible outage costs no time."""
         since = min(since, self._uptime.present)
-        await self._same_turn(game, lambda row: stopped(row, since, self._uptime.away))
+        await self._same_turn(game, lambda row: clocks.stopped(row, since, self._uptime.away))
 
     async def start(self, game: Game) -> None:
         """Start a clock: the player to move has been mentioned only now."""
-        await self._same_turn(game, lambda row: started(row, self._now(), self._uptime.away))
+        await self._same_turn(game, lambda row: clocks.started(row, self._now(), self._uptime.away))
 
     def as_if_called(self, game: Game) -> Game:
         """A game as it will be once the player to move is mentioned."""
-        return as_if_called(game, self._now(), self._uptime.away)
+        return clocks.as_if_called(game, self._now(), self._uptime.away)
 
     async def _same_turn(self, game: Game, change: Callable[[GameRow], Change | None]) -> None:
         """Change a game and its card, unless the game has moved past its row."""
@@ -181,7 +167,7 @@ class Clocks:
         line = line_of(Word("back" if offered else HERE, seat))
         posts = (CameBack(last_played(rows, seat)).encode(),)
         change = Change((line,), session.key, aside=True, posts=posts)
-        change = change.plus(ClockChange(share(game, seat)))
+        change = change.plus(ClockChange(clocks.share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
         await self._commits.said(game, change)
         return Layout(again)
@@ -192,7 +178,7 @@ class Clocks:
 
         async def waits(row: GameRow, timer: Timer) -> None:
             until = await self._uptime.calm()
-            until = self._now() + DAY if paused(row) else until
+            until = self._now() + DAY if clocks.paused(row) else until
             if until is None:
                 await handler(row, timer)
             else:
@@ -205,7 +191,7 @@ class Clocks:
     async def by_other_hours(self, user: int, write: Awaitable[None]) -> None:
         """Change the hours by which somebody's clocks run. The old hours settle the time that has
         passed; the new ones give the end. write: saves the new hours."""
-        await self._of(user, lambda row: resettled(row, self._now(), self._uptime.away))
+        await self._of(user, lambda row: clocks.resettled(row, self._now(), self._uptime.away))
         await write
         await self._of(user, self._due_again)
 
@@ -213,7 +199,7 @@ class Clocks:
         """Change all games in which a person's clock runs."""
         await self._uptime.look()
         for row in await self._store.games_of(user):
-            clock = running(row)
+            clock = clocks.running(row)
             if clock is not None and row.sitters[clock.seat].user == user:
                 await self._again(row, change)
 
@@ -243,14 +229,13 @@ class Clocks:
         long outage its player is notified first. A clock that began in the future, as the machine's
         clock was set back, begins now."""
         away, now = self._uptime.away, self._now()
-        if (change := rebased(game, now, away)) is not None:
+        if (change := clocks.rebased(game, now, away)) is not None:
             return change
-        clock, due = running(game), due_of(game, away)
+        clock, due = clocks.running(game), clocks.due_of(game, away)
         if clock is None or clock.since is None or due is None or due == game.due(CLOCK):
             return None
-        return Change(
-            (), "", timers=(end_timer(clock.seat, due),), posts=self._uptime.news(clock.since)
-        )
+        end = clocks.end_timer(clock.seat, due)
+        return Change((), "", timers=(end,), posts=self._uptime.news(clock.since))
 
     async def _again(self, row: GameRow, change: Callable[[GameRow], Change | None]) -> None:
         async def attempt(game: Game) -> None:

@@ -5,29 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance, close
 from bot.features.feature import Feature
+from bot.table import seats
+from bot.table.calendar import HOUR
 from bot.table.commit import Commits
 from bot.table.computers import ABANDONED_AFTER, anybody
 from bot.table.effective import line_of, word_of
 from bot.table.game import ABANDONED, Game, sitters_at
 from bot.table.posts import Card, Turn
 from bot.table.rows import TimerKind
-from bot.table.seats import (
-    BANNED,
-    REQUEST,
-    TIMEOUT,
-    TWO,
-    SeatSettled,
-    close_offer,
-    gives_up,
-    offered,
-    open_seats,
-    remaining,
-)
 from bot.table.table import Tables
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
@@ -36,8 +25,6 @@ from rules.history import Word
 from rules.play import checksum
 from rules.text import Moment, Text
 from storage import KEEP, Change, GameRow, Handover, Sitter, Store, Timer
-
-AGAIN: Final = 6 * 3600.0  # seconds between two offers of a seat by its player
 
 
 class Departure:
@@ -62,9 +49,9 @@ class Departure:
         """Raise Unavailable if a player offered their seat a short while ago."""
         offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
         ends = [
-            row.at + AGAIN
+            row.at + 6 * HOUR
             for row in await self._store.log(game.id)
-            if word_of(row) == offer and row.at <= now < row.at + AGAIN
+            if word_of(row) == offer and row.at <= now < row.at + 6 * HOUR
             if sitters_at(game, row.n)[seat].user == player
         ]
         if not ends:
@@ -75,7 +62,7 @@ class Departure:
             game=game,
             time=again,
         )
-        if why == REQUEST:
+        if why == seats.REQUEST:
             told = Text(
                 "You offered your seat in {game} a short while ago. You can offer it again from "
                 "{time}.",
@@ -86,7 +73,7 @@ class Departure:
 
     async def offer(self, game: Game, seat: Seat, why: str, key: str) -> Game:
         """Offer a seat to others. Raises Conflict if the game has moved on."""
-        change = offered(game, seat, why, self._now(), Change((), key, aside=True))
+        change = seats.offered(game, seat, why, self._now(), Change((), key, aside=True))
         return (await self._commits.commit(game, change)).game if change.lines else game
 
     async def remove(
@@ -98,9 +85,9 @@ class Departure:
         alone: nobody gave the seat up: its offer ran out.
         excused: the player isn't rated last for it.
         """
-        if not anybody(game, but=seat) and (alone or remaining(game) > TWO):
+        if not anybody(game, but=seat) and (alone or seats.remaining(game) > seats.TWO):
             return (await self._commits.commit(game, close(Change((), key)))).game
-        expired = open_seats(game).get(seat) == TIMEOUT
+        expired = seats.open_seats(game).get(seat) == seats.TIMEOUT
         back = (line_of(Word("back", seat)),) if expired and not alone else ()
         table = await self._tables.at(game)
         state, events = table.kind.game.apply(table.at.state, Leave(seat))
@@ -110,12 +97,12 @@ class Departure:
         table = replace(table, n=table.n + 1, at=at)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))
         change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)
-        excused = excused or open_seats(game).get(seat) == BANNED
+        excused = excused or seats.open_seats(game).get(seat) == seats.BANNED
         if change.on_turn == game.on_turn:
             change = replace(change, on_turn=KEEP)  # the same turn, now somebody else's
         gone = replace(game.sitters[seat], left=True, excused=excused)
         sitters = (*game.sitters[:seat], gone, *game.sitters[seat + 1 :])
-        change = replace(close_offer(game, seat, change), sitters=sitters)
+        change = replace(seats.close_offer(game, seat, change), sitters=sitters)
         drafts = [game.draft(seat) for seat in range(len(game.sitters))]
         game, again = await self._commits.commit(game, change, after.at)
         mover = None if after.at.unasked else game.on_turn  # None: the turn is already another one
@@ -140,11 +127,11 @@ class Departure:
             on_turn=seat if on_turn else KEEP,
             posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
             aside=not on_turn,
-        ).plus(Handover((gives_up(game, await self._store.log(game.id), seat, row),)))
+        ).plus(Handover((seats.gives_up(game, await self._store.log(game.id), seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
-        change = close_offer(game, seat, change)
+        change = seats.close_offer(game, seat, change)
         if said.lines:  # edit the line of the seat, which is not on offer any more
-            change = replace(change, posts=(*change.posts, SeatSettled(seat).encode()))
+            change = replace(change, posts=(*change.posts, seats.SeatSettled(seat).encode()))
         return (await self._commits.commit(game, change, at)).game
 
     async def abandoned(self, row: GameRow, timer: Timer) -> None:

@@ -10,28 +10,20 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
+from bot.table import seats
 from bot.table.commit import Moment, Policy
 from bot.table.game import GUEST, Game
 from bot.table.intent import Meant, mentioned
 from bot.table.names import host, title
 from bot.table.posts import Card, NewCard
 from bot.table.rows import TimerKind
-from bot.table.seats import (
-    INVITED,
-    LOBBY_LASTS,
-    Invitation,
-    guest,
-    guests,
-    only_guests,
-    played_before,
-)
 from bot.table.session import Session, presides, seat_of, still_open
 from rules.errors import NotYou, Unavailable
 from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer
 
 
-async def invite(at: Services, session: Session) -> Layout:
+async def _invite(at: Services, session: Session) -> Layout:
     """Invite the people in the words, and mention them unless that happened lately. Raises
     Refused."""
     users = mentioned(session.words)
@@ -50,7 +42,7 @@ async def invite(at: Services, session: Session) -> Layout:
                 "To invite people to {game}, type @ and pick one or more names.", game=game
             )
             raise Unavailable(nobody)
-        invited = guests(game, INVITED)
+        invited = seats.guests(game, seats.INVITED)
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
             return Layout(Text("They're already invited to {game}, or playing in it.", game=game))
@@ -58,11 +50,11 @@ async def invite(at: Services, session: Session) -> Layout:
             enough = Text("You can invite up to {n} people to {game}.", n=20, game=game)
             raise Unavailable(enough)
         now, called = at.now(), await at.apart.mentions(session.user, new)
-        rows = (Invitation(user, session.user).encode() for user in called)
+        rows = (seats.Invitation(user, session.user).encode() for user in called)
         change = Change(
             (),
             session.key,
-            timers=tuple(guest(game, user, INVITED, now) for user in new),
+            timers=tuple(seats.guest(game, user, seats.INVITED, now) for user in new),
             posts=(Card().encode(), *rows),
         )
         game, _ = await at.commits.commit(game, change)
@@ -86,15 +78,15 @@ def _invited(game: Game, new: list[int], unmentioned: list[int]) -> Text:
     )
     others = Text("Anyone else can join too.")
     return sentences(
-        told, silent if unmentioned else NOTHING, NOTHING if only_guests(game) else others
+        told, silent if unmentioned else NOTHING, NOTHING if seats.only_guests(game) else others
     )
 
 
-async def tell(at: Services, row: Invitation, courier: Courier) -> Made:
+async def _tell(at: Services, row: seats.Invitation, courier: Courier) -> Made:
     """Mention an invited person if they can join. The person who invited them doesn't learn whether
     they can."""
     game, user = await courier.game(), row.user
-    before = played_before(game, user)
+    before = seats.played_before(game, user)
     if not before and (game.status != "lobby" or seat_of(game, user) is not None):
         return None
     if before or await at.apart.keeps_away(user, game):  # the lobby's message counts as the mention
@@ -114,12 +106,12 @@ async def tell(at: Services, row: Invitation, courier: Courier) -> Made:
     return (await courier.at_table(line, game))._replace(called=user)
 
 
-async def stay(at: Services, row: GameRow, timer: Timer) -> None:
+async def _stay(at: Services, row: GameRow, timer: Timer) -> None:
     """Keep a guest while the lobby is open. Raises Conflict if the game has changed."""
     game = at.games.of(row)
     change = Change((), f"calm:{timer.id}", done=(timer,))
     if game.status == "lobby":
-        later = NewTimer(GUEST, at.now() + LOBBY_LASTS, timer.payload)
+        later = NewTimer(GUEST, at.now() + seats.LOBBY_LASTS, timer.payload)
         change = replace(change, done=(), timers=(later,))
     await at.commits.commit(game, change)
 
@@ -137,8 +129,8 @@ def feature(at: Services) -> Feature:
     about = Text("Invite people to this channel's lobby")
     slash = Slash("games", Text("/invite"), about, options, group=ASK)
     return Feature(
-        verbs=(Verb("invite", partial(invite, at), slash=slash, game=Meant.LOBBY),),
-        timers=(TimerKind(GUEST, LOBBY_LASTS, partial(stay, at)),),
+        verbs=(Verb("invite", partial(_invite, at), slash=slash, game=Meant.LOBBY),),
+        timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),
         policies=(Policy(forget_guests),),
-        rows=(handles(Invitation, partial(tell, at)),),
+        rows=(handles(seats.Invitation, partial(_tell, at)),),
     )

@@ -6,27 +6,13 @@ person and never stored: the ids hold the words so far (bot/messages/choices.py)
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages import errors, layouts
+from bot.messages import choices, errors, layouts
 from bot.messages.answers import so_far
-from bot.messages.choices import (
-    BUTTONS,
-    Focus,
-    Path,
-    Place,
-    Press,
-    built,
-    controls,
-    offers,
-    said_by,
-    spots,
-    targets,
-    then,
-    unsay,
-)
 from bot.messages.layout import Button, Layout
 from bot.table.game import Games
 from bot.table.intent import Intent
@@ -45,7 +31,7 @@ class LessonPress:
 
     kind: str
     number: int
-    path: Path = ()
+    path: choices.Path = ()
     verb: str = "open"
     numbers: tuple[int, ...] = ()
     chosen: str = ""
@@ -60,10 +46,10 @@ class Course(NamedTuple):
     number: int
     of: int
 
-    def id(self, path: Path = (), verb: str = "open", *numbers: int) -> str:
+    def id(self, path: choices.Path = (), verb: str = "open", *numbers: int) -> str:
         """The id of a part of the lesson's builder."""
-        key = self.hosted.kind.game.key
-        return ":".join(map(str, ("lc", "lesson", key, self.number, said_by(path), verb, *numbers)))
+        key, said = self.hosted.kind.game.key, choices.said_by(path)
+        return ":".join(map(str, ("lc", "lesson", key, self.number, said, verb, *numbers)))
 
     @property
     def names(self) -> tuple[Text, ...]:
@@ -94,12 +80,12 @@ class Lessons:
             plan = Strong(kind.texts.plan(said.events, course.names))
             told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
             return _panel(course, said, told, _ways_on(course))
-        press = Press(pressed.path, pressed.verb, pressed.numbers, pressed.chosen)
+        press = choices.Press(pressed.path, pressed.verb, pressed.numbers, pressed.chosen)
         try:
-            path, focus = then(kind, begun, press)
-            drafted = built(kind, begun, path)
+            path, focus = choices.then(kind, begun, press)
+            drafted = choices.built(kind, begun, path)
         except (Refused, LookupError, ValueError):
-            path, focus, drafted = (), None, built(kind, begun, ())
+            path, focus, drafted = (), None, choices.built(kind, begun, ())
         if drafted.complete:
             return _judged(course, path, drafted)
         return _builder(course, path, drafted, focus)
@@ -120,24 +106,23 @@ class Lessons:
         return Course(self._games.drawn(kind), *self._begun[kind, number], number, len(found))
 
 
-def _builder(course: Course, path: Path, drafted: Draft[Any], focus: Focus | None) -> Layout:
+def _builder(
+    course: Course, path: choices.Path, drafted: Draft[Any], focus: choices.Focus | None
+) -> Layout:
     """The task, and everything that can be said next."""
-    place = Place(
-        lambda verb, *numbers: course.id(path, verb, *numbers),
-        len(path),
-        offers(course.hosted.kind, course.begun, drafted),
-    )
-    rows, menus, buttons = controls(place, focus)
+    offers = choices.offers(course.hosted.kind, course.begun, drafted)
+    place = choices.Place(partial(course.id, path), len(path), offers)
+    rows, menus, buttons = choices.controls(place, focus)
     plan = course.hosted.kind.texts.plan(drafted.events, course.names)
     player = Text("You're {name}.", name=course.names[course.begun.seat])
     told = lines(sentences(player, course.lesson.ask), so_far(plan))
     possible = [button for button in buttons if not button.off]
-    buttons = (*possible[: BUTTONS - 1], _answer(course))  # Start Over gives way
-    marks = targets(place, focus), spots(place, focus)
+    buttons = (*possible[: choices.BUTTONS - 1], _answer(course))  # Start Over gives way
+    marks = choices.targets(place, focus), choices.spots(place, focus)
     return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
 
-def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
+def _judged(course: Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
     """The verdict on a whole turn."""
     kind, lesson = course.hosted.kind, course.lesson
     story = kind.texts.story(drafted.events, course.names)
@@ -146,8 +131,8 @@ def _judged(course: Course, path: Path, drafted: Draft[Any]) -> Layout:
         return _panel(course, drafted, told, _ways_on(course))
     other = Text("That's a legal turn, but not the one we're after.")
     told = lines(sentences(other, story), lesson.ask)
-    place = Place(lambda verb, *numbers: course.id(path, verb, *numbers), len(path), ())
-    return _panel(course, drafted, told, (*unsay(place), _answer(course)))
+    place = choices.Place(partial(course.id, path), len(path), ())
+    return _panel(course, drafted, told, (*choices.unsay(place), _answer(course)))
 
 
 def _answer(course: Course) -> Button:

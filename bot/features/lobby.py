@@ -37,21 +37,7 @@ from bot.messages.errors import not_open
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
-from bot.table import refusals
-from bot.table.agreed import (
-    COMPUTERS,
-    LEVEL,
-    PACE,
-    SEASON,
-    WAIT,
-    company,
-    company_options,
-    exceptions,
-    kept,
-    table_options,
-    usable,
-    without_company,
-)
+from bot.table import agreed, refusals
 from bot.table.commands import Command
 from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import EASIEST, LEVELS, anybody, newcomers
@@ -102,7 +88,7 @@ class Lobby:
         await self._apart.may_open(intent)
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
-        wanted = company(rules, players, options)
+        wanted = agreed.company(rules, players, options)
         thread = thread or (threads_only(settings) and not intent.parent)
         if intent.guild < 0:  # nobody else can come there, and there are no threads
             thread = False
@@ -112,7 +98,7 @@ class Lobby:
             self._servers.threads_here(intent)
         host = Sitter(intent.user, intent.called)
         others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
-        terms, table = without_company(options), {"players": str(players)}
+        terms, table = agreed.without_company(options), {"players": str(players)}
         given = await self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
@@ -129,7 +115,7 @@ class Lobby:
         """Open a lobby by a command; the server decides the unnamed options. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
         usual = usual_of(await self._servers.settings(intent.guild), intent.target.kind or "")
-        options = usable(self._games[intent.target.kind or ""].game, players, usual, named)
+        options = agreed.usable(self._games[intent.target.kind or ""].game, players, usual, named)
         return await self.open(intent, players, thread=thread, options=options, language=language)
 
     async def in_a_thread(
@@ -149,8 +135,9 @@ class Lobby:
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
         level = beaten if beaten in LEVELS else EASIEST
-        options = {COMPUTERS.name: str(players - 1), LEVEL.name: level, PACE.name: "none"}
-        options |= {WAIT.name: "none"} if rules.chance_waits else {}
+        options = {agreed.COMPUTERS.name: str(players - 1), agreed.LEVEL.name: level}
+        unhurried = (agreed.PACE, agreed.WAIT) if rules.chance_waits else (agreed.PACE,)
+        options |= {option.name: "none" for option in unhurried}
         own = (await self._store.personal(intent.user)).get(LANGUAGE) or intent.language
         return await self.open(intent, players, thread=thread, options=options, language=own)
 
@@ -194,7 +181,7 @@ class Lobby:
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
         computers = tuple(replace(s, left=False) for s in game.sitters if s.computer)
-        given, terms = await self._given(session), kept(game.options)
+        given, terms = await self._given(session), agreed.kept(game.options)
         new = new_lobby(self._at, session, game.kind, table, terms, False, computers, given)
         new = replace(new, language=game.language)
         with_them = [s.user for s in game.sitters if s.user > 0 and s.user != session.user]
@@ -311,7 +298,7 @@ class Lobby:
             if not presides(intent, game):
                 only = About("Only {host}, who hosts {game}, or a channel manager can close it.")
                 raise NotYou(only(game))
-            seated = game.status == "playing" or SEASON in game.options
+            seated = game.status == "playing" or agreed.SEASON in game.options
             if seated and needs_consent(game, await self._store.log(game.id), intent.user):
                 alone = Text(
                     "Everyone in {game} has already taken a turn, so no player can close it "
@@ -369,10 +356,10 @@ class Lobby:
             )
             raise Unavailable(one(there))
         players = int(new.options["players"])
-        options = exceptions(self._games[new.kind].game, kept(new.options))
+        options = agreed.exceptions(self._games[new.kind].game, agreed.kept(new.options))
         if new.others:
-            options[COMPUTERS.name] = str(len(new.others))
-            options[LEVEL.name] = new.others[0].computer
+            options[agreed.COMPUTERS.name] = str(len(new.others))
+            options[agreed.LEVEL.name] = new.others[0].computer
         busy = Text(
             "{game} is being played in this channel. You can start yours in a thread.", game=there
         )
@@ -473,7 +460,7 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     alone, seat = without_choice(rows), seat_of(game, user)
     played = {row.seat for row in rows if row.n not in alone}
     all_played = all(seat in played or each.left for seat, each in enumerate(game.sitters))
-    counts = SEASON in game.options or all_played
+    counts = agreed.SEASON in game.options or all_played
     return party(game, user) and anybody(game, but=seat) and counts
 
 
@@ -485,8 +472,8 @@ def feature(at: Services) -> Feature:
         return await lobby.practice_apart(wish.about(kind=kind or wish.target.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
-    agreed = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
-    in_a_thread = (KIND, number("players", 1), agreed)
+    terms = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
+    in_a_thread = (KIND, number("players", 1), terms)
     sit_down = here(Text("/join"), Text("Join this channel's lobby"))
     give_back = here(Text("/leave"), Text("Leave the lobby"))
     ends = Text("Close a lobby or game for everyone (host only)")
@@ -512,7 +499,7 @@ def feature(at: Services) -> Feature:
 
 def _terms(languages: Languages, game: Rules[Any]) -> Options:
     """The number of players, the options to agree on, a thread, and one of several languages."""
-    wanted = (*company_options(game), *game.options, *table_options(game))
+    wanted = (*agreed.company_options(game), *game.options, *agreed.table_options(game))
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     about = Text("Number of players (you can start with fewer)")
     names = tuple(Value(code, notation(name)) for code, name in languages.names.items())
@@ -547,7 +534,7 @@ async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]
 
 def _opponents(game: Rules[Any]) -> Options:
     """The options of a practice game."""
-    levels = tuple(Value(value, LEVEL.meaning.get(value)) for value in LEVEL.choices)
+    levels = tuple(Value(value, agreed.LEVEL.meaning.get(value)) for value in agreed.LEVEL.choices)
     strength = Text("Strength of the computer players (default: the level you last beat)")
     seats = tuple(Value(n) for n in range(game.fewest, game.most + 1))
     apart = Text("Play in a thread or a direct message, not in this channel (default: true)")
