@@ -15,7 +15,7 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
-from bot.features.mending.measures import AboutCase
+from bot.features.mending import AboutCase
 from bot.messages.languages import languages
 from bot.table.lessons import lessons_of
 from bot.table.refusals import OWN

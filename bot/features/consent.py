@@ -1,7 +1,7 @@
 """One person asks everyone else at a table for something; it happens once all of them accept.
 
 Features declare the kinds: an end and more time are here, an undo in undo.py, a pause in
-pausing.py, and a moderator's measures in mending.
+pausing.py, and a moderator's measures in mending.py.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     ask pause-2026-12-24 0 ── everyone accepts ──┬── row "resume 1": any player resumes it
                                                  └── the day is over: it resumes without a row
 
-A moderator pauses a game with the same changes (bot/features/mending), and resumes any game.
+A moderator pauses a game with the same changes (mending.py), and resumes any game.
 """
 
 from __future__ import annotations

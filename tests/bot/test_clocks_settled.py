@@ -104,7 +104,7 @@ def test_a_player_who_is_on_turn_again_has_earned_their_share() -> None:
 
 
 def test_no_clock_runs_while_a_computer_plays_for_its_owner() -> None:
-    """bot/features/mending: the owner of the seat may come back, with the time they had."""
+    """bot/features/mending.py: the owner of the seat may come back, with the time they had."""
     row = game(*TICKING, sitters=(ANN, Sitter(-1, "Fir", computer="easy")))
     change = timed(row, said(0, 1), NOW)
     assert running(replace(row, clocks=of(change).clocks)) is None

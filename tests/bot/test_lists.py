@@ -16,7 +16,7 @@ import pytest
 
 from bot.discord.transport import components
 from bot.features import mending, turns
-from bot.features.mending.measures import TurnBack
+from bot.features.mending import TurnBack
 from bot.messages.boundary import answered
 from bot.messages.layout import MOST_CHOICES, Choice, Message
 from bot.messages.lists import narrowed
@@ -360,10 +360,7 @@ FEW = {
     "bot/features/languages.py": "the languages of this bot",
     "bot/messages/choices.py": "ways of a turn, with pages of their own",
 }
-FEW_CHOICES = {
-    "_menu": "the games of this bot, the last twelve months",
-    "panel": "what can be done about four seats",
-}
+FEW_CHOICES = {"_menu": "the games of this bot, the last twelve months"}
 # Functions that build the lists of the table, by a menu or by pages.
 LISTED = {
     "_pages": "my games, the server's games, refused people, barred people",
@@ -373,7 +370,7 @@ LISTED = {
     "menus": "games to mute, channels for games and the log, roles that open games",
     "menu": "games that could be meant",
     "buttons": "channels for games",
-    "show": "standings; channels for puzzles, and the hours of a day",
+    "show": "standings; channels for puzzles, and the hours of a day; few measures at a table",
     "_page": "places and pairs of a season",
     "round_begins": "pairs of a season",
     "check": "channels that are checked",

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.mending.measures import possible, turns
+from bot.features.mending import possible, turns
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.ops.check import check

@@ -181,7 +181,7 @@ def test_all_may_agree_to_take_a_turn_back() -> None:
 
 
 def test_a_host_of_the_server_takes_back_what_their_row_says() -> None:
-    """bot/features/mending: only the row after it, and no other deed of theirs."""
+    """bot/features/mending.py: only the row after it, and no other deed of theirs."""
     assert said([*TURNS, *table("moderator undo", "undo 0")]) == []
     assert len(said([*TURNS, *table("moderator undo", "undo 1"), (1, "e5"), *table("undo 0")])) == 1
     assert len(said([*TURNS, *table("moderator undo"), (0, "c1"), *table("undo 0")])) == 1

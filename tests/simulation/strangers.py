@@ -12,7 +12,7 @@ from collections.abc import Awaitable
 from functools import partial
 from typing import Any
 
-from bot.features.mending.measures import CHOOSE, MOVE, PAUSE, Measure, possible, turns
+from bot.features.mending import CHOOSE, Measure, possible, turns
 from bot.features.turns import TALK
 from bot.messages.layout import Layout
 from bot.table.game import Game
@@ -25,7 +25,7 @@ from tests.simulation.witness import Posted
 from tests.simulation.world import World
 
 ID = 98
-LEFT_OUT = (PAUSE, MOVE)
+LEFT_OUT = ("pause", "move")
 
 
 class Host:

@@ -1,0 +1,585 @@
+"""Mending: show a moderator the possible measures, ask, and carry one out.
+
+    /games-admin manage ── a measure ── its effect in words ──┬── done
+                                                             └── the others are asked; done once
+                                                                 all of them accept
+
+    row "moderator skip 1" ── row "timeout 1" ── the turn
+    row "ask moderator-undo-5" ── rows "accept 0", … ── row "moderator undo" ── row "undo 5"
+
+Each measure is named in the log of the game and in that of the server. Nothing here knows more than
+everyone may see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from bot.features.consequences import card_of, close, go_on, stop, take_back
+from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
+from bot.features.services import Services
+from bot.messages import errors
+from bot.messages.courier import Courier, Logged, Made, handles
+from bot.messages.layout import Button, Choice, Layout, Menu
+from bot.messages.layouts import button_id
+from bot.messages.lists import Entry, open_game, some, turned
+from bot.messages.seats import settled
+from bot.table import refusals
+from bot.table.agreed import substitute_of
+from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
+from bot.table.commands import Command
+from bot.table.commit import Closed, closed_by, party
+from bot.table.computers import LEVELS, USUAL, anybody, newcomers
+from bot.table.consent import Kind, Offer
+from bot.table.effective import effective_rows, line_of, played, without_choice
+from bot.table.game import PAUSED, Game
+from bot.table.names import bare, game_name, lasting, seated
+from bot.table.posts import Card, NewCard, PlayBy, Turn
+from bot.table.refusals import Filled
+from bot.table.rows import OutboxRow, coded
+from bot.table.seats import (
+    BY_MODERATOR,
+    REMOVED,
+    SEAT_OFFER_LASTS,
+    guest,
+    offered,
+    open_seats,
+    unrated,
+)
+from bot.table.session import Session, seat_of, stale
+from bot.table.table import Table
+from rules.errors import Finished, NotYou, Stale, Unavailable
+from rules.game import NOBODY, TABLE, Seat
+from rules.history import MODERATOR, TO_A_SEAT, Word
+from rules.text import Mention, Name, Place, Small, Strong, Text, lines, sentences
+from rules.voice import Argument
+from storage import Change, ClockChange, Conflict, NewTimer, PostedAnew, Row, Taken
+
+CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"  # of a measure
+
+
+class Measure(NamedTuple):
+    """A measure, as a moderator picks it."""
+
+    what: str  # a key of ACTIONS
+    seat: Seat = NOBODY  # NOBODY: for everyone, or for no seat. In a lobby: a place
+    row: int = 0  # the row to which the game is taken back
+
+    @property
+    def code(self) -> str:
+        """The measure in ids and in requests: `pause`, `skip-1`, `undo-5`."""
+        number = self.row if self.what == "undo" else self.seat
+        return self.what if number < 0 or self == CHOOSE else f"{self.what}-{number}"
+
+
+CHOOSE: Final = Measure("undo")  # the turn is still to be chosen
+
+
+class Case(NamedTuple):
+    """A measure, for its sentences."""
+
+    game: Game
+    measure: Measure
+    turn: str = ""  # the number of the turn that the game is taken back to
+    who: Argument = Text("A moderator")
+    whom: int = 0  # the person who was removed from a lobby
+
+    @property
+    def name(self) -> Argument:
+        """The measure's player."""
+        seat, sitters = self.measure.seat, self.game.sitters
+        if self.whom or seat not in range(len(sitters)):
+            return Mention(self.whom, Text("someone")) if self.whom else Text("someone")
+        return seated(sitters)[seat]
+
+    @property
+    def time(self) -> Text:
+        """How long it lasts, or how much time it gives."""
+        lasts = {"pause": LONGEST_PAUSE, "replace": SEAT_OFFER_LASTS}.get(self.measure.what)
+        return lasting(more_time(self.game) if lasts is None else lasts)
+
+    @property
+    def action(self) -> Action:
+        """Its sentences: those of a lobby, of everyone, or of a seat."""
+        what = self.measure.what
+        if what == "end" and self.game.status == "lobby":
+            return ACTIONS["close"]
+        return ACTIONS["times" if what == "time" and self.measure.seat == NOBODY else what]
+
+    @property
+    def effect(self) -> Text:
+        """What it does, before it is done."""
+        effect = self.action.effect(self)
+        if self.measure.what not in ("replace", "computer") or unrated(self.game):
+            return effect
+        rating = AboutCase(
+            "{name} won't be rated, unless the game is waiting for {name} after they ran out of "
+            "time: then they're rated last."
+        )
+        return sentences(effect, rating(self))
+
+
+class AboutCase(Filled[Case]):
+    """A sentence about a measure."""
+
+    __slots__ = ()
+    known: Mapping[str, Callable[[Case], Argument]] = {
+        "game": lambda case: game_name(case.game),
+        "level": lambda case: LEVELS[substitute_of(case.game) or USUAL],
+        "n": lambda case: case.turn,
+        "name": lambda case: case.name,
+        "place": lambda case: Place(case.game.place),
+        "time": lambda case: case.time,
+        "who": lambda case: case.who,
+    }
+
+
+class Action(NamedTuple):
+    """The sentences of a measure."""
+
+    label: AboutCase  # in the menu
+    effect: AboutCase  # before it is done
+    line: AboutCase  # afterwards, to everyone
+
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    "pause": Action(
+        AboutCase("Pause the game"),
+        AboutCase(
+            "Pause {game}? Clocks and reminders will stop for up to {time}, or until a "
+            "moderator resumes the game. Players can still take their turns."
+        ),
+        AboutCase("{who} paused {game}. Clocks are stopped."),
+    ),
+    "resume": Action(
+        AboutCase("Resume the game"),
+        AboutCase("Resume {game}? The clock will start again for the player whose turn it is."),
+        AboutCase("{who} resumed {game}."),
+    ),
+    "times": Action(  # for everyone
+        AboutCase("More time for everyone"),
+        AboutCase("Give everyone in {game} another {time} on the clock?"),
+        AboutCase("{who} gave everyone in {game} more time."),
+    ),
+    "time": Action(
+        AboutCase("More time for {name}"),
+        AboutCase("Give {name} another {time} on the clock in {game}?"),
+        AboutCase("{who} gave {name} more time in {game}."),
+    ),
+    "skip": Action(
+        AboutCase("Skip {name}'s turn"),
+        AboutCase(
+            "Skip {name}'s turn in {game}? I'll play the turn that changes the least for "
+            "them, just as if they'd run out of time. It counts as a missed turn."
+        ),
+        AboutCase("{who} skipped {name}'s turn in {game}."),
+    ),
+    "replace": Action(
+        AboutCase("Find a new player for {name}'s seat"),
+        AboutCase(
+            "Offer {name}'s seat in {game} to others for {time}? {name} will keep playing "
+            "until someone takes it, and will keep the seat if nobody does."
+        ),
+        AboutCase("{who} offered {name}'s seat in {game} to others."),
+    ),
+    "computer": Action(
+        AboutCase("Let a computer play for {name}"),
+        AboutCase(
+            "Let a computer ({level}) play for {name} in {game} from now on? {name} can come "
+            "back at any time."
+        ),
+        AboutCase("{who} let a computer, {name}, take over a seat in {game}."),
+    ),
+    "undo": Action(
+        AboutCase("Go back to an earlier turn…"),
+        AboutCase(
+            "Take {game} back to turn {n}? The same player will play that turn again, "
+            "later turns won't count, and clocks will go back too. Dice will be rolled "
+            "again, and cards drawn again."
+        ),
+        AboutCase("{who} took {game} back to an earlier turn."),
+    ),
+    "close": Action(  # the end of a lobby
+        AboutCase("Close the lobby"),
+        AboutCase("Close the lobby of {game}?"),
+        AboutCase("{who} ended {game}. Nobody won."),
+    ),
+    "end": Action(
+        AboutCase("End the game"),
+        AboutCase(
+            "End {game} for everyone? Nobody will win, it won't be rated, and I'll reveal "
+            "the seed. You can't undo this."
+        ),
+        AboutCase("{who} ended {game}. Nobody won."),
+    ),
+    "move": Action(
+        AboutCase("Move the game to this channel"),
+        AboutCase("Move {game} and its board to this channel?"),
+        AboutCase("{who} moved {game} to {place}."),
+    ),
+    "remove": Action(
+        AboutCase("Remove {name} from the lobby"),
+        AboutCase("Remove {name} from the lobby of {game}? They won't be able to rejoin."),
+        AboutCase("{who} removed {name} from the lobby of {game}."),
+    ),
+}
+
+
+# What is possible
+
+
+def read(code: str) -> Measure | None:
+    """The measure of a code, or None if there is none."""
+    if re.fullmatch(CODE, code) is None:
+        return None
+    what, sign, said = code.partition("-")
+    number = int(said) if sign else NOBODY
+    known = what in ACTIONS and what not in ("times", "close")
+    if not known or (sign and what not in (*TO_A_SEAT, "undo", "remove")):
+        return None
+    return Measure(what, row=max(number, 0)) if what == "undo" else Measure(what, number)
+
+
+def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]:
+    """The measures that are possible now. channel: in which a moderator asks."""
+    if game.status == "lobby" and not game.settled:
+        yield Measure("end")
+        people = [place for place, each in enumerate(game.sitters) if not each.computer]
+        if len(people) > 1:  # someone has to stay
+            yield from (Measure("remove", place) for place in people)
+    if game.status == "playing":
+        yield Measure("resume" if paused(game) else "pause")
+        yield from _to_seats(game)
+        if any(turns(game, rows)):
+            yield CHOOSE
+        yield Measure("end")
+    if game.live and game.channel != channel:
+        yield Measure("move")
+
+
+def _to_seats(game: Game) -> Iterator[Measure]:
+    seat, clocks = game.on_turn, timed(game, NOBODY)
+    if seat is not None and not game.sitters[seat].computer:
+        yield Measure("skip", seat)
+    if len(clocks) > 1:
+        yield Measure("time")
+    yield from (Measure("time", each) for each in clocks)
+    here = [i for i, each in enumerate(game.sitters) if not (each.left or each.computer)]
+    yield from (Measure("replace", each) for each in here if each not in open_seats(game))
+    yield from (Measure("computer", each) for each in here if anybody(game, but=each))
+
+
+def timed(game: Game, wanted: Seat) -> tuple[Seat, ...]:
+    """The seats that get more time: one, or for NOBODY all people with a clock."""
+    there = (clock.seat for clock in game.clocks if wanted in (NOBODY, clock.seat))
+    people = [not (each.left or each.computer) for each in game.sitters]
+    return tuple(seat for seat in there if people[seat])
+
+
+class TurnBack(NamedTuple):
+    """A turn to which a game can be taken back."""
+
+    number: int
+    seat: Seat
+    row: int  # after which it began
+
+
+def turns(game: Game, rows: Sequence[Row]) -> Iterator[TurnBack]:
+    """The turns in which someone had a choice, since the last departure."""
+    counting, alone = effective_rows([*rows], game.n), without_choice(rows)
+    fixed, number = max((row[0] for row in counting if row[1] == TABLE), default=0), 0
+    for n, seat, *_ in counting:
+        number += seat >= 0
+        if seat >= 0 and n > fixed and n not in alone:
+            yield TurnBack(number, seat, n - 1)
+
+
+def _checked(game: Game, rows: Sequence[Row], channel: int, measure: Measure | None) -> Measure:
+    """A measure that is possible now. Raises Unavailable."""
+    if measure is not None:
+        can = measure in possible(game, rows, channel)
+        if measure.what == "undo" and measure != CHOOSE:
+            back = any(turn.row == measure.row for turn in turns(game, rows))
+            can = back and game.status == "playing"
+        if can:
+            return measure
+    raise Unavailable(Text("That's no longer possible in {game}.", game=game))
+
+
+def needs_others(game: Game, user: int, measure: Measure) -> bool:
+    """Whether the others have to agree: the moderator has a part in the game, or ratings depend on
+    the measure. Any player may move a game or close a lobby."""
+    if measure.what == "move" or (measure.what == "end" and game.status == "lobby"):
+        return False
+    return party(game, user) or (measure.what == "undo" and not unrated(game))
+
+
+# What a moderator sees and does
+
+
+@coded("mended")
+class Mended(OutboxRow):
+    """Posts a moderator's measure at its table."""
+
+    what: str
+    seat: Seat
+    whom: int  # the person removed from a lobby, 0: nobody
+
+
+@coded("hosted")
+class MeasureLogged(Logged):
+    """Logs a moderator's measure for the server."""
+
+    what: str
+    seat: Seat
+    user: int
+    whom: int  # the person removed from a lobby, 0: nobody
+
+    def line(self, game: Game | None) -> Text:
+        assert game is not None
+        who = Mention(self.user, Text("someone"))
+        case = Case(game, Measure(self.what, self.seat), who=who, whom=self.whom)
+        return case.action.line(case)
+
+
+class Mending:
+    """Shows the possible measures, asks, and carries one out."""
+
+    def __init__(self, at: Services) -> None:
+        self._at, self._store, self._commits = at, at.store, at.commits
+        at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
+
+    async def show(self, session: Session) -> Layout:
+        """Show a table and its possible measures. Raises Finished."""
+        game = session.found
+        if not game.live:
+            raise Finished(refusals.finished(game))
+        cases = [
+            Case(game, measure)
+            for measure in possible(game, await self._store.log(game.id), session.channel)
+        ]
+        choices = tuple(Choice(it.measure.code, it.action.label(it)) for it in cases)
+        id_ = button_id("mendpick", game.id, game.n)
+        menu = Menu(id_, Text("What do you want to do?"), choices)
+        table = open_game(Entry(game))
+        if game.rules.hidden_information:
+            hidden = Text("Hands stay hidden: even moderators can't see them.")
+            table = lines(table, Small(hidden))
+        return Layout(table, menus=(menu,) if choices else ())
+
+    async def pick(self, session: Session) -> Layout:
+        """Describe a measure before it is done. Raises Refused."""
+        game, page = session.found, turned(session.words)
+        wanted = CHOOSE if page is not None else read(session.words)
+        measure, rows = await self._possible(session, wanted)
+        if measure == CHOOSE:
+            return turn_menu(game, turns(game, rows), page or 0)
+        numbers = (f"{turn.number}" for turn in turns(game, rows) if turn.row == measure.row)
+        said, label = Case(game, measure, next(numbers, "")).effect, Text("Confirm")
+        if needs_others(game, session.user, measure):
+            why = Text("{game} is rated.", game=game_name(game))
+            if party(game, session.user):
+                why = Text("You're playing, or have played, in {game}.", game=game_name(game))
+            first = Text("I'll ask the other players first, and all of them have to accept.")
+            said, label = lines(said, sentences(why, first)), Text("Ask the Others")
+        do = Button(label, f"{button_id('mendnow', game.id, game.n)}:{measure.code}", "danger")
+        return Layout(said, buttons=(do, _back(game)))
+
+    async def do(self, session: Session, measure: str) -> Layout:
+        """Carry out a measure, or ask the players who must agree. Raises Refused."""
+        game, wanted = session.found, read(measure)
+        key = f"mendnow:{game.id}:{session.target.n}:{measure}:{session.user}"
+        session = replace(session, key=key)
+        asks = wanted is not None and needs_others(game, session.user, wanted)
+        await self._commits.done_once(session.key, self._do(session, wanted, asks), None)
+        done = Text(
+            "Done. I've notified the players of {game} and noted it in the server log.", game=game
+        )
+        asked = Text(
+            "I've asked the other players in {game}. I'll go ahead once all of them accept, unless "
+            "something else happens in the game first.",
+            game=game,
+        )
+        return Layout(asked if asks else done)
+
+    async def _do(self, session: Session, wanted: Measure | None, asks: bool) -> None:
+        game = session.found
+        measure, _ = await self._possible(session, wanted)
+        if not asks:
+            said = Change((), session.key)
+            return await self._perform(game, measure, said, session.user, session.channel)
+        if game.status == "lobby":
+            own_lobby = Text(
+                "You can't do that: you're in the lobby of {game} yourself. Ask another moderator, "
+                "or close the lobby and open one for invited players.",
+                game=game,
+            )
+            raise NotYou(own_lobby)
+        mine = seat_of(game, session.user)
+        seat = NOBODY if mine is None else mine
+        await self._at.consent.open(game, f"{MODERATOR}-{measure.code}", seat, session.key)
+
+    async def _possible(
+        self, session: Session, measure: Measure | None
+    ) -> tuple[Measure, list[Row]]:
+        """The measure, and the rows of the game. Raises Refused if it isn't possible."""
+        game = session.found
+        if not game.live:
+            raise Finished(refusals.finished(game))
+        rows = await self._store.log(game.id)
+        if stale(session, game):
+            raise Stale(refusals.stale(game))
+        return _checked(game, rows, session.channel, measure), rows
+
+    def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
+        game, measure = table.game, _measure_of(offer)
+        asks = Text(
+            "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
+        )
+        case = Case(game, measure, str(played(rows, measure.row) + 1))
+        return sentences(asks, case.effect)
+
+    async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
+        """Carry out a measure on which everyone agrees. Raises Refused.
+
+        said: the last yes.
+        """
+        rows = await self._store.log(game.id)
+        measure = _checked(game, rows, game.place, _measure_of(offer))
+        # The key of the request ends with the moderator.
+        user = next(int((row.key or "0").rpartition(":")[2]) for row in rows if row.n == offer.row)
+        await self._perform(game, measure, said, user, game.place)
+
+    async def _perform(
+        self, game: Game, measure: Measure, said: Change, user: int, channel: int
+    ) -> None:
+        """Carry out a measure, which rows before its effect name in the log. Raises Refused.
+
+        said: rows and posts before that; user: the moderator; channel: where they asked for it.
+        """
+        what, seat = measure.what, measure.seat
+        to = timed(game, seat) if what == "time" else [seat if what in TO_A_SEAT else NOBODY]
+        rows = (line_of(Word(MODERATOR, each, what)) for each in to)
+        whom = game.sitters[seat].user if what == "remove" else 0
+        # Other measures have a post of their own.
+        posted = what in ("pause", "resume", "time", "computer", "remove")
+        line = (Mended(what, seat, whom).encode(),) if posted else ()
+        log = MeasureLogged(what, seat, user, whom).encode()
+        said = replace(said, lines=(*said.lines, *rows), posts=(*line, *said.posts, log))
+        try:
+            match what:
+                case "skip":
+                    await self._at.clocks.play(game, seat, said)
+                case "computer":
+                    level = substitute_of(game) or USUAL
+                    (now,) = newcomers(level, 1, (*game.sitters, *game.former), said.key)
+                    offers = line_of(Word("offer", seat, BY_MODERATOR))
+                    said = replace(said, lines=(*said.lines, offers))
+                    await self._at.departure.hand_over(game, seat, now, said)
+                case _:
+                    change = await self._effect(game, measure, said, user, channel)
+                    await self._commits.commit(game, change)
+        except Taken as taken:
+            there = await self._at.tables.game(taken.game)
+            raise Unavailable(errors.no_room(game, there)) from None
+        except Conflict as late:
+            raise Stale(refusals.stale(game)) from late
+
+    async def _effect(
+        self, game: Game, measure: Measure, said: Change, user: int, channel: int
+    ) -> Change:
+        """The change of a measure that one change carries out."""
+        now, seat = self._at.now(), measure.seat
+        match measure.what:
+            case "end":
+                post = closed_by(game, user) if game.status == "playing" else Closed()
+                return close(said, post=post)
+            case "pause":
+                away = await self._at.uptime.look()
+                return stop(game, said, NewTimer(PAUSED, now + LONGEST_PAUSE), now, away)
+            case "resume":
+                return go_on(game, said, now)
+            case "time":
+                clocks = tuple(granted(game, to, more_time(game)) for to in timed(game, seat))
+                posts = (*said.posts, PlayBy().encode(), *card_of(game))
+                return replace(said, aside=True, posts=posts).plus(ClockChange(clocks))
+            case "replace":
+                return offered(game, seat, BY_MODERATOR, now, replace(said, aside=True))
+            case "undo":
+                return take_back(await self._at.tables.at(game, measure.row), said)
+            case "remove":
+                gone = game.sitters[seat]
+                return replace(
+                    said,
+                    lines=(*said.lines, line_of(Word("quit"))),
+                    sitters=tuple(each for each in game.sitters if each is not gone),
+                    timers=(guest(game, gone.user, REMOVED, now),),
+                    posts=(Card().encode(), *said.posts),
+                )
+        board = () if game.on_turn is None else (Turn().encode(),)
+        posts = (NewCard().encode(), *board, *said.posts)
+        moved = replace(said, aside=True, channel=channel, home=channel, posts=posts)
+        return moved.plus(PostedAnew())
+
+    async def tell(self, row: Mended, courier: Courier) -> Made:
+        """Post the line at the table, with a way back for a player replaced by a computer."""
+        game = await courier.game()
+        case = Case(game, Measure(row.what, row.seat), whom=row.whom)
+        said = case.action.line(case)
+        if row.what != "computer":
+            return await courier.at_table(Layout(said), game)
+        seat = settled(game, row.seat)
+        return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
+
+
+def _measure_of(offer: Offer) -> Measure:
+    """The measure that a moderator has asked for."""
+    measure = read(offer.what.removeprefix(f"{MODERATOR}-"))
+    assert measure is not None
+    return measure
+
+
+def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
+    """Ask which turn to go back to, the last ones first."""
+    choices = list[Choice]()
+    for back in backs:
+        name = Name(bare(game.sitters[back.seat].name))
+        label = Text("Turn {n} ({name})", n=back.number, name=name)
+        choices.append(Choice(Measure("undo", row=back.row).code, label))
+    id_, title = button_id("mendpick", game.id, game.n), Text("Back to which turn?")
+    menu = Menu(id_, title, some(choices[::-1], page))
+    which = Text(
+        "Which turn should {game} go back to? The same player will then play that turn again.",
+        game=game_name(game),
+    )
+    return Layout(which, menus=(menu,), buttons=(_back(game),))
+
+
+def _back(game: Game) -> Button:
+    return Button(Text("Never Mind"), button_id("mend", game.id, game.n))
+
+
+def feature(at: Services) -> Feature:
+    mending = Mending(at)
+    press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead="own")
+    slash = Slash(
+        "games-admin",
+        Text("/manage"),
+        Text("Manage a game: pause or end it, add time, skip a turn, change seats"),
+        (named_game(at.turns.names),),
+    )
+    show = Verb(
+        "mend", mending.show, OF_A_ROW, slash=slash, press="any row", instead="own", manages=True
+    )
+    return Feature(
+        verbs=(
+            show,
+            press("mendpick", mending.pick, OF_A_ROW),
+            press("mendnow", mending.do, (*OF_A_ROW, Field("measure", CODE))),
+        ),
+        rows=(handles(Mended, mending.tell),),
+    )
