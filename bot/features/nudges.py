@@ -6,8 +6,6 @@ A nudge is a row of the outbox, or a timer during that player's night.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from typing import Final
 
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
@@ -31,8 +29,7 @@ from rules.text import NOTHING, Moment, Strong, Text, lines, sentences
 from rules.voice import Argument
 from storage import Change, NewTimer, Post
 
-NUDGE_PAUSE: Final = DAY  # before a nudge and between two
-NUDGE: Final = remark("nudge")
+NUDGE = remark("nudge")
 
 
 @coded("nudge")
@@ -54,6 +51,24 @@ class Nudge(Prompt):
 
 
 def feature(at: Services) -> Feature:
+    async def nudge(session: Session) -> Layout:
+        """Remind the player to move. Raises Refused."""
+        game, seat = session.found, playing_seat(session.found, session.user)
+        table = await at.tables.at(game)
+        if game.on_turn is None or game.sitters[seat].left:
+            nobody = Text(
+                "It's nobody's turn in {game} right now, so there's nobody to remind.", game=game
+            )
+            raise Unavailable(nobody)
+        if paused(game):
+            raise Unavailable(Text("{game} is paused, so I won't remind anyone.", game=game))
+        if game.on_turn == seat:
+            raise NotYou(Text("It's your own turn in {game}.", game=game))
+        name = table.names[game.on_turn]
+        done = Layout(Text("I've reminded {name} about {game}.", name=name, game=game))
+        later = _nudge(at, game, seat, name, session.key)
+        return await at.commits.done_once(session.key, later, None) or done
+
     slash = Slash(
         "games",
         Text("/nudge"),
@@ -62,40 +77,15 @@ def feature(at: Services) -> Feature:
         group=ASK,
     )
     more = Behind(1, 1, Text("Nudge"), in_company)
-    do = partial(nudge, at)
-    verb = Verb(NUDGE, do, OF_A_ROW, slash=slash, more=more, press="once a row", on_page=True)
+    verb = Verb(NUDGE, nudge, OF_A_ROW, slash=slash, more=more, press="once a row", on_page=True)
     return Feature(verbs=(verb,))
 
 
-async def nudge(at: Services, session: Session) -> Layout:
-    """Remind the player to move. Raises Refused."""
-    game, seat = session.found, playing_seat(session.found, session.user)
-    table = await at.tables.at(game)
-    if game.on_turn is None or game.sitters[seat].left:
-        nobody = Text(
-            "It's nobody's turn in {game} right now, so there's nobody to remind.", game=game
-        )
-        raise Unavailable(nobody)
-    if paused(game):
-        raise Unavailable(Text("{game} is paused, so I won't remind anyone.", game=game))
-    if game.on_turn == seat:
-        raise NotYou(Text("It's your own turn in {game}.", game=game))
-    name = table.names[game.on_turn]
-
-    async def first(*_: int) -> Layout:
-        return _nudged(game, name)
-
-    return await at.commits.once(session.key, _nudge(at, game, seat, name, session.key), first)
-
-
-def _nudged(game: Game, name: Argument) -> Layout:
-    return Layout(Text("I've reminded {name} about {game}.", name=name, game=game))
-
-
-async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout:
-    """Remind the player to move, after the night of that player and of the server."""
+async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout | None:
+    """Remind the player to move: now, or after the night of that player and of the server; then
+    say so."""
     sitter, now = game.sitters[game.on_turn or 0], at.now()
-    if now < (then := game.changed + NUDGE_PAUSE):
+    if now < (then := game.changed + DAY):
         early = Text(
             "{name}'s turn in {game} started less than a day ago. You can send a reminder from "
             "{time}.",
@@ -113,7 +103,7 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
     noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
     if then <= now:
         await at.commits.said(game, replace(noted, posts=(post,)))
-        return _nudged(game, name)
+        return None
     await at.commits.said(game, replace(noted, timers=(NewTimer(REMIND, then, post),)))
     later = Text(
         "{name} isn't getting notifications right now, so your reminder for {game} will wait "
@@ -129,7 +119,7 @@ async def _seldom(at: Services, game: Game, name: Argument) -> None:
     """Raise Unavailable soon after a nudge, at the limit of messages, or if they are ignored."""
     log = await at.store.log(game.id)
     nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == NUDGE]
-    if nudges and at.now() < (then := nudges[-1] + NUDGE_PAUSE):
+    if nudges and at.now() < (then := nudges[-1] + DAY):
         already = Text(
             "{name} has already had a reminder about {game} in the last day. You can send "
             "another from {time}.",
