@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from random import Random
@@ -39,12 +38,8 @@ from rules.play import answers, checksum, perform, tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import Change, Handover, OrderFates, OrderRow
 
-# As people type them (see `ordered`).
-ORDER, ANYWAY = Text("if …, then …"), Text("if anything, then …")
-IF, ANYTHING, THEN = Text("if"), Text("anything"), Text("then")
 MOST_ORDERS = 5  # of a seat, since a row has five buttons
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
-WORLDS = 4  # positions guessed if something is hidden
 
 
 def panel(table: Table, seat: Seat) -> Layout:
@@ -73,40 +68,39 @@ def panel(table: Table, seat: Seat) -> Layout:
 
 
 def _order(table: Table, order: OrderRow) -> Text:
-    def spelt(words: str) -> Text:
-        return Code(table.kind.spelt(words.split()))
-
-    line = spelt(order.line)
+    spelt = table.kind.spelt(order.line.split())
+    line = Code(spelt)
     if not order.condition:
         return Text("After any other turn: {line}.", line=line)
-    condition = spelt(order.condition)
+    condition = Code(table.kind.spelt(order.condition.split()))
     if not order.mark:
         return Text("If the turn begins with {condition}: {line}.", condition=condition, line=line)
     after, _ = perform(table.kind.game, table.mine, order.condition)
     drafted = draft(table.kind, after, "", kept=order.line.split(), typed=False)
-    plan = table.kind.texts.plan(drafted.events, table.names)
-    turn = planned(plan, table.kind.spelt(order.line.split()))
+    turn = planned(table.kind.texts.plan(drafted.events, table.names), spelt)
     return Text("If the turn is {condition}: {line}.", condition=condition, line=turn)
 
 
 def _how(table: Table) -> Text:
     """How to set a premove."""
+    order, anyway = Text("if …, then …"), Text("if anything, then …")
+    first, anything, then = Text("if"), Text("anything"), Text("then")
     if table.kind.game.hidden_information:
         return Text(
             "While the player before you is thinking, use {command} with {form} to set a "
             "premove. It's played as soon as they've taken their turn.",
             command=Command(table.game.kind, "turn"),
-            form=Code(ANYWAY),
+            form=Code(anyway),
         )
     return Text(
         "While the player before you is thinking, use {command} with {form} to set a "
         "premove. After {condition}, type their turn, the start of it, or {anything}. After "
         "{then}, type your complete turn.",
         command=Command(table.game.kind, "premove"),
-        form=Code(ORDER),
-        condition=Code(IF),
-        anything=Code(ANYTHING),
-        then=Code(THEN),
+        form=Code(order),
+        condition=Code(first),
+        anything=Code(anything),
+        then=Code(then),
     )
 
 
@@ -228,11 +222,11 @@ def _ends(table: Table, before: Draft[Any]) -> Iterator[Any]:
 
 def _imagined(table: Table, seat: Seat) -> Iterator[Any]:
     """Positions that the seat may see after the next turn and chance, guessed from its view now."""
-    game, chance = table.kind.game, Random(table.n)
+    game, luck, worlds = table.kind.game, Random(table.n), 4
     mine = game.view(table.at.state, seat)
-    for n in range(WORLDS):
-        imagined = game.world(mine, seat, chance.choice)
-        for _, there in islice(filter(None, islice(tried(game, imagined), TRIED)), FOUND // WORLDS):
+    for n in range(worlds):
+        steps = tried(game, game.world(mine, seat, luck.choice))
+        for _, there in islice(filter(None, islice(steps, TRIED)), FOUND // worlds):
             ends = [there, *(s for _, s, _ in answers(game, there, b"%d" % n, table.n))]
             yield game.view(ends[-1], seat)
 
@@ -309,8 +303,7 @@ class Ordering(NamedTuple):
     line: str
 
 
-@dataclass(frozen=True)
-class Words:
+class Words(NamedTuple):
     """How a language says an order. A line is read in all of them."""
 
     begins: str  # the first word
@@ -326,58 +319,57 @@ def _forms(begins: str, then: str) -> tuple[str, str]:
     return rf"{start}\s*[,;:]\s*{end}", rf"{start}\s+{end}"
 
 
-ENGLISH = Words(
-    begins=r"\s*if\b",
-    order=_forms("if", "then"),
-    anything=r"(?:(?:plays?|does?|says?) )?(?:anything(?: else)?|whatever|any turn)",
-    they=("they", "he", "she"),
-    said=((r"\bgoes\b", "go"), (r"\bdoes\b", "do"), (r"\b([a-z]{2,}[^s\W])s\b", r"\1")),
-)
-# A verb at the end of a clause is read as an infinitive.
-GERMAN = Words(
-    begins=r"\s*(?:wenn|falls)\b",
-    order=_forms("wenn|falls", "dann"),
-    anything=r"(?:irgend(?:et)?was|irgendein zug|egal was|was auch immer|jeder zug)"
-    r"(?: (?:passiert|kommt|spielt|macht|tut))?",
-    they=("sie", "er"),
-    said=(
-        (r"\b(g|z)(e|ie)ht$", r"\1\2hen"),
-        (r"\b(g|z)(e|ie)ht\b", r"\1\2h"),
-        (r"\b(bleib|pflanz|schütz|schuetz)t$", r"\1en"),
-        (r"\b(bleib|pflanz|schütz|schuetz)t\b", r"\1e"),
-        (r"\bfällt$", "fällen"),
-        (r"\bfällt\b", "fälle"),
-        (r"\bläuft\b", "laufe"),
+LANGUAGES = (
+    Words(
+        begins=r"\s*if\b",
+        order=_forms("if", "then"),
+        anything=r"(?:(?:plays?|does?|says?) )?(?:anything(?: else)?|whatever|any turn)",
+        they=("they", "he", "she"),
+        said=((r"\bgoes\b", "go"), (r"\bdoes\b", "do"), (r"\b([a-z]{2,}[^s\W])s\b", r"\1")),
     ),
-)
-FRENCH = Words(
-    begins=r"\s*s(?:i\b|['\u2019](?:il|elle|on)\b)",
-    order=_forms("si", "alors"),
-    anything=r"(?:n'importe (?:quoi|quel coup)|quoi que ce soit|quoi qu'(?:il|elle|on) \w+)",
-    they=("s'il", "s'elle", "s'on", "il", "elle", "on"),
-    said=((r"\babat\b", "abats"), (r"\bcourt\b", "cours"), (r"\bsort\b", "sors")),
-)
-SPANISH = Words(
-    begins=r"\s*si\b",
-    order=_forms("si", "entonces"),
-    anything=r"(?:(?:hace|juega) )?(?:cualquier (?:cosa|jugada)|lo que sea"
-    r"|(?:haga|juegue) lo que \w+)",
-    they=("él", "ella"),
-    said=((r"\bva\b", "ve"), (r"\bse queda\b", "quédate")),
-)
-ALL = (ENGLISH, GERMAN, FRENCH, SPANISH)
-# A polite line that begins like an order.
-POLITE = (
-    r"\s*(?:if you (?:like|please)|if possible|(?:wenn|falls) möglich|s['\u2019]il (?:te|vous) pla"
-    r"|si (?:tu veux|possible|quieres|es posible))"
+    Words(  # German: a verb at the end of a clause is read as an infinitive
+        begins=r"\s*(?:wenn|falls)\b",
+        order=_forms("wenn|falls", "dann"),
+        anything=r"(?:irgend(?:et)?was|irgendein zug|egal was|was auch immer|jeder zug)"
+        r"(?: (?:passiert|kommt|spielt|macht|tut))?",
+        they=("sie", "er"),
+        said=(
+            (r"\b(g|z)(e|ie)ht$", r"\1\2hen"),
+            (r"\b(g|z)(e|ie)ht\b", r"\1\2h"),
+            (r"\b(bleib|pflanz|schütz|schuetz)t$", r"\1en"),
+            (r"\b(bleib|pflanz|schütz|schuetz)t\b", r"\1e"),
+            (r"\bfällt$", "fällen"),
+            (r"\bfällt\b", "fälle"),
+            (r"\bläuft\b", "laufe"),
+        ),
+    ),
+    Words(  # French
+        begins=r"\s*s(?:i\b|['\u2019](?:il|elle|on)\b)",
+        order=_forms("si", "alors"),
+        anything=r"(?:n'importe (?:quoi|quel coup)|quoi que ce soit|quoi qu'(?:il|elle|on) \w+)",
+        they=("s'il", "s'elle", "s'on", "il", "elle", "on"),
+        said=((r"\babat\b", "abats"), (r"\bcourt\b", "cours"), (r"\bsort\b", "sors")),
+    ),
+    Words(  # Spanish
+        begins=r"\s*si\b",
+        order=_forms("si", "entonces"),
+        anything=r"(?:(?:hace|juega) )?(?:cualquier (?:cosa|jugada)|lo que sea"
+        r"|(?:haga|juegue) lo que \w+)",
+        they=("él", "ella"),
+        said=((r"\bva\b", "ve"), (r"\bse queda\b", "quédate")),
+    ),
 )
 
 
 def is_order(text: str) -> bool:
-    """Whether a line begins like an order. No turn does."""
-    if re.match(POLITE, text, re.IGNORECASE):
+    """Whether a line begins like an order, and not like a polite line. No turn does."""
+    polite = (
+        r"\s*(?:if you (?:like|please)|if possible|(?:wenn|falls) möglich"
+        r"|s['\u2019]il (?:te|vous) pla|si (?:tu veux|possible|quieres|es posible))"
+    )
+    if re.match(polite, text, re.IGNORECASE):
         return False
-    return any(re.match(words.begins, text, re.IGNORECASE) for words in ALL)
+    return any(re.match(words.begins, text, re.IGNORECASE) for words in LANGUAGES)
 
 
 def ordered(text: str, player: str) -> Ordering | None:
@@ -385,26 +377,24 @@ def ordered(text: str, player: str) -> Ordering | None:
 
     player: the name of the player to move.
     """
-    return next(filter(None, (_ordered(text, player, words) for words in ALL)), None)
-
-
-def _ordered(text: str, player: str, words: Words) -> Ordering | None:
-    found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
-    match = next(filter(None, found), None)
-    if match is None:
-        return None
-    condition = shown(plain(match["condition"]))
-    names = (name for name in (plain(player), *words.they) if name)
-    begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
-    condition = condition.removeprefix(begins)
-    anything = re.fullmatch(words.anything, condition) is not None
-    return Ordering(None if anything else condition, match["line"].strip())
+    for words in LANGUAGES:
+        found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
+        match = next(filter(None, found), None)
+        if match is None:
+            continue
+        condition = shown(plain(match["condition"]))
+        names = (name for name in (plain(player), *words.they) if name)
+        begins = next((f"{name} " for name in names if condition.startswith(f"{name} ")), "")
+        condition = condition.removeprefix(begins)
+        anything = re.fullmatch(words.anything, condition) is not None
+        return Ordering(None if anything else condition, match["line"].strip())
+    return None
 
 
 def readings(condition: str) -> Iterator[str]:
     """A condition as it was typed, and in the first person."""
     yield condition
-    for words in ALL:
+    for words in LANGUAGES:
         own = condition
         for of_somebody, oneself in words.said:
             own = re.sub(of_somebody, oneself, own)
