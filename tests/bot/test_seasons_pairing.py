@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.features.seasons import rounds
-from bot.features.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Form, Pairing, Season
+from bot.features.seasons.season import CUP, LEAGUE, PLAYED, Entrant, Pairing, Season
 
 # As printed in the Handbook, for 3 or 4, 5 or 6, 7 or 8 entrants: who sits first, then the other.
 BERGER = {
@@ -26,9 +26,9 @@ BERGER = {
 }
 
 
-def season(entrants: int, form: Form = LEAGUE) -> Season:
+def season(entrants: int, form: str = LEAGUE) -> Season:
     people = tuple(Entrant(n + 1, f"P{n + 1}") for n in range(entrants))
-    return Season(1, 1, 900, 500, "logger", form, "steady", 1, "playing", people)
+    return Season(1, 1, 900, 500, "logger", form, "steady", "playing", people)
 
 
 @pytest.mark.parametrize("entrants", BERGER)

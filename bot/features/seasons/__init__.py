@@ -34,35 +34,30 @@ from bot.features.lobbies import seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons import rounds
 from bot.features.seasons.season import (
-    BYE,
     CUP,
-    DRAW,
-    FEWEST,
     KIND,
     LEAGUE,
-    MOST,
     NOBODY,
+    POINTS,
     Ended,
     Pairing,
     Season,
-    address,
-    opened,
-    resulted,
     said,
     season_of,
     server,
 )
 from bot.features.services import Services
-from bot.messages.courier import Courier, Made, handles
-from bot.messages.layout import Layout
+from bot.messages.courier import Courier, Handles, Made
+from bot.messages.layout import Button, Layout
 from bot.table.agreed import PACE, PACES, SEASON
 from bot.table.calendar import DAY
 from bot.table.commands import Command
-from bot.table.commit import Moment, Policy
+from bot.table.commit import TRIES, Moment, Policy
 from bot.table.effective import unprompted, word_of
 from bot.table.game import Game
 from bot.table.intent import Contribution, Intent
 from bot.table.rows import OutboxRow, TimerKind, coded
+from bot.table.session import seat_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation
@@ -79,19 +74,8 @@ from storage import (
     Timer,
 )
 
-TO_LEAVE: Final = Command("games", "season withdraw")
-TO_TABLE: Final = Command("games", "season standings")
-TO_END: Final = Command("games", "season cancel")
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
-LONGEST_ROUND: Final = DAYS[-1] * DAY
-TRIES: Final = 8  # attempts at a change when another commit was first
 SEASON_OVER: Final = Text("That season is over.")
-GONE: Final = Text("You've withdrawn from this season.")
-IN_ALL: Final = Text(
-    "You're in. In a season, you may have to play anyone, even people you've blocked. If you "
-    "don't play them, you'll lose that game."
-)
-WAIT: Final = 60.0  # seconds between looks for a season's first number from Discord
 
 
 @coded("season")
@@ -123,8 +107,7 @@ class Seasons:
 
     def __init__(self, at: Services) -> None:
         self._store, self._games, self._commits = at.store, at.games, at.commits
-        self._servers, self._apart = at.servers, at.apart
-        self._at, self._now, self._quit = at, at.now, at.departure.remove
+        self._at, self._now = at, at.now
 
     # wishes
 
@@ -132,13 +115,13 @@ class Seasons:
         """Invite everybody on the server. Raises Unavailable."""
         if intent.guild < 0:
             raise Unavailable(Text("Seasons are only available on servers."))
-        await self._servers.playing_here(intent)
-        self._servers.threads_here(intent, always=True)
+        await self._at.servers.playing_here(intent)
+        self._at.servers.threads_here(intent, always=True)
         last = await self._store.here(server(intent.guild))
         if last is not None and (await self._of(last)).live:
             busy = Text(
                 "This server already has a season. Finish it first, or cancel it with {end}.",
-                end=TO_END,
+                end=Command("games", "season cancel"),
             )
             raise Unavailable(busy)
         new = NewGame(
@@ -156,34 +139,38 @@ class Seasons:
             timers=(NewTimer(KIND, self._now() + days * DAY),),
             status="over",
         )
-        return self._panel(await self._of(await self._commits.found(new)), intent)
+        return panels.panel(await self._of(await self._commits.found(new)), intent.user)
 
     async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
         """The season and its standings, for the person who asks. Raises Unavailable."""
-        now = await self._meant(intent, season)
-        return panels.panel(now, intent.user, page=page)
+        return panels.panel(await self._meant(intent, season), intent.user, page=page)
 
     async def join(self, intent: Intent, season: int = 0) -> Layout:
         """Join a season. Raises Refused."""
         if intent.robot:
             raise NotYou(Text("Bots can't join seasons."))
+        most = 64  # players
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
-                return self._panel(now, intent, panels.IN_ALREADY)
+                return panels.panel(now, intent.user, panels.IN_ALREADY)
             if not now.live:
                 raise Finished(SEASON_OVER)
             if now.phase != "open":
                 raise Unavailable(Text("You can't join any more: the season has started."))
-            if len(now.there) == MOST:
-                raise Unavailable(Text("The season is full ({most} players).", most=MOST))
+            if len(now.there) == most:
+                raise Unavailable(Text("The season is full ({most} players).", most=most))
             there = [now.entrants[n].user for n in now.there]
-            blocks = await self._apart.may_meet(intent, intent.guild, there)
+            blocks = await self._at.apart.may_meet(intent, intent.guild, there)
             others, mine = row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
             after = await self._changed(row, intent.key, said("join"), sitters)
-            return self._panel(after, intent, IN_ALL if blocks else panels.IN_ALREADY)
+            anyone = Text(
+                "You're in. In a season, you may have to play anyone, even people you've blocked. "
+                "If you don't play them, you'll lose that game."
+            )
+            return panels.panel(after, intent.user, anyone if blocks else panels.IN_ALREADY)
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -196,22 +183,22 @@ class Seasons:
             "Withdraw from this season? You'll forfeit your current game, and your later opponents "
             "will get a bye. You can't undo this."
         )
-        return panels.sure(now, panels.LEAVE_NOW, sure, Text("Withdraw"))
+        withdraw = Button(Text("Withdraw"), f"lc:seasonleavenow:{now.id}", "danger")
+        return Layout(sure, buttons=(withdraw,))
 
     async def leave(self, intent: Intent, season: int) -> Layout:
         """Withdraw from a season. Raises Refused."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
-            if (own := now.entrant(intent.user)) is None or (
-                now.phase == "open" and now.entrants[own].gone
-            ):
-                if await self._store.known(intent.key):
-                    return self._panel(now, intent, GONE)
-                raise NotYou(Text("You're not in this season."))
-            if not now.live:
+            own = now.entrant(intent.user)
+            if own is None or (now.phase == "open" and now.entrants[own].gone):
+                if not await self._store.known(intent.key):
+                    raise NotYou(Text("You're not in this season."))
+            elif not now.live:
                 raise Finished(SEASON_OVER)
-            after = await self._gone(row, now, own, intent.key)
-            return self._panel(after, intent, GONE)
+            else:
+                now = await self._gone(row, now, own, intent.key)
+            return panels.panel(now, intent.user, Text("You've withdrawn from this season."))
 
         return await self._again(await self._meant(intent, season), attempt)
 
@@ -221,12 +208,12 @@ class Seasons:
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.phase != "open":
                 raise Unavailable(Text("The season has already started."))
-            if len(now.there) < FEWEST:
+            if len(now.there) < 2:
                 few = Text("At least two players have to join before the season can start.")
                 raise Unavailable(few)
             due = NewTimer(KIND, self._now())
             await self._commits.write(row, Change((), f"begin:{intent.key}", timers=(due,)))
-            return self._panel(now, intent, Text("Starting now."))
+            return panels.panel(now, intent.user, Text("Starting now."))
 
         return await self._again(await self._meant(intent), attempt)
 
@@ -239,15 +226,15 @@ class Seasons:
             "Cancel this season? There will be no champion, and open games will continue as "
             "ordinary games. Everyone will be notified."
         )
-        return panels.sure(now, panels.END_NOW, sure, Text("Cancel Season"))
+        cancel = Button(Text("Cancel Season"), f"lc:seasonendnow:{now.id}", "danger")
+        return Layout(sure, buttons=(cancel,))
 
     async def end_now(self, intent: Intent, season: int) -> Layout:
         """Cancel the season. Raises Refused."""
 
         async def attempt(row: GameRow, now: Season) -> Layout:
             if now.live:
-                posts = (SeasonOver().encode(), InvitationChanged().encode())
-                change = Change((said("cancel"),), intent.key, posts=posts, done=(KIND,))
+                change = Change((said("cancel"),), intent.key, posts=_OVER, done=(KIND,))
                 await self._commits.write(row, change)
             return Layout(
                 Text("The season has been cancelled. Open games will continue as ordinary games.")
@@ -278,23 +265,19 @@ class Seasons:
         """Withdraw an entrant: before the start from the list, later from their current and future
         tables."""
         if now.phase == "open":
-            sitters = _without(row, (own,))
-            return await self._changed(row, key, said("leave"), sitters)
+            return await self._changed(row, key, said("leave"), _without(row, (own,)))
         if not now.entrants[own].gone:
             now = await self._out(row, now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
-                await self._leave_table(pairing.game, now.entrants[own].user)
+                game = self._games.of(await self._row(pairing.game))
+                await self._commits.again(game, partial(self._leave_table, now.entrants[own].user))
         return now
 
-    async def _leave_table(self, game: int, user: int) -> None:
-        async def attempt(at: Game) -> None:
-            seat = next((n for n, each in enumerate(at.sitters) if each.user == user), None)
-            if at.status == "playing" and seat is not None and not at.sitters[seat].left:
-                await self._quit(at, seat, f"withdraws:{at.id}:{at.n}")
-
-        row = await self._row(game)
-        await self._commits.again(self._games.of(row), attempt)
+    async def _leave_table(self, user: int, game: Game) -> None:
+        seat = seat_of(game, user)
+        if game.status == "playing" and seat is not None and not game.sitters[seat].left:
+            await self._at.departure.remove(game, seat, f"withdraws:{game.id}:{game.n}")
 
     # timers of seasons and tables
 
@@ -315,11 +298,12 @@ class Seasons:
         ended = Ended.decode(timer.payload)
         row = await self._row(ended.season)
         now = await self._of(row)
-        at = now.at(ended.round, ended.board)
+        at = next((p for p in now.of_round(ended.round) if p.board == ended.board), None)
         if at is not None and at.second is not None and now.phase == "playing":
             result, absent = await self._result(game, now, at, ended.result)
             if (at.game, at.result) != (game.id, result):
-                lines = (opened(at, game.id), resulted(at, result))
+                place = at.round, at.board
+                lines = (said("table", *place, game.id), said("result", *place, result))
                 await self._out(row, now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
@@ -337,13 +321,12 @@ class Seasons:
         replaced = {n for n, sitter in enumerate(game.sitters) if sitter.user != users[n]}
         missed |= replaced
         absent = tuple(entrant for seat, entrant in enumerate(at.there) if seat in missed)
-        drawn = at._replace(result=result).points(at.first) == DRAW
-        if drawn and not own >= {0, 1}:
+        if POINTS[result] == (1, 1) and not own >= {0, 1}:
             return "--", absent
         if game.status == "cancelled" or not absent:
             return result, ()
         seat = at.there.index(absent[0])
-        won = at._replace(result=result).points(absent[0]) == BYE and seat not in replaced
+        won = POINTS[result][seat] == 2 and seat not in replaced
         if len(absent) == len(at.there) or won or game.sitters[1 - seat].left:
             return "--", absent
         return ("-+" if absent[0] == at.first else "+-"), absent
@@ -369,11 +352,9 @@ class Seasons:
     async def _opens(self, row: GameRow, now: Season) -> GameRow:
         """Draw the starting numbers by lot and begin the first round; nobody can join any more.
         With fewer than two entrants, cancel the season."""
-        if len(now.there) < FEWEST:
-            posts = (SeasonOver().encode(), InvitationChanged().encode())
-            return await self._commits.write(
-                row, Change((said("cancel"),), f"few:{row.id}", posts=posts)
-            )
+        if len(now.there) < 2:
+            cancelled = Change((said("cancel"),), f"few:{row.id}", posts=_OVER)
+            return await self._commits.write(row, cancelled)
         lots = list(now.there)
         Random(row.seed).shuffle(lots)
         begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
@@ -386,37 +367,36 @@ class Seasons:
             said("pair", p.round, p.board, p.first, NOBODY if p.second is None else p.second)
             for p in pairings
         )
-        lines = (*before, *pairs)
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
         key = f"round:{row.id}:{now.round + 1}"
-        return await self._commits.write(row, Change(lines, key, posts=posts))
+        return await self._commits.write(row, Change((*before, *pairs), key, posts=posts))
 
     async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow | None:
         """Open a table, or record a result if somebody has withdrawn since the pairing. People who
         block each other meet too, or blocking would win points. None: the table has to wait for
         Discord."""
         there = [now.entrants[n].gone for n in at.there]
-        key = f"{KIND}:{address(row.id, at.round, at.board)}"
+        where = f"{row.id}:{at.round}:{at.board}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
-            return await self._commits.write(row, Change((resulted(at, result),), key))
+            line = said("result", at.round, at.board, result)
+            return await self._commits.write(row, Change((line,), f"{KIND}:{where}"))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
-        terms = {PACE.name: now.pace, SEASON: address(row.id, at.round, at.board)}
-        if (given := await self._given(row)) is None:
-            later = NewTimer(KIND, self._now() + WAIT)
+        terms = {PACE.name: now.pace, SEASON: where}
+        # The contribution to chance, as nobody presses for it: Discord's newest number for an
+        # invitation of the season, or for a press that joined it.
+        posted = await self._store.latest(row.id, Invited().encode())
+        numbers = [each.key or "" for each in await self._store.log(row.id)]
+        numbers.append(str(posted.message) if posted else "")
+        given = max(filter(None, map(Contribution.of, numbers)), default=None)
+        if given is None:
+            later = NewTimer(KIND, self._now() + 60)
             await self._commits.write(row, Change((), f"waits:{row.id}", timers=(later,)))
             return None
-        game = await seat(self._at, key, now.kind, people, now.guild, now.home, terms, given)
-        change = Change((opened(at, game.id),), f"table:{game.id}")
-        return await self._commits.write(row, change)
-
-    async def _given(self, row: GameRow) -> Contribution | None:
-        """A table's contribution to chance, as nobody presses for it: Discord's newest number for
-        an invitation of the season, or for a press that joined it."""
-        posted = await self._store.latest(row.id, Invited().encode())
-        said = [each.key or "" for each in await self._store.log(row.id)]
-        said.append(str(posted.message) if posted else "")
-        return max(filter(None, map(Contribution.of, said)), default=None)
+        key, place = f"{KIND}:{where}", (now.guild, now.home)
+        game = await seat(self._at, key, now.kind, people, *place, terms, given)
+        line = said("table", at.round, at.board, game.id)
+        return await self._commits.write(row, Change((line,), f"table:{game.id}"))
 
     # the row
 
@@ -433,10 +413,8 @@ class Seasons:
 
     async def _meant(self, intent: Intent, season: int = 0) -> Season:
         """The season of a button, or the server's last one. Raises Unavailable."""
-        if season:
-            row = await self._store.game(season)
-        else:
-            row = await self._store.here(server(intent.guild))
+        here = server(intent.guild)
+        row = await (self._store.game(season) if season else self._store.here(here))
         if row is None or row.kind != KIND or row.guild != intent.guild:
             none = Text(
                 "There hasn't been a season on this server yet. A moderator can start one with "
@@ -478,34 +456,30 @@ class Seasons:
         lines = (*before, *(said("withdraw", n) for n in entrants))
         sitters = _without(row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
-        return await self._of(
-            await self._commits.write(row, Change(lines, key, sitters=sitters, timers=(due,)))
-        )
-
-    def _panel(self, season: Season, intent: Intent, note: Text = NOTHING) -> Layout:
-        return panels.panel(season, intent.user, note)
+        change = Change(lines, key, sitters=sitters, timers=(due,))
+        return await self._of(await self._commits.write(row, change))
 
     # posts
 
-    async def invited(self, row: Invited, courier: Courier) -> Made:
-        season = await self._of(await self._row(courier.post.game))
-        return await courier.in_channel(season.home, panels.invitation(season))
-
-    async def invitation_changed(self, row: InvitationChanged, courier: Courier) -> Made:
-        season = await self._of(await self._row(courier.post.game))
-        there = await self._store.latest(season.id, Invited().encode())
-        if there is not None and there.message is not None:
-            panel = panels.invitation(season)
-            await courier.edit(there.channel or season.home, there.message, panel)
-        return None
-
-    async def progress(self, row: RoundBegins | SeasonOver, courier: Courier) -> Made:
-        """Post about the season as it was when the row was written."""
+    async def tell(
+        self, row: Invited | InvitationChanged | RoundBegins | SeasonOver, courier: Courier
+    ) -> Made:
+        """Post about the season, as it was when the row was written; its invitation as it is."""
         now = await self._row(courier.post.game)
+        if isinstance(row, Invited | InvitationChanged):
+            season = await self._of(now)
+            panel = panels.invitation(season)
+            if isinstance(row, Invited):
+                return await courier.in_channel(season.home, panel)
+            there = await self._store.latest(season.id, Invited().encode())
+            if there is not None and there.message is not None:
+                await courier.edit(there.channel or season.home, there.message, panel)
+            return None
         season = await self._of(now, courier.post.n)
+        panel = panels.over(season)
         if isinstance(row, RoundBegins):
-            return await courier.in_channel(season.home, panels.round_begins(season, row.round))
-        return await courier.in_channel(season.home, panels.over(season))
+            panel = panels.round_begins(season, row.round)
+        return await courier.in_channel(season.home, panel)
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
@@ -515,31 +489,26 @@ def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
 
 
 _CARD: Final = (InvitationChanged().encode(),)
-_CODES: Final = ("1-0", "0-1")
+_OVER: Final = (SeasonOver().encode(), *_CARD)
 
 
 def table_ends(game: Game, change: Change, moment: Moment) -> Change:
     """When a season's table ends, set a timer with its result in the same commit. When the table
     continues after all, delete that timer."""
-    if not (where := game.options.get(SEASON)):
+    if not (where := game.options.get(SEASON)) or change.status is None:
         return change
-    if change.status in ("over", "cancelled"):
-        won = [code for code, each in zip(_CODES, change.results, strict=False) if each.won]
-        result = "==" if change.status == "cancelled" else won[0] if won else "1/2"
-        timer = NewTimer(KIND, moment.now, f"{where}:{result}")
-        return replace(change, timers=(*change.timers, timer))
-    if change.status is not None:
+    if change.status not in ("over", "cancelled"):
         return replace(change, done=(*change.done, KIND))
-    return change
-
-
-GROUP: Final = Group(Text("/season"), Text("Play in this server's league or cup"))
+    won = [code for code, each in zip(("1-0", "0-1"), change.results, strict=False) if each.won]
+    result = "==" if change.status == "cancelled" else won[0] if won else "1/2"
+    timer = NewTimer(KIND, moment.now, f"{where}:{result}")
+    return replace(change, timers=(*change.timers, timer))
 
 
 def feature(at: Services) -> Feature:
     seasons = Seasons(at)
-    here = partial(Slash, "games", group=GROUP)
-    verb = partial(Verb, game=None)
+    group = Group(Text("/season"), Text("Play in this server's league or cup"))
+    here, verb = partial(Slash, "games", group=group), partial(Verb, game=None)
     managed = partial(verb, manages=True)
     of_one = (number("season", 18),)
     of_a_round = (*of_one, number("round", 3)._replace(name="", optional=True))
@@ -549,46 +518,41 @@ def feature(at: Services) -> Feature:
     leave = here(Text("/withdraw"), Text("Withdraw from the season (asks you to confirm)"))
     start = here(Text("/start"), Text("Start the season now with everyone who has joined"))
     cancel = here(Text("/cancel"), Text("Cancel the season (asks you to confirm)"))
+    to_leave, to_table, to_end = (
+        Command("games", f"season {name}") for name in ("withdraw", "standings", "cancel")
+    )
     return Feature(
         verbs=(
             managed("seasonstart", seasons.start, slash=create),
-            verb(panels.JOIN, seasons.join, of_one, slash=join),
-            verb(panels.TABLE, seasons.table, of_a_round, slash=table),
-            verb(panels.TURN, seasons.table, (*of_one, *PAGE), way=TO_TABLE, instead="own"),
-            verb(panels.LEAVE, seasons.withdraw, of_one, slash=leave),
-            verb(panels.LEAVE_NOW, seasons.leave, of_one, way=TO_LEAVE, instead="panel"),
+            verb("seasonjoin", seasons.join, of_one, slash=join),
+            verb("seasontable", seasons.table, of_a_round, slash=table),
+            verb("seasonpage", seasons.table, (*of_one, *PAGE), way=to_table, instead="own"),
+            verb("seasonleave", seasons.withdraw, of_one, slash=leave),
+            verb("seasonleavenow", seasons.leave, of_one, way=to_leave, instead="panel"),
             managed("seasonbegin", seasons.begin, slash=start),
             managed("seasonend", seasons.end, slash=cancel),
-            managed(panels.END_NOW, seasons.end_now, of_one, way=TO_END),
+            managed("seasonendnow", seasons.end_now, of_one, way=to_end),
         ),
         meetings=Meetings(seasons.servers_of_both, seasons.gone),
-        timers=(TimerKind(KIND, LONGEST_ROUND, seasons.due),),
+        timers=(TimerKind(KIND, DAYS[-1] * DAY, seasons.due),),
         policies=(Policy(table_ends),),
-        rows=(
-            handles(Invited, seasons.invited),
-            handles(InvitationChanged, seasons.invitation_changed),
-            handles(RoundBegins, seasons.progress),
-            handles(SeasonOver, seasons.progress),
+        rows=tuple(
+            Handles(row, seasons.tell)
+            for row in (Invited, InvitationChanged, RoundBegins, SeasonOver)
         ),
     )
 
 
-FORMS: Final = {
-    LEAGUE: Text("league: round robin with up to eight players, Swiss with more"),
-    CUP: Text("cup: single elimination"),
-}
-
-
 def _terms(at: Services) -> tuple[SlashOption, ...]:
     games = tuple(Value(key, notation(at.games[key].game.title)) for key in at.games)
-    forms = tuple(Value(form, said) for form, said in FORMS.items())
+    league = Text("league: round robin with up to eight players, Swiss with more")
+    forms = (Value(LEAGUE, league), Value(CUP, Text("cup: single elimination")))
     paces = tuple(Value(pace, PACE.meaning[pace]) for pace, each in PACES.items() if each)
-    days = tuple(Value(n) for n in DAYS)
+    days = tuple(map(Value, DAYS))
+    about = Text("How many days people have to join")
     return (
         SlashOption("game", Text("Game"), values=games, default=None, into="play"),
         SlashOption("format", Text("League or cup"), str, LEAGUE, forms, into="form"),
         SlashOption(PACE.shown, PACE.about, str, "steady", paces, into=PACE.name),
-        SlashOption(
-            "signup_days", Text("How many days people have to join"), int, 7, days, into="days"
-        ),
+        SlashOption("signup_days", about, int, 7, days, into="days"),
     )

@@ -1,17 +1,11 @@
-"""A season as a message: the invitation, a round, the end, and the table for one person.
-
-lc:seasonjoin:12      takes part in the season of this id
-lc:seasonleave:12     withdraws, after a question
-lc:seasontable:12     its table, for the person who presses; `lc:seasontable:12:3` under a round
-lc:seasonpage:12:1    turns to the second page of it
-"""
+"""A season as a message: the invitation, a round, the end, and the table for one person."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
-from bot.features.seasons.rounds import Standing, ranking
+from bot.features.seasons.rounds import ranking
 from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
 from bot.messages.layout import Button, Drawing, Layout, Pages, span, turning
 from bot.table.agreed import PACE
@@ -19,15 +13,8 @@ from bot.table.names import bare
 from renderer import Ranked, Ranks, draw_ranks
 from rules.text import NOTHING, Moment, Name, Plural, Small, Strong, Text, lines, sentences
 
-JOIN, LEAVE, TABLE, TURN = "seasonjoin", "seasonleave", "seasontable", "seasonpage"
 PLACES = 12  # of a page, as many as the picture has room for
-LEAVE_NOW, END_NOW = "seasonleavenow", "seasonendnow"
 IN_ALREADY: Final = Text("You're in!")
-
-
-def id_of(verb: str, season: Season) -> str:
-    """The id of a button."""
-    return f"lc:{verb}:{season.id}"
 
 
 def title(season: Season) -> Text:
@@ -39,17 +26,17 @@ def title(season: Season) -> Text:
 
 def invitation(season: Season) -> Layout:
     """The invitation for everybody, which later says that the season has started."""
-    table = Button(Text("Standings"), id_of(TABLE, season))
+    table = Button(Text("Standings"), f"lc:seasontable:{season.id}")
     both = (_join(season), _withdraw(season)) if season.phase == "open" else ()
     return Layout(_invitation(season), buttons=(*both, table))
 
 
 def _join(season: Season) -> Button:
-    return Button(Text("Join"), id_of(JOIN, season), "success")
+    return Button(Text("Join"), f"lc:seasonjoin:{season.id}", "success")
 
 
 def _withdraw(season: Season) -> Button:
-    return Button(Text("Withdraw"), id_of(LEAVE, season))
+    return Button(Text("Withdraw"), f"lc:seasonleave:{season.id}")
 
 
 def _invitation(season: Season) -> Text:
@@ -82,7 +69,7 @@ def _invitation(season: Season) -> Text:
 def round_begins(season: Season, n: int) -> Layout:
     """The pairs of a round and the table, for everybody."""
     # The id has the round, so a search for this post finds no other round's.
-    buttons = (Button(Text("Standings"), f"{id_of(TABLE, season)}:{n}"),)
+    buttons = (Button(Text("Standings"), f"lc:seasontable:{season.id}:{n}"),)
     pages = Pages([_pair(season, each) for each in season.of_round(n)])
     layout = Layout(_round(season, n), buttons=buttons, pages=pages)
     return _with_table(layout, season, f"round-{n}")
@@ -132,19 +119,12 @@ def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Lay
     note: the result of their press; page: of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
+    buttons = (_withdraw(season),) if season.live and inside else ()
     if season.phase == "open":
         text = note or lines(_invitation(season), IN_ALREADY if own is not None else NOTHING)
-    elif season.live:
-        text = lines(note, _round(season, season.round))
-    else:
-        text = lines(note, _over(season))
-    buttons = []
-    if season.phase == "open" and not inside:
-        buttons.append(_join(season))
-    if season.live and inside:
-        buttons.append(_withdraw(season))
-    layout = Layout(text, buttons=tuple(buttons))
-    return layout if season.phase == "open" else _page(layout, season, page)
+        return Layout(text, buttons=buttons if inside else (_join(season),))
+    text = lines(note, _round(season, season.round) if season.live else _over(season))
+    return _page(Layout(text, buttons=buttons), season, page)
 
 
 def _page(layout: Layout, season: Season, page: int) -> Layout:
@@ -162,30 +142,15 @@ def _page(layout: Layout, season: Season, page: int) -> Layout:
         tables = span(page * among + 1, page * among + len(some), len(pairs))
         shown = Text("Pairings: {pairs} · Places: {places}", pairs=tables, places=places)
         text = lines(text, Small(shown) if some else Small(places))
-    turns = turning(lambda to: f"{id_of(TURN, season)}:{to}", page, pages)
+    turns = turning(lambda to: f"lc:seasonpage:{season.id}:{to}", page, pages)
     drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
     file = f"season-{season.number}-table.png"
     return replace(layout, text=text, rows=(turns,), picture=drawing, file=file)
 
 
-def sure(season: Season, verb: str, question: Text, label: Text) -> Layout:
-    """A question before a step that can't be undone."""
-    return Layout(question, buttons=(Button(label, id_of(verb, season), "danger"),))
-
-
 def _with_table(layout: Layout, season: Season, of: str) -> Layout:
     file = f"season-{season.number}-{of}.png"
     return replace(layout, picture=Drawing(draw_ranks, (ranks(season),)), file=file)
-
-
-COLUMNS: Final = {  # heads of the table, short for the picture and in words
-    "points": (Text("Pts"), Text("points")),
-    "won": (Text("Won"), Text("games won")),
-    "wins": (Text("Wins"), Text("wins")),
-    "berger": (Text("SB"), Text("Sonneborn-Berger")),
-    "buchholz": (Text("BH"), Text("Buchholz")),
-}
-FOURTHS: Final = ("", "¼", "½", "¾")
 
 
 def ranks(season: Season) -> Ranks:
@@ -196,33 +161,34 @@ def ranks(season: Season) -> Ranks:
         when = Text("at the end")
     else:
         when = Text("in round {n} of {rounds}", n=season.round, rounds=season.rounds)
-    columns: tuple[str, ...] = ("points", "buchholz" if season.swiss else "wins", "berger")
+    places = ranking(season)
+    # Heads, short for the picture and in words, and numbers of fourths.
     if season.form == CUP:
-        columns = ("won",)
-    heads, names = zip(*(COLUMNS[column] for column in columns), strict=True)
-    rows = tuple(_row(season, line, columns) for line in ranking(season))
-    return Ranks(title(season), when, heads, names, rows)
-
-
-def _row(season: Season, line: Standing, columns: tuple[str, ...]) -> Ranked:
-    fourths = {
-        "points": 2 * line.points,
-        "won": 4 * line.won,
-        "wins": 4 * line.won,
-        "berger": line.berger,
-        "buchholz": 2 * line.buchholz,
-    }
-    entrant = season.entrants[line.entrant]
-    return Ranked(
-        line.place,
-        bare(entrant.name),
-        tuple(_written(fourths[column]) for column in columns),
-        gone=entrant.gone,
-        first=season.champion == line.entrant,
+        columns = [(Text("Won"), Text("games won"), [4 * line.won for line in places])]
+    else:
+        second = (Text("Wins"), Text("wins"), [4 * line.won for line in places])
+        if season.swiss:
+            second = (Text("BH"), Text("Buchholz"), [2 * line.buchholz for line in places])
+        columns = [
+            (Text("Pts"), Text("points"), [2 * line.points for line in places]),
+            second,
+            (Text("SB"), Text("Sonneborn-Berger"), [line.berger for line in places]),
+        ]
+    heads, names, numbers = zip(*columns, strict=True)
+    rows = tuple(
+        Ranked(
+            line.place,
+            bare(season.entrants[line.entrant].name),
+            tuple(map(_written, fourths)),
+            gone=season.entrants[line.entrant].gone,
+            first=season.champion == line.entrant,
+        )
+        for line, *fourths in zip(places, *numbers, strict=True)
     )
+    return Ranks(title(season), when, heads, names, rows)
 
 
 def _written(n: int) -> str:
     """A number of fourths, as people write it."""
     whole, rest = divmod(n, 4)
-    return f"{whole or ''}{FOURTHS[rest]}" or "0"
+    return f"{whole or ''}{('', '¼', '½', '¾')[rest]}" or "0"

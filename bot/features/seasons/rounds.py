@@ -3,24 +3,19 @@
     league ── rounds ──> final between the first two ──> champion
     cup    ── rounds until one is left ───────────────> champion
 
-A league of up to eight: everybody meets everybody once and sits first in every other game, by the
-Berger tables of FIDE (Handbook C.05, annex 1). A larger one: players with equal points meet, nobody
-twice, seats balanced, by the Dutch system of FIDE (Handbook C.04.3). Both are caissify-pairings',
-whose White is the first seat.
+A league of up to eight follows the Berger tables of FIDE (Handbook C.05, annex 1), a larger one the
+Dutch system (C.04.3). Both are caissify-pairings', whose White is the first seat. In a cup, the
+first two starting numbers can meet only in the final, and the first ones have the byes.
 
-A cup: lose and you're out. The bracket is that of tennis and chess: the first two starting numbers
-can meet only in the final, and if the entrants aren't a power of two, the first ones have a bye in
-the first round.
-
-The table: points, then the tie-breaks of chess (FIDE Handbook C.07), then the starting number,
-which was drawn by lot. A bye or a win without a game counts as a round against FIDE's dummy
-opponent, who has as many points as the player.
+The table: points, then the tie-breaks of chess (C.07), then the starting number, which was drawn by
+lot. A bye or a win without a game counts as a round against FIDE's dummy opponent, who has as many
+points as the player.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from caissify_pairings import generate_pairings
 from caissify_pairings.engines.round_robin import berger_round
@@ -89,31 +84,21 @@ def swiss(
     counting."""
     for since in range(1, round + 1):
         recent = [pairing for pairing in pairings if pairing.round >= since]
-        pairs = _dutch(there, pairings, recent, round, rounds)
+        met = {tuple(sorted(p.there)) for p in recent if p.played and p.second is not None}
+        players = [_player(n, pairings, recent, round) for n in there]
+        found = generate_pairings("dutch", players, met, round, rounds)
+        pairs = [(each["white_id"], each["black_id"]) for each in found]
         if sum(second is None for _, second in pairs) <= len(there) % 2:
             return pairs
     last = [(there[-1], None)] if len(there) % 2 else []
     return [*zip(there[::2], there[1::2], strict=False), *last]
 
 
-def _dutch(
-    there: Sequence[int],
-    pairings: Sequence[Pairing],
-    recent: Sequence[Pairing],
-    round: int,
-    rounds: int,
-) -> list[tuple[int, int | None]]:
-    """The pairs by the Dutch system. recent: pairings whose meetings and byes may not repeat."""
-    met = {tuple(sorted(p.there)) for p in recent if p.played and p.second is not None}
-    players = [_player(n, pairings, recent, round) for n in there]
-    found = generate_pairings("dutch", players, met, round, rounds)
-    return [(each["white_id"], each["black_id"]) for each in found]
-
-
 def _player(
     entrant: int, pairings: Sequence[Pairing], recent: Sequence[Pairing], round: int
 ) -> dict[str, Any]:
-    """An entrant in the library's form, with a starting number and no rating."""
+    """An entrant in the library's form, with a starting number and no rating. recent: the pairings
+    whose meetings and byes may not repeat."""
     mine = {pairing.round: pairing for pairing in of(entrant, pairings)}
     rounds = [mine.get(n) for n in range(1, round)]
     unplayed = [p for p in of(entrant, recent) if not p.played and p.points(entrant) == 2]
@@ -196,12 +181,6 @@ def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[in
     return left
 
 
-# The measures that rank entrants, the first one first, in a round robin and in a Swiss league.
-# "cut" is Buchholz without the weakest opponent.
-ROBIN_ORDER: Final = ("points", "direct", "wins", "berger")
-SWISS_ORDER: Final = ("points", "buchholz", "cut", "berger", "direct", "wins")
-
-
 class Standing(NamedTuple):
     """An entrant's line of the table."""
 
@@ -222,8 +201,11 @@ def ranking(season: Season) -> list[Standing]:
         won = {n: sum(p.winner == n for p in of(n, pairings)) for n in entrants}
         order = sorted(entrants, key=lambda n: (-won[n], n))
     else:
+        measures: tuple[str, ...] = ("points", "direct", "wins", "berger")
+        if season.swiss:  # "cut" is Buchholz without the weakest opponent
+            measures = ("points", "buchholz", "cut", "berger", "direct", "wins")
         groups: list[Sequence[int]] = [entrants]
-        for measure in SWISS_ORDER if season.swiss else ROBIN_ORDER:
+        for measure in measures:
             groups = [part for group in groups for part in _split(group, measure, pairings)]
         order = [entrant for group in groups for entrant in group]
     shown = points, wins, berger, buchholz
@@ -235,21 +217,21 @@ def ranking(season: Season) -> list[Standing]:
 
 def _split(group: Sequence[int], measure: str, pairings: Sequence[Pairing]) -> list[list[int]]:
     """Split a group of equals by one more measure, the better ones first."""
-    values = {n: _value(measure, n, pairings, group) for n in group}
+
+    def value(entrant: int) -> int:
+        match measure:
+            case "direct":
+                return direct(entrant, pairings, group)
+            case "cut":
+                return buchholz(entrant, pairings, cut=1)
+        measures = {"points": points, "wins": wins, "berger": berger, "buchholz": buchholz}
+        return measures[measure](entrant, pairings)
+
+    values = {n: value(n) for n in group}
     return [
         [n for n in group if values[n] == value]
         for value in sorted({*values.values()}, reverse=True)
     ]
-
-
-def _value(measure: str, entrant: int, pairings: Sequence[Pairing], equals: Sequence[int]) -> int:
-    match measure:
-        case "direct":
-            return direct(entrant, pairings, equals)
-        case "cut":
-            return buchholz(entrant, pairings, cut=1)
-    measures = {"points": points, "wins": wins, "berger": berger, "buchholz": buchholz}
-    return measures[measure](entrant, pairings)
 
 
 def points(entrant: int, pairings: Sequence[Pairing]) -> int:

@@ -16,18 +16,15 @@ sitters, and its timers and posts are those of games.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import Final, NamedTuple
 
 from bot.table.rows import Coded, coded
 from storage import TABLE, GameRow, Line, Row
 
-Form: TypeAlias = Literal["league", "cup"]
-Phase: TypeAlias = Literal["open", "playing", "over", "cancelled"]
-LEAGUE: Final[Form] = "league"
-CUP: Final[Form] = "cup"
-
-FEWEST, MOST = 2, 64  # entrants
+KIND: Final = "season"  # of its row among the games, and of its timers
+LEAGUE, CUP = "league", "cup"
 ROBIN_MOST = 8  # most entrants of a league in which everybody meets everybody
+NOBODY: Final = "-"
 
 # The half points of a table's first and second seat, by the result as written in chess. The last
 # four are results of tables at which nobody has played.
@@ -41,8 +38,6 @@ POINTS: Final[Mapping[str, tuple[int, int]]] = {
     "==": (1, 1),
 }
 PLAYED: Final = ("1-0", "0-1", "1/2")
-DRAW: Final = 1  # half points for each player after a draw
-BYE: Final = 2  # half points for a round without an opponent
 
 
 class Entrant(NamedTuple):
@@ -80,7 +75,7 @@ class Pairing(NamedTuple):
     def points(self, entrant: int) -> int:
         """The half points of an entrant at this table."""
         if self.second is None:
-            return BYE
+            return 2
         return POINTS[self.result][entrant != self.first] if self.result else 0
 
     def other(self, entrant: int) -> int | None:
@@ -107,10 +102,9 @@ class Season(NamedTuple):
     guild: int
     home: int  # the channel where it was started
     kind: str
-    form: Form
+    form: str  # LEAGUE or CUP
     pace: str
-    host: int
-    phase: Phase
+    phase: str  # open, playing, over or cancelled
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...] = ()
     champion: int | None = None
@@ -145,10 +139,6 @@ class Season(NamedTuple):
         found = (pairing for pairing in self.pairings if pairing.round == n)
         return tuple(sorted(found, key=lambda pairing: pairing.board))
 
-    def at(self, round: int, board: int) -> Pairing | None:
-        """The pairing at a board."""
-        return next((p for p in self.of_round(round) if p.board == board), None)
-
     def entrant(self, user: int) -> int | None:
         """The starting number of a person."""
         return next((n for n, each in enumerate(self.entrants) if each.user == user), None)
@@ -165,10 +155,6 @@ def of(entrant: int, pairings: Sequence[Pairing]) -> tuple[Pairing, ...]:
     return tuple(sorted(mine, key=lambda pairing: pairing.round))
 
 
-KIND: Final = "season"  # of its row among the games, and of its timers
-NOBODY: Final = "-"
-
-
 @coded()
 class Ended(Coded):
     """The timer's payload when a game of a season ends."""
@@ -179,11 +165,6 @@ class Ended(Coded):
     result: str
 
 
-def address(season: int, round: int, board: int) -> str:
-    """A game's place in its season, for its options."""
-    return f"{season}:{round}:{board}"
-
-
 def server(guild: int) -> int:
     """The number in place of a season's channel, so a server has one season at a time: channels of
     Discord are never below zero."""
@@ -192,8 +173,7 @@ def server(guild: int) -> int:
 
 def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
     """A season from its row and its log. title: of its game."""
-    phase: Phase = "open"
-    pairings, champion = dict[tuple[int, int], Pairing](), None
+    phase, pairings, champion = "open", dict[tuple[int, int], Pairing](), None
     seats: Sequence[int] = range(len(row.sitters))
     for verb, *said in (each.text.split() for each in log if each.seat == TABLE):
         match verb, said:
@@ -219,9 +199,8 @@ def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
         guild=row.guild,
         home=row.home,
         kind=row.options["kind"],
-        form=cast(Any, row.options["form"]),
+        form=row.options["form"],
         pace=row.options["pace"],
-        host=row.host,
         phase=phase,
         entrants=tuple(Entrant(s.user, s.name, s.left or s.user < 0) for s in sitters),
         pairings=tuple(pairings.values()),
@@ -235,11 +214,3 @@ def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
 def said(verb: str, *more: object) -> Line:
     """A line of the log."""
     return Line(TABLE, " ".join(map(str, (verb, *more))), "")
-
-
-def opened(at: Pairing, game: int) -> Line:
-    return said("table", at.round, at.board, game)
-
-
-def resulted(at: Pairing, result: str) -> Line:
-    return said("result", at.round, at.board, result)
