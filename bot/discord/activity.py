@@ -1,18 +1,8 @@
-"""The Activity: the bot's pages (bot/web) in a frame of Discord's client.
+"""The Activity: the bot's pages (bot/web) in a frame of Discord's client, opened by a button or by
+Discord's Entry Point command, /launch.
 
-    Open Board ──> note which table to show ──> the client opens the frame
-    /launch    ──> Discord opens it
-
-Discord calls /launch the Entry Point command. It creates one if the host has switched Activities
-on, and rejects a list of commands without it.
-
-Discord identifies the person in an Activity or a browser:
-
-    code ──> POST /oauth2/token ──> GET /users/@me ──> a person
-                   the instance ──> GET /activity-instances ──> its channel, the people in it
-
-A client's own claims count for nothing: they can be forged. The token is used once and never
-stored. If Discord asks for a pause, make no requests until it ends.
+Discord identifies the people in an Activity or a browser. A client's own claims count for nothing:
+they can be forged. The token is used once and never stored.
 """
 
 from __future__ import annotations
@@ -23,7 +13,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import aiohttp
@@ -39,66 +29,62 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 ENTRY_POINT: Final = {"type": 4, "handler": 2}  # a command that Discord itself answers
-LEFT_OUT: Final = 50240  # Discord refused a list of commands without the entry point
-# The fields of a command that Discord accepts; it shows more.
-KEPT: Final = (
-    *("type", "handler", "name", "description", "name_localizations", "description_localizations"),
-    *("default_member_permissions", "integration_types", "contexts", "nsfw"),
-)
 IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord grants 3
 
-Json: TypeAlias = dict[str, Any]
-# Notes the table for an Activity: before it opens, then under the Activity's id.
-Note: TypeAlias = Callable[[str], Awaitable[None]]
 
+async def launched(
+    interaction: Interaction, note: Callable[[str], Awaitable[None]] | None = None
+) -> bool:
+    """Open the Activity. False: it didn't open, and there is no answer yet.
 
-async def launched(interaction: Interaction, note: Note | None = None) -> bool:
-    """Open the Activity. False: it didn't open, and there is no answer yet."""
-    client = interaction.client
-    client.heard.append(interaction.id)
-    with client.serving():
-        if note is not None and not await _noted(note, ""):
-            return False
+    note: notes the table to show, before the Activity opens and then under the Activity's id. If it
+    refuses, the caller answers with the reason."""
+
+    async def noting(instance: str) -> bool:
         try:
-            said = await interaction.response.launch_activity()
-        except UNHEARD as refused:
-            why = type(refused).__name__
-            log.info("not launched", extra={"why": why})
-            return False
-        if note is not None and said.activity_id is not None:
-            await _noted(note, said.activity_id)
-        return True
-
-
-async def _noted(note: Note, instance: str) -> bool:
-    """False: the note was refused (the caller answers with the reason), or can't be saved now."""
-
-    async def noting() -> bool:
-        try:
-            await note(instance)
+            if note is not None:
+                await note(instance)
         except Refused:
             return False
         return True
 
-    try:
-        return await asyncio.wait_for(guarded(noting()), IN_TIME)
-    except (Broken, TimeoutError):
+    async def noted(instance: str) -> bool:
+        with suppress(Broken, TimeoutError):
+            return await asyncio.wait_for(guarded(noting(instance)), IN_TIME)
         return False
 
+    client = interaction.client
+    client.heard.append(interaction.id)
+    with client.serving():
+        if not await noted(""):
+            return False
+        try:
+            said = await interaction.response.launch_activity()
+        except UNHEARD as refused:
+            log.info("not launched", extra={"why": type(refused).__name__})
+            return False
+        if said.activity_id is not None:
+            await noted(said.activity_id)
+        return True
 
-def with_entry_point(commands: Sequence[Json], there: Sequence[Json]) -> list[Json]:
+
+def with_entry_point(
+    commands: Sequence[dict[str, Any]], there: Sequence[dict[str, Any]]
+) -> list[dict[str, Any]]:
     """Return the list with the command that opens the Activity, under the id and name that it has
     on Discord and otherwise like ours, if we have one. there: Discord's own list of all
     commands."""
-    own = [each for each in commands if is_entry_point(each)]
-    others = [each for each in commands if not is_entry_point(each)]
-    kept = [each for each in there if is_entry_point(each)]
-    for each in kept:
-        as_there: Json = {name: each[name] for name in KEPT if name in each}
-        others.append(
-            {**as_there, **(own[0] if own else {}), "id": each["id"], "name": each["name"]}
-        )
-    return others
+    accepted = (  # Discord shows more fields
+        *("type", "handler", "name", "name_localizations", "description"),
+        *("description_localizations", "default_member_permissions", "integration_types"),
+        *("contexts", "nsfw"),
+    )
+    own = next(filter(is_entry_point, commands), {})
+    found = [each for each in commands if not is_entry_point(each)]
+    for each in filter(is_entry_point, there):
+        as_there = {name: each[name] for name in accepted if name in each}
+        found.append({**as_there, **own, "id": each["id"], "name": each["name"]})
+    return found
 
 
 def is_entry_point(command: Any) -> bool:
@@ -106,18 +92,15 @@ def is_entry_point(command: Any) -> bool:
     return bool(command.get("type") == ENTRY_POINT["type"])
 
 
-PATIENCE: Final = aiohttp.ClientTimeout(total=10)
-DISCORD: Final = "discord.com"
-TOO_MANY: Final = 429
-CLIENTS: Final = (  # sites that may show the frame, in addition to our own Activity
-    "https://discord.com https://*.discord.com https://discordapp.com https://*.discordapp.com"
-)
-PAUSE: Final = 60.0  # seconds, if Discord doesn't say how long
-LONGEST: Final = 24 * 3600.0
+PATIENCE: Final = 10.0  # seconds
 
 
 class Identity:
-    """Identifies people through Discord.
+    """Identifies people through Discord. If Discord asks for a pause, it makes no requests until
+    the pause ends.
+
+        code ──> POST /oauth2/token ──> GET /users/@me ──> a person
+                       the instance ──> GET /activity-instances ──> its channel, the people in it
 
     client: set before the first request; passed: a monotonic clock in seconds."""
 
@@ -140,9 +123,11 @@ class Identity:
     def frame(self) -> Frame:
         """The frame's origin; in the sandbox it's on this machine."""
         api = urlsplit(Route.BASE)
-        if api.hostname == DISCORD:
+        if api.hostname == "discord.com":
             origin = f"https://{self.application}.discordsays.com"
-            return Frame(origin, f"{CLIENTS} {origin}")
+            sites = (f"https://{each}" for each in ("discord.com", "*.discord.com"))
+            older = (f"https://{each}" for each in ("discordapp.com", "*.discordapp.com"))
+            return Frame(origin, " ".join((*sites, *older, origin)))
         there = f"http://{self.application}.discordsays.localhost:{api.port}"
         return Frame(there, f"http://{api.netloc}")
 
@@ -155,7 +140,7 @@ class Identity:
             "redirect_uri": redirect,
             "state": state,
         }
-        return urlunsplit(("https", DISCORD, "/oauth2/authorize", urlencode(asked), ""))
+        return urlunsplit(("https", "discord.com", "/oauth2/authorize", urlencode(asked), ""))
 
     async def signed_in(self, code: str, redirect: str) -> int | None:
         """The user for a code that Discord sent to an address; None: the code isn't valid."""
@@ -168,8 +153,12 @@ class Identity:
     async def present(self, code: str, instance: str) -> Present | None:
         """The user for a code and the place of the instance; None: the user isn't in that
         instance."""
+        path = "/applications/{application}/activity-instances/{instance}"
         try:
-            user, there = await self._user(code), await self._instance(instance)
+            user = await self._user(code)
+            route = Route("GET", path, application=self.application, instance=instance)
+            async with asyncio.timeout(PATIENCE):  # the library waits as long as Discord asks
+                there: Any = await self.client.http.request(route)
         except UNHEARD as refused:
             log.info("nobody in the Activity", extra={"why": type(refused).__name__})
             return None
@@ -183,7 +172,7 @@ class Identity:
             raise Later(self._paused - self._passed())
         client = {"client_id": str(self.application), "client_secret": self._secret}
         form = client | {"grant_type": "authorization_code", "code": code} | more
-        async with aiohttp.ClientSession(timeout=PATIENCE) as session:
+        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(PATIENCE)) as session:
             async with session.post(f"{Route.BASE}/oauth2/token", data=form) as answer:
                 self._heed(answer)
                 if answer.status != 200:
@@ -197,18 +186,12 @@ class Identity:
     def _heed(self, answer: aiohttp.ClientResponse) -> None:
         """Raise Later if Discord asks for a pause, and send no requests until it ends."""
         after = answer.headers.get("Retry-After")
-        if answer.status != TOO_MANY and (answer.status < 500 or after is None):
+        if answer.status != 429 and (answer.status < 500 or after is None):
             return
-        seconds = PAUSE
+        seconds = 0.0
         with suppress(ValueError):
             seconds = float(after or "")
-        seconds = min(seconds, LONGEST) if seconds > 0 else PAUSE  # also if it isn't a number
+        seconds = min(seconds, 24 * 3600.0) if seconds > 0 else 60.0  # also if it isn't a number
         self._paused = self._passed() + seconds
         log.warning("Discord takes no sign-ins for a while", extra={"why": answer.status})
         raise Later(seconds)
-
-    async def _instance(self, instance: str) -> Any:
-        path = "/applications/{application}/activity-instances/{instance}"
-        route = Route("GET", path, application=self.application, instance=instance)
-        async with asyncio.timeout(PATIENCE.total):  # the library waits as long as Discord asks
-            return await self.client.http.request(route)

@@ -7,7 +7,6 @@ import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import PurePath
-from typing import Any
 
 import aiohttp
 import discord
@@ -27,7 +26,6 @@ log = logging.getLogger(__name__)
 
 # The exceptions of a failed request to Discord.
 UNHEARD = (discord.DiscordException, aiohttp.ClientError, OSError)
-ACKNOWLEDGED = 40060
 
 
 async def answer(
@@ -40,13 +38,20 @@ async def answer(
     """Acknowledge, do the work, and show the result. Without an acknowledgement the work isn't
     done, so Discord's "failed" is true. anywhere: also in direct messages; update: replace the
     message with the button."""
+
+    async def done() -> Layout:
+        here, store = anywhere or interaction.guild_id is not None, interaction.client.cases.store
+        # Direct messages must belong to a game, open or finished.
+        if here or await store.here(interaction.channel_id or 0) is not None:
+            return await work()
+        return Layout(answers.NO_DIRECT)
+
     with interaction.client.serving():
         if not await _acknowledged(interaction, update=update):
             return
         age = discord.utils.utcnow() - interaction.created_at
         metrics.acknowledging.observe(max(0.0, age.total_seconds()))
-        wanted = _done(interaction, work, anywhere=anywhere)
-        then = await _told(interaction, wanted)
+        then = await _told(interaction, done())
     if then is not None:  # the client may close in the meantime
         await _told(interaction, then())
 
@@ -56,23 +61,19 @@ async def _told(
 ) -> Callable[[], Awaitable[Layout]] | None:
     """Show the result of a wish. Return the work for a later answer in its place, if any."""
     panel = await answered(wanted, partial(interaction.client.voice_for, interaction))
+    files = [attachment(panel)] if panel.picture else []
+    if panel.document:
+        files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
+    if panel.page:
+        name = PurePath(panel.file).with_suffix(".html").name
+        files.append(discord.File(io.BytesIO(panel.page), name))
+    text, shown = fitted(panel.text), view(panel)
     try:
-        await interaction.edit_original_response(**message(panel))
+        await interaction.edit_original_response(content=text, attachments=files, view=shown)
     except UNHEARD as gone:
         log.info("not answered", extra=log_fields(gone))
         return None
     return panel.then
-
-
-async def _done(
-    interaction: Interaction, work: Callable[[], Awaitable[Layout]], *, anywhere: bool
-) -> Layout:
-    """Do the work if its place allows that: direct messages must belong to a game, open or
-    finished."""
-    here = anywhere or interaction.guild_id is not None
-    if here or await interaction.client.cases.store.here(interaction.channel_id or 0) is not None:
-        return await work()
-    return Layout(answers.NO_DIRECT)
 
 
 async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
@@ -88,7 +89,8 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
     except UNHEARD as late:
         # An earlier try acknowledged it but lost Discord's answer: the sender still waits. A second
         # delivery is different.
-        if second or getattr(late, "code", None) != ACKNOWLEDGED:
+        acknowledged = 40060
+        if second or getattr(late, "code", None) != acknowledged:
             log.info("too late", extra=log_fields(late))
             return False
     return True
@@ -97,53 +99,33 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
 def intent(interaction: Interaction, target: Target, words: str = "", panel: int = 0) -> Intent:
     """The wish behind an interaction in a server."""
     place, person, may = interaction.channel, interaction.user, interaction.permissions
+    thread = place if isinstance(place, discord.Thread) else None
+    member = person if isinstance(person, discord.Member) else None
+    guild, ours = interaction.guild, interaction.app_permissions
+    roles_known = guild is not None and not guild.unavailable
     return Intent(
         key=str(interaction.id),
         user=person.id,
         called=person.display_name,
         guild=interaction.guild_id or private(interaction.channel_id or 0),
         channel=interaction.channel_id or 0,
-        parent=place.parent_id if isinstance(place, discord.Thread) else 0,
+        parent=thread.parent_id if thread else 0,
         robot=person.bot,
         language=interaction.locale.value.partition("-")[0],
         rights=Rights(
-            roles=tuple(r.id for r in person.roles) if isinstance(person, discord.Member) else (),
+            roles=tuple(role.id for role in member.roles) if member else (),
             moderator=may.manage_channels,
-            steward=_steward(interaction),
+            # of every channel of the server
+            steward=member is not None and roles_known and member.guild_permissions.manage_channels,
             manages=interaction.guild_id is not None and (may.manage_guild or may.administrator),
         ),
-        muted=_muted(interaction),
+        # We may answer privately there, but not post.
+        muted=not (ours.send_messages_in_threads if thread else ours.send_messages),
         given=Contribution.of(interaction.id),
         target=target,
         words=words,
         panel=panel,
     )
-
-
-def _muted(interaction: Interaction) -> bool:
-    """Whether we may answer privately there, but not post."""
-    ours = interaction.app_permissions
-    thread = isinstance(interaction.channel, discord.Thread)
-    return not (ours.send_messages_in_threads if thread else ours.send_messages)
-
-
-def _steward(interaction: Interaction) -> bool:
-    """Whether the sender may manage every channel of the server, as far as we know its roles."""
-    person, guild = interaction.user, interaction.guild
-    if guild is None or guild.unavailable or not isinstance(person, discord.Member):
-        return False
-    return person.guild_permissions.manage_channels
-
-
-def message(panel: Message) -> dict[str, Any]:
-    """Convert a panel to discord.py's arguments for an edited message."""
-    files = [attachment(panel)] if panel.picture else []
-    if panel.document:
-        files.append(discord.File(io.BytesIO(panel.document.encode()), panel.file))
-    if panel.page:
-        name = PurePath(panel.file).with_suffix(".html").name
-        files.append(discord.File(io.BytesIO(panel.page), name))
-    return {"content": fitted(panel.text), "attachments": files, "view": view(panel)}
 
 
 def attachment(panel: Message) -> discord.File:

@@ -1,12 +1,9 @@
-"""Buttons and menus. A custom_id holds the whole command, so a button survives every restart.
-Features declare them (bot/features/feature.py).
+"""Buttons, menus and forms. A custom_id holds the whole command, so they survive every restart: a
+form has the id of the button that opens it.
 
 lc:undo:12:9                  verb, game, and the log row that the button was made for
 lc:which:turn:c3; plant n     choose a game; the command then continues
 lc:why:12:9                   the reason for a refusal, shown only to the speaker
-
-A form has the id of the button that opens it (lc:report:12:9) and sends everything with it. Nothing
-is held in memory, so a restart in between loses nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +28,6 @@ from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
 from bot.table.intent import Intent, Meant, Target
 from rules.errors import NotYou, Unavailable
-from rules.voice import Voice
 
 log = logging.getLogger(__name__)
 
@@ -92,33 +88,27 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
     return Pressed, Which
 
 
-WORDS: Final = "words"  # the id of the field
-TITLE, HINT = 45, 100  # characters that Discord takes
+WORDS: Final = "words"  # the id of a form's field
 
 
 async def ask(interaction: Interaction, form: Form, id_: str) -> None:
     """Open a form; the answers arrive as another interaction."""
     with interaction.client.serving():
         voice = await interaction.client.voice_for(interaction, LABEL)
-        try:
-            await interaction.response.send_modal(_Opened(form, id_, voice))
-        except UNHEARD as late:
-            log.info("too late", extra=log_fields(late))
-
-
-class _Opened(discord.ui.Modal):
-    """Stopped at once, so discord.py doesn't store it."""
-
-    def __init__(self, form: Form, id_: str, voice: Voice) -> None:
-        super().__init__(title=voice.say(form.title)[:TITLE], custom_id=id_)
+        title, label = (voice.say(each)[:45] for each in (form.title, form.label))
         field = discord.ui.TextInput[Any](
             custom_id=WORDS,
             style=discord.TextStyle.long,
-            placeholder=voice.say(form.hint)[:HINT],
+            placeholder=voice.say(form.hint)[:100],
             max_length=form.most,
         )
-        self.add_item(discord.ui.Label(text=voice.say(form.label)[:TITLE], component=field))
-        self.stop()
+        opened = discord.ui.Modal(title=title, custom_id=id_)
+        opened.add_item(discord.ui.Label(text=label, component=field))
+        opened.stop()  # at once, so discord.py doesn't store it
+        try:
+            await interaction.response.send_modal(opened)
+        except UNHEARD as late:
+            log.info("too late", extra=log_fields(late))
 
 
 async def submitted(interaction: Interaction) -> None:
@@ -140,26 +130,21 @@ class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A
     isn't stored, but read again."""
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-        await answer(interaction, lambda: _reason(interaction))
+        client = interaction.client
 
+        async def reason() -> Layout:
+            answered = interaction.message.reference if interaction.message else None
+            if answered is None or answered.message_id is None:
+                raise Unavailable(answers.LINE_GONE)
+            guild = interaction.guild_id
+            place = client.get_partial_messageable(answered.channel_id, guild_id=guild)
+            try:
+                line = await place.fetch_message(answered.message_id)
+            except UNHEARD as gone:
+                raise Unavailable(answers.LINE_GONE) from gone
+            if line.author.id != interaction.user.id:
+                raise NotYou(answers.NOT_YOUR_LINE)
+            wish = await line_intent(client, line)
+            return await client.cases.turns.reason(replace(wish, public=False))
 
-async def _reason(interaction: Interaction) -> Layout:
-    """Raises Refused with the reason."""
-    line = await _line(interaction)
-    if line.author.id != interaction.user.id:
-        raise NotYou(answers.NOT_YOUR_LINE)
-    wish = await line_intent(interaction.client, line)
-    return await interaction.client.cases.turns.reason(replace(wish, public=False))
-
-
-async def _line(interaction: Interaction) -> discord.Message:
-    """The message that our answer replies to."""
-    answered = interaction.message.reference if interaction.message else None
-    if answered is None or answered.message_id is None:
-        raise Unavailable(answers.LINE_GONE)
-    guild = interaction.guild_id
-    place = interaction.client.get_partial_messageable(answered.channel_id, guild_id=guild)
-    try:
-        return await place.fetch_message(answered.message_id)
-    except UNHEARD as gone:
-        raise Unavailable(answers.LINE_GONE) from gone
+        await answer(interaction, reason)

@@ -1,21 +1,4 @@
-"""The bot on Discord: one client that hands wishes to the services.
-
-After some events, Discord may accept a post that it refused before:
-
-    role, channel, thread, our own membership, the server itself ──> retry its parked posts
-    a lost connection is restored                                ──> wake everything that waits
-    a person is banned                                           ──> offer their seats
-    a session begins, and earlier lines weren't delivered        ──> read the server's channels
-
-None of this needs a privileged intent. The outbox looks every hour for anything missed.
-
-No single request can prevent the start of the bot:
-
-    the token is refused (401)         the bot can't start
-    another of the requests by which   make the answer up: the gateway sends the rest, and
-    the library connects is refused    nothing else needs the answer
-    the commands are refused           games continue; send the commands again later
-"""
+"""The bot on Discord: one client that hands wishes to the services."""
 
 from __future__ import annotations
 
@@ -24,7 +7,7 @@ import base64
 import binascii
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from itertools import chain, repeat
 from typing import Any, Final
@@ -76,8 +59,7 @@ class Lumbercamp(Base):
         add_commands(self.tree, verbs, cases.games)
         self.tree.opens = opens_activity(verbs)
         listen(self, self.look_back)
-        _not_to_itself(self)
-        _only_while(held, self)
+        _hear_only(self, held)
         drop_unreadable(self)
         start_anyway(self)
 
@@ -93,8 +75,7 @@ class Lumbercamp(Base):
     async def on_shard_connect(self, shard: int) -> None:
         self._lost.discard(shard)
 
-    async def on_shard_resumed(self, shard: int) -> None:
-        self._lost.discard(shard)
+    on_shard_resumed = on_shard_connect
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._lost.add(shard)
@@ -142,34 +123,27 @@ class Lumbercamp(Base):
             task.cancel()
         if self._running:
             await asyncio.wait(self._running, timeout=LEAVING)
-        await _within(LEAVING + self.last_wishes, self.background.close())
-        await _within(LEAVING, super().close())  # without an answer of the gateway it takes 30 s
+        await asyncio.wait(
+            (asyncio.create_task(self.background.close()),), timeout=LEAVING + self.last_wishes
+        )
+        # Without an answer of the gateway this takes 30 s.
+        await asyncio.wait((asyncio.create_task(super().close()),), timeout=LEAVING)
         await self.served(LEAVING)
 
 
-async def _within(seconds: float, work: Coroutine[Any, Any, None]) -> None:
-    """Wait for some work, up to a limit."""
-    await asyncio.wait((asyncio.create_task(work),), timeout=seconds)
+def _hear_only(client: Lumbercamp, held: Callable[[], bool]) -> None:
+    """Drop the events of the bot's own messages and of edits: nobody listens to them, and the
+    library would build a Message for each. It has no public way to prevent that.
 
-
-def _not_to_itself(client: Base) -> None:
-    """Drop the events of the bot's own messages and of edits. Nobody listens to them, and the
-    library would build a Message for each; it has no public way to prevent that."""
-    parsers = client._connection.parsers
-    heard = parsers["MESSAGE_CREATE"]
-
-    def others(message: dict[str, Any]) -> None:
-        if client.user is None or message["author"]["id"] != str(client.user.id):
-            heard(message)
-
-    parsers |= {"MESSAGE_CREATE": others, "MESSAGE_UPDATE": lambda _: None}
-
-
-def _only_while(held: Callable[[], bool], client: Lumbercamp) -> None:
-    """Drop events while another process may speak. After a freeze, a process finds old events in
+    Drop all events while another process may speak. After a freeze, a process finds old events in
     its buffers that the other process has already answered. If the lease merely lapsed, for example
     while a server was away, read the missed lines."""
     parsers, deaf = client._connection.parsers, False
+    message_created = parsers["MESSAGE_CREATE"]
+
+    def from_others(message: dict[str, Any]) -> None:
+        if client.user is None or message["author"]["id"] != str(client.user.id):
+            message_created(message)
 
     def ours(hear: Callable[[Any], None]) -> Callable[[Any], None]:
         def heard(said: Any) -> None:
@@ -184,7 +158,12 @@ def _only_while(held: Callable[[], bool], client: Lumbercamp) -> None:
 
         return heard
 
-    parsers |= {said: ours(parsers[said]) for said in ("MESSAGE_CREATE", "INTERACTION_CREATE")}
+    interaction_created = parsers["INTERACTION_CREATE"]
+    parsers |= {
+        "MESSAGE_CREATE": ours(from_others),
+        "MESSAGE_UPDATE": lambda _: None,
+        "INTERACTION_CREATE": ours(interaction_created),
+    }
 
 
 EVENTS: Final = (
@@ -197,12 +176,17 @@ CONNECTED: Final = ("resumed", BEGUN)
 
 
 def listen(client: Base, look_back: Callable[[int], None]) -> None:
-    """Pass these events to the background work. look_back: called with a shard whose session has
-    begun."""
+    """React to events after which Discord may accept a post that it refused before, and to bans.
+    None of them needs a privileged intent; the outbox looks every hour for anything missed.
+
+    look_back: called with a shard whose session has begun."""
 
     async def changed(*what: Any) -> None:
+        # a role, a channel, a thread, a member, a server, or a thread's raw event
+        it = what[-1]
+        guild = it.guild_id if hasattr(it, "guild_id") else getattr(it, "guild", it).id
         with client.serving():
-            await client.background.retry(guild_of(what[-1]))
+            await client.background.retry(int(guild))
 
     async def connected(*_: Any) -> None:
         client.background.hurry()
@@ -219,17 +203,6 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
     for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
         for event in events:
             setattr(client, f"on_{event}", listener)
-
-
-def guild_of(what: Any) -> int:
-    """The server of an event. what: a role, a channel, a thread, a member, a server, or a thread's
-    raw event."""
-    if hasattr(what, "guild_id"):
-        return int(what.guild_id)
-    return int(getattr(what, "guild", what).id)
-
-
-UNREADABLE: Final = (json.JSONDecodeError, UnicodeDecodeError)  # orjson's error is one of these
 
 
 def drop_unreadable(client: Base) -> None:
@@ -249,7 +222,7 @@ def drop_unreadable(client: Base) -> None:
         async def received(frame: str | bytes) -> None:
             try:
                 await receive(frame)
-            except UNREADABLE as refused:
+            except (json.JSONDecodeError, UnicodeDecodeError) as refused:  # orjson's is one of them
                 metrics.dropped_frames.inc()
                 told = {"why": type(refused).__name__, "length": len(frame)}
                 log.warning("frame dropped", extra={**told, "shard": connection.shard_id})
@@ -261,18 +234,11 @@ def drop_unreadable(client: Base) -> None:
 
 PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
 PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
-REFUSED: Final = (
-    "Discord did not take the commands ({why}). Games continue; I'll send the commands again in "
-    "{minutes:.0f} min."
-)
-LOST: Final = (OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError)
-
-Json = dict[str, Any]
-Sleep = Callable[[float], Awaitable[None]]
 
 
 def start_anyway(client: Base) -> None:
-    """Answer the requests of the start in Discord's place if it refuses them or doesn't answer."""
+    """Answer the requests of the start in Discord's place if it refuses them or doesn't answer: the
+    gateway sends the rest. Only a refused token (401) prevents the start."""
     request = client.http.request
 
     async def asked(route: Route, **more: Any) -> Any:
@@ -302,44 +268,47 @@ def _bot_id(token: str) -> str | None:
     return said if said.isdigit() else None
 
 
-def _user(bot: str) -> Json:
-    """The bot as a user."""
+def _user(bot: str) -> dict[str, Any]:
     return {"id": bot, "username": "Lumbercamp", "discriminator": "0", "avatar": None, "bot": True}
 
 
-def _application(bot: str) -> Json:
+def _application(bot: str) -> dict[str, Any]:
     """The bot's application, which has the same id except for bots from before 2016."""
     names = {"id": bot, "name": "Lumbercamp", "description": "", "icon": None, "verify_key": ""}
     return {**names, "bot_public": True, "bot_require_code_grant": False, "owner": _user(bot)}
 
 
-def _gateway(bot: str) -> Json:
+def _gateway(_: str) -> dict[str, Any]:
     """The gateway's address, and a single connection to it."""
     limit = {"total": 1, "remaining": 1, "reset_after": 0, "max_concurrency": 1}
     url = str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
     return {"url": url, "shards": 1, "session_start_limit": limit}
 
 
-SUBSTITUTES: Final[dict[str, Callable[[str], Json]]] = {
+# The answers of the start by the path of their request, made from the bot's id.
+SUBSTITUTES: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
     "/users/@me": _user,
     "/oauth2/applications/@me": _application,
     "/gateway/bot": _gateway,
 }
 
 
-async def send_commands(
-    send: Callable[[], Awaitable[None]], first: asyncio.Event, sleep: Sleep = asyncio.sleep
-) -> None:
-    """Send the commands to Discord until it takes them. first: set after the first try."""
-    pauses: Iterator[float] = chain(PAUSES, repeat(PAUSES[-1]))
-    for pause in pauses:
+async def send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Event) -> None:
+    """Send the commands to Discord until it takes them; games continue meanwhile. first: set after
+    the first try."""
+    lost = OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError
+    for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:
             return await send()
-        except LOST as refused:
+        except lost as refused:
             fields = log_fields(refused)
             log.warning("commands not taken", extra=fields)
-            why = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "why")
-            print(REFUSED.format(why=why or fields["why"], minutes=pause / 60), flush=True)
+            known = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "why")
+            print(
+                f"Discord did not take the commands ({known or fields['why']}). Games continue; "
+                f"I'll send the commands again in {pause / 60:.0f} min.",
+                flush=True,
+            )
         finally:
             first.set()
-        await sleep(pause)
+        await asyncio.sleep(pause)

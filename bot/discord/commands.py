@@ -1,38 +1,26 @@
-"""Slash commands, built from the declarations of features (bot/features/feature.py), in each user's
-language.
+"""Slash commands, built from the declarations of features (bot/features/feature.py).
 
-    @app_commands.command(**named(Text("/join"), Text("Take a seat in this channel's lobby")))
-
-Names and descriptions of commands go through the catalogues, like any sentence. If a catalogue has
-no text that Discord accepts, the English text applies.
-
-/logger dance  ──> answer that there is no such command; silence is never the answer
+Names and descriptions go through the catalogues, like any sentence. If a catalogue has no text that
+Discord accepts, the English text applies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from inspect import Parameter, Signature
-from typing import Any, Final, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict
 
 import discord
 from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
 from discord.app_commands import locale_str
 from discord.http import Route
 
-from bot.discord.activity import (
-    ENTRY_POINT,
-    LEFT_OUT,
-    Json,
-    is_entry_point,
-    launched,
-    with_entry_point,
-)
+from bot.discord.activity import ENTRY_POINT, is_entry_point, launched, with_entry_point
 from bot.discord.answers import UNHEARD, answer, intent
 from bot.discord.base import Base, Interaction
-from bot.features.feature import Complete, Group, Options, Slash, SlashOption, Verb, Where
+from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
 from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
 from bot.messages import answers
@@ -53,7 +41,6 @@ WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_ch
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
-Suggest: TypeAlias = Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Command:
@@ -61,8 +48,17 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
     assert verb.slash is not None
 
     async def callback(interaction: Interaction, **said: Any) -> None:
-        def work() -> Awaitable[Layout]:
-            return done(interaction, verb, kind, options, said)
+        async def work() -> Layout:
+            wish, given = _wish(interaction, verb, kind), dict[str, Any]()
+            for option in options:
+                value = said[option.name]
+                if option.words:
+                    wish = replace(wish, words=value)
+                elif option.names:
+                    wish = about_game(wish, value, interaction.client.cases.games)
+                else:
+                    given[option.argument] = value
+            return await verbs.do(verb.name, wish, given)
 
         await answer(interaction, work, anywhere=verb.everywhere)
 
@@ -79,30 +75,23 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
     ]
     callback.__signature__ = Signature([asked, *ours])  # type: ignore[attr-defined]
     app_commands.describe(**{option.name: about(option.about) for option in options})(callback)
-    chosen = {option.name: _choices(option) for option in options if option.values}
-    app_commands.choices(**chosen)(callback)
+    values = {
+        option.name: [
+            app_commands.Choice[Any](
+                name=choice(each.shown, each.meaning) if each.meaning else each.shown,
+                value=each.value,
+            )
+            for each in option.values
+        ]
+        for option in options
+        if option.values
+    }
+    app_commands.choices(**values)(callback)
     made = Command(**named(verb.slash.name, verb.slash.about), callback=callback)
     for option in options:
         if option.complete is not None:
             made.autocomplete(option.name)(_suggest(option.complete, verb, kind))
     return made
-
-
-async def done(
-    interaction: Interaction, verb: Verb, kind: str | None, options: Options, said: dict[str, Any]
-) -> Layout:
-    """Run a command. said: the values of all its options, by name."""
-    wish, client = _wish(interaction, verb, kind), interaction.client
-    given = dict[str, Any]()
-    for option in options:
-        value = said[option.name]
-        if option.words:
-            wish = replace(wish, words=value)
-        elif option.names:
-            wish = about_game(wish, value, client.cases.games)
-        else:
-            given[option.argument] = value
-    return await client.verbs.do(verb.name, wish, given)
 
 
 def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "") -> Intent:
@@ -111,17 +100,9 @@ def _wish(interaction: Interaction, verb: Verb, kind: str | None, words: str = "
     return intent(interaction, Target(kind=kind, verb=asking, meant=verb.game or Meant.ANY), words)
 
 
-def _choices(option: SlashOption) -> list[app_commands.Choice[Any]]:
-    """Values are the same in every language; except in English, their meaning is shown too."""
-    return [
-        app_commands.Choice[Any](
-            name=choice(each.shown, each.meaning) if each.meaning else each.shown, value=each.value
-        )
-        for each in option.values
-    ]
-
-
-def _suggest(complete: Complete, verb: Verb, kind: str | None) -> Suggest:
+def _suggest(
+    complete: Complete, verb: Verb, kind: str | None
+) -> Callable[..., Coroutine[Any, Any, list[app_commands.Choice[str]]]]:
     """Suggest values while a person types, in their own language."""
 
     async def suggest(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -138,16 +119,12 @@ class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
     def __init__(self, game: Game[Any], verbs: Verbs) -> None:
-        about_it = (
-            Text("Play {game} ({n} players)", game=game.title, n=game.most)
-            if game.fewest == game.most
-            else Text(
-                "Play {game} ({fewest} to {most} players)",
-                game=game.title,
-                fewest=game.fewest,
-                most=game.most,
+        title, most, fewest = game.title, game.most, game.fewest
+        about_it = Text("Play {game} ({n} players)", game=title, n=most)
+        if fewest < most:
+            about_it = Text(
+                "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
             )
-        )
         super().__init__(
             name=game.key,
             description=about(about_it),
@@ -217,7 +194,7 @@ def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:
 
 
 class Names(TypedDict):
-    """discord.py's fields of a command."""
+    """The fields of a command, as discord.py calls them."""
 
     name: locale_str
     description: locale_str
@@ -259,27 +236,23 @@ class Translator(app_commands.Translator):
         return shortened(voice.say(string.extras["text"])) if "text" in string.extras else None
 
 
-UNKNOWN: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-PARTS: Final = (AppCommandOptionType.subcommand.value, AppCommandOptionType.subcommand_group.value)
-
-
 class Tree(app_commands.CommandTree[Base]):
     """The bot's commands. opens: the one that opens the Activity, if any."""
 
-    opens: app_commands.Command[Any, ..., None] | None = None
+    opens: Command | None = None
 
-    async def payload(self) -> list[Json]:
+    async def payload(self) -> list[dict[str, Any]]:
         """The commands in Discord's form."""
-        told = [await self._told(command) for command in self._get_all_commands()]
-        if self.opens is None:
-            return told
-        opens = await self._told(self.opens)
-        return [*told, {**opens, **ENTRY_POINT, "options": []}]
 
-    async def _told(self, command: Any) -> Json:
-        if self.translator is None:
-            return dict(command.to_dict(self))
-        return dict(await command.get_translated_payload(self, self.translator))
+        async def told(command: Any) -> dict[str, Any]:
+            if self.translator is None:
+                return dict(command.to_dict(self))
+            return dict(await command.get_translated_payload(self, self.translator))
+
+        all_told = [await told(command) for command in self._get_all_commands()]
+        if self.opens is not None:
+            all_told.append({**await told(self.opens), **ENTRY_POINT, "options": []})
+        return all_told
 
     async def tell(self) -> None:
         """Send Discord the commands. Include the one that opens the Activity if it's registered,
@@ -289,7 +262,8 @@ class Tree(app_commands.CommandTree[Base]):
         try:
             await http.bulk_upsert_global_commands(application, told)
         except HTTPException as refused:
-            if refused.code != LEFT_OUT:
+            left_out = 50240  # the list lacks the entry point
+            if refused.code != left_out:
                 raise
             route = Route("GET", "/applications/{application}/commands", application=application)
             there = await http.request(route, params={"with_localizations": "true"})
@@ -304,24 +278,24 @@ class Tree(app_commands.CommandTree[Base]):
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError) -> None:
         """Say that there is no such command: a client may still show those of another version."""
-        if not isinstance(error, UNKNOWN):
+        unknown = app_commands.CommandNotFound, app_commands.CommandSignatureMismatch
+        if not isinstance(error, unknown):
             await super().on_error(interaction, error)
         elif interaction.type is InteractionType.autocomplete:
             with suppress(*UNHEARD):
                 await interaction.response.autocomplete([])
         else:
-            name = _sent(interaction.data)
+            groups = (
+                AppCommandOptionType.subcommand.value,
+                AppCommandOptionType.subcommand_group.value,
+            )
+            part: Any = interaction.data
+            names = [part["name"]]
+            while (options := part.get("options")) and options[0]["type"] in groups:
+                part = options[0]
+                names.append(part["name"])
 
             async def work() -> Layout:
-                return Layout(answers.no_command(name))
+                return Layout(answers.no_command(" ".join(names)))
 
             await answer(interaction, work, anywhere=True)
-
-
-def _sent(data: Any) -> str:
-    """The name in a client's command."""
-    names, options = [data["name"]], data.get("options", [])
-    while options and options[0]["type"] in PARTS:
-        names.append(options[0]["name"])
-        options = options[0].get("options", [])
-    return " ".join(names)

@@ -15,11 +15,13 @@ from bot.table.servers import Channel, NoThreads, Role
 from rules.text import Text
 
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
-VIEW, SEND = "View Channels", "Send Messages"
 FILES: Final = frozenset({"Embed Links", "Attach Files"})
 IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
 # A right, and the rights that a channel lacks without it, whatever else is set there.
-WITH: Final = {VIEW: FILES | IN_THREADS | {SEND, "Read Message History"}, SEND: FILES}
+WITH: Final = {
+    "View Channels": FILES | IN_THREADS | {"Send Messages", "Read Message History"},
+    "Send Messages": FILES,
+}
 
 
 class DiscordGuilds:
@@ -92,4 +94,4 @@ def lacking(has: discord.Permissions) -> Iterator[str]:
     """The missing rights, by Discord's names."""
     for name, wanted in RIGHTS:
         if wanted and not (has.administrator or getattr(has, name)):
-            yield {"read_messages": VIEW}.get(name, name.replace("_", " ").title())
+            yield "View Channels" if name == "read_messages" else name.replace("_", " ").title()

@@ -1,15 +1,8 @@
 """Typed lines: a reply to a post, a mention, or, if the host allows it, a plain line of the player
-to move.
+to move. Later edits and deletions have no effect.
 
 An answer to a message is public, so it pings nobody. One that only reports an unplayed line is
-deleted later (bot/features/tidy.py); a whole turn needs no answer, as the next post shows it. Later
-edits and deletions have no effect.
-
-At the start of a session, the bot reads the lines that it missed while a player is to move, and
-treats them as new:
-
-    since the turn began, three days at most ──> the channel's messages
-    not the mover's, answered already, talk  ──> nothing
+deleted later (bot/features/tidy.py); a whole turn needs no answer, as the next post shows it.
 """
 
 from __future__ import annotations
@@ -101,19 +94,22 @@ class Lines:
         found = self._late[message.id] = asyncio.get_running_loop().create_future()
         if len(self._late) > REMEMBERED:
             del self._late[next(iter(self._late))]
+        turns = self._client.cases.turns
+
+        async def work(wish: Intent) -> Layout:
+            if wish.target.game == game:  # a reply isn't talk
+                return await turns.say(wish)
+            mine = isinstance(wish, Session) and wish.found.id == game
+            return await turns.overhear(wish) if mine else TALK
+
         try:
-            found.set_result(await self._answers_late(message, game))
+            now = await self._client.cases.tables.game(game)
+            movers = now.on_turn is not None and now.sitters[now.on_turn].user == message.author.id
+            called = self._client.user in message.mentions
+            read = called or (message.content and (self._plain or self._mentioned(message)))
+            found.set_result(bool(movers and read) and await self._said(message, work))
         finally:
             found.cancel()
-
-    async def _answers_late(self, message: discord.Message, game: int) -> bool:
-        now = await self._client.cases.tables.game(game)
-        if now.on_turn is None or now.sitters[now.on_turn].user != message.author.id:
-            return False
-        called = self._client.user in message.mentions
-        if called or (message.content and (self._plain or self._mentioned(message))):
-            return await self._said(message, partial(self._late_work, now))
-        return False
 
     async def _answered_late(self, message: discord.Message) -> bool:
         """Whether `late` answered this message before it was delivered: a line said while the bot
@@ -150,13 +146,6 @@ class Lines:
             await self._answer(message, panel, wish)
         return not panel.quiet
 
-    async def _late_work(self, game: Game, wish: Intent) -> Layout:
-        turns = self._client.cases.turns
-        if wish.target.game == game.id:  # a reply isn't talk
-            return await turns.say(wish)
-        mine = isinstance(wish, Session) and wish.found.id == game.id
-        return await turns.overhear(wish) if mine else TALK
-
     async def _work(self, wish: Intent, *, called: bool) -> Layout:
         turns = self._client.cases.turns
         alone = partial(self._client.verbs.say, say=turns.say)
@@ -171,37 +160,26 @@ class Lines:
         """Answer under the message; after it if history can't be read; to its author if the bot may
         not write there. If the message is gone, there is no answer."""
         try:
-            shown = _shown(message, panel)
-            sent = await message.reply(fitted(panel.text), mention_author=False, **shown)
-        except discord.Forbidden:
-            await self._unquoted(message, panel, wish)
+            sent = await self._sent(message, panel)
         except UNHEARD as refused:
             log.info("not answered", extra=log_fields(refused))
-        else:
-            await self._note(panel, sent, wish)
-
-    async def _unquoted(
-        self, message: discord.Message, panel: Message, wish: Intent | None
-    ) -> None:
-        try:
-            sent = await message.channel.send(fitted(panel.text), **_shown(message, panel))
-        except discord.Forbidden:  # the bot may not write here, so it answers the author privately
-            mute = self._client.voices.usual.say(errors.mute(message.channel.id))
-            try:
-                await message.author.send(fitted(f"{mute}\n{panel.text}"))
-            except UNHEARD as refused:
-                log.info("not answered", extra=log_fields(refused))
-        except UNHEARD as refused:
-            log.info("not answered", extra=log_fields(refused))
-        else:
-            await self._note(panel, sent, wish)
-
-    async def _note(self, panel: Message, sent: discord.Message, wish: Intent | None) -> None:
-        """Record an answer, to delete it once it's no longer useful."""
-        if panel.fleeting and wish is not None and wish.public:
+            return
+        if sent and panel.fleeting and wish is not None and wish.public:
+            # to delete it once it's no longer useful
             with suppress(Broken):
                 where, tidy = (sent.channel.id, sent.id), self._client.cases.tidy
                 await guarded(tidy.note(wish, *where, refusal=panel.refusal))
+
+    async def _sent(self, message: discord.Message, panel: Message) -> discord.Message | None:
+        """The answer in the channel; None: it went to the author."""
+        text = fitted(panel.text)
+        with suppress(discord.Forbidden):
+            return await message.reply(text, mention_author=False, **_shown(message, panel))
+        with suppress(discord.Forbidden):
+            return await message.channel.send(text, **_shown(message, panel))
+        mute = self._client.voices.usual.say(errors.mute(message.channel.id))
+        await message.author.send(fitted(f"{mute}\n{panel.text}"))
+        return None
 
 
 async def line_intent(client: Base, message: discord.Message) -> Intent:
@@ -259,71 +237,65 @@ def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
     return shown
 
 
-AT_ONCE: Final = 4  # channels
-MOST_MESSAGES: Final = 200  # messages read per channel
 OLDEST: Final = timedelta(days=3)
-CLOCKS: Final = timedelta(minutes=1)  # largest difference between Discord's clock and ours
 
 
 class Missed:
-    """Reads missed lines in the channels of games with a player to move."""
+    """Reads the lines that the bot missed, at the start of a session: in the channels of games with
+    a player to move, since the turn began, three days at most."""
 
     def __init__(self, client: Base, lines: Lines) -> None:
         self._client, self._lines = client, lines
 
     async def look(self, shard: int) -> None:
         """Read the missed lines of a shard's servers, a few channels at once, so new lines needn't
-        wait for the rest."""
-        with suppress(Broken):
-            await guarded(self._look(shard))
-
-    async def _look(self, shard: int) -> None:
-        room, of = asyncio.Semaphore(AT_ONCE), self._client.shard_count or 1
+        wait for the rest. An error in one game doesn't affect the others."""
+        room, of = asyncio.Semaphore(4), self._client.shard_count or 1
         games = self._client.cases.games
-        try:
-            async with asyncio.TaskGroup() as channels:
-                async for row in every_open_game(self._client.cases.store):
-                    # Direct messages come over the first connection.
-                    its = 0 if is_private(row) else (row.guild >> 22) % of
-                    if row.kind not in games or row.on_turn is None or its != shard:
-                        continue
-                    await room.acquire()
-                    listening = channels.create_task(self._listen_to(games.of(row)))
-                    listening.add_done_callback(lambda _: room.release())
-        except ExceptionGroup as failed:  # from the query: listening raises none
-            raise failed.exceptions[0] from None
 
-    async def _listen_to(self, game: Game) -> None:
-        """Listen to a game; an error in one doesn't affect the others."""
+        async def listen(game: Game) -> None:
+            with suppress(Broken):
+                await guarded(self._listen(game))
+            room.release()
+
+        async def listen_everywhere() -> None:
+            try:
+                async with asyncio.TaskGroup() as channels:
+                    async for row in every_open_game(self._client.cases.store):
+                        # Direct messages come over the first connection.
+                        its = 0 if is_private(row) else (row.guild >> 22) % of
+                        if row.kind in games and row.on_turn is not None and its == shard:
+                            await room.acquire()
+                            channels.create_task(listen(games.of(row)))
+            except ExceptionGroup as failed:  # from the query: listening raises none
+                raise failed.exceptions[0] from None
+
         with suppress(Broken):
-            await guarded(self._listen(game))
+            await guarded(listen_everywhere())
 
     async def _listen(self, game: Game) -> None:
+        """Hear the messages in the game's channel since the turn began, unless they were answered
+        already, oldest first."""
+        client, guild = self._client, None if is_private(game) else game.guild
+        place = client.get_partial_messageable(game.place, guild_id=guild)
+        after = discord.Object(await self._since(game))
         try:
-            said = await self._said(game)
+            said = [message async for message in place.history(limit=200, after=after)]
         except UNHEARD as refused:
             log.info("not looked", extra={"game": game.id, **log_fields(refused)})
             return
-        me = self._client.user
-        answers = [message.reference for message in said if message.author == me]
+        answers = [message.reference for message in said if message.author == client.user]
         answered = {answer.message_id for answer in answers if answer is not None}
         for message in said:
-            if message.author != me and message.id not in answered:
+            if message.author != client.user and message.id not in answered:
                 await self._lines.late(message, game.id)
-
-    async def _said(self, game: Game) -> list[discord.Message]:
-        """The messages in the game's channel since the turn began, oldest first."""
-        channel, client = game.place, self._client
-        guild = None if is_private(game) else game.guild
-        place = client.get_partial_messageable(channel, guild_id=guild)
-        after = discord.Object(await self._since(game))
-        return [message async for message in place.history(limit=MOST_MESSAGES, after=after)]
 
     async def _since(self, game: Game) -> int:
         """The message id after which a line can belong to this turn."""
         board = await self._client.cases.store.latest(game.id, BOARD)
         called = board.message or 0 if board is not None and not game.past(board.n) else 0
         turned = datetime.fromtimestamp(game.changed, UTC)
-        first = max(turned - CLOCKS, discord.utils.utcnow() - OLDEST)
+        clocks = timedelta(minutes=1)  # largest difference between Discord's clock and ours
+        first = max(turned - clocks, discord.utils.utcnow() - OLDEST)
         # A turn counts before its board is posted, so a line in between counts too.
         return max(time_snowflake(first), min(called, time_snowflake(turned)))

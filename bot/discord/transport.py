@@ -10,11 +10,11 @@ import json
 import logging
 import secrets
 from collections.abc import Callable, Collection, Coroutine
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
-from http import HTTPStatus
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import aiohttp
 import discord
@@ -31,19 +31,9 @@ from rules.text import Text
 
 log = logging.getLogger(__name__)
 
-LOOK_BACK = 100  # messages searched for an earlier post of ours, at either end
 MOMENTS = 60  # seconds that a message may seem older than its row
-WEEK: Final = 10080  # minutes without a message until Discord archives a thread
 THREAD_EXISTS = 160004
-SILENT: Final = discord.MessageFlags(suppress_notifications=True).value
-# Refusals that pass: a token under replacement, a limit. Any other 4xx with an error code from
-# Discord lasts until a person acts; one without a code comes from a proxy in between.
-PASSING = frozenset({401, 408, 429})
 MISSING_PERMISSION = 50013
-NOT_HERE = frozenset({10007, 10013})  # not a member of the server, or no such person
-NO_SERVER = frozenset({10004, 50001})  # no such server, or the bot can't see it
-NO_REPLY = frozenset({160002, 50035})  # history isn't readable, or the message takes no replies
-NO_THREADS = Text("the Create Public Threads permission is missing; a channel manager can grant it")
 _FILTERED = Text("a filter on the server blocked it")
 # The code itself is for the log.
 REASONS = {
@@ -84,12 +74,22 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
         try:
             return await verb(self, *args, **kwargs)
         except discord.HTTPException as refused:
-            noted = {"status": refused.status, "code": refused.code, "verb": verb.__name__}
+            status, code = refused.status, refused.code
+            noted = {"status": status, "code": code, "verb": verb.__name__}
             log.info("refused by Discord", extra=noted)
-            if refused.code and 400 <= refused.status < 500 and refused.status not in PASSING:
-                raise PermanentError(_reason(refused, verb.__name__)) from refused
-            counted, after = refused.status in (401, 403, 429), _retry_after(refused)
-            raise TransientError(_answered(refused), counted=counted, after=after) from refused
+            # Some refusals pass: a token under replacement, a limit. Any other 4xx with an error
+            # code from Discord lasts until a person acts; one without a code comes from a proxy.
+            if code and 400 <= status < 500 and status not in (401, 408, 429):
+                raise PermanentError(_reason(verb.__name__, code)) from refused
+            why = Text("Discord won't let me do that right now")
+            if status == 429:
+                why = Text("Discord is asking me to wait")
+            elif status >= 500:
+                why = Text("Discord is having problems")
+            counted, after = status in (401, 403, 429), None
+            with suppress(KeyError, ValueError):
+                after = float(refused.response.headers["Retry-After"])
+            raise TransientError(why, counted=counted, after=after) from refused
         except (TimeoutError, OSError, aiohttp.ClientError, json.JSONDecodeError) as lost:
             log.info("Discord not reached", extra={"why": type(lost).__name__})
             raise TransientError(Text("Discord can't be reached")) from lost
@@ -107,7 +107,8 @@ class DiscordTransport:
         try:
             return await self._shown(channel, panel, nonce, reply)
         except discord.HTTPException as refused:
-            if reply is None or refused.code not in NO_REPLY:
+            # History isn't readable, or the message takes no replies.
+            if reply is None or refused.code not in (160002, 50035):
                 raise
             return await self._shown(channel, panel, nonce, None)
 
@@ -129,7 +130,7 @@ class DiscordTransport:
             "allowed_mentions": {"parse": [], "users": list(panel.pings)},
         }
         if panel.silent:
-            message["flags"] = SILENT
+            message["flags"] = discord.MessageFlags(suppress_notifications=True).value
         if reply is not None:
             answered = discord.MessageReference(
                 message_id=reply,
@@ -145,12 +146,12 @@ class DiscordTransport:
     async def found(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
     ) -> int | None:
-        place = self._place(channel)
+        place = self.client.get_partial_messageable(channel)
         begin = discord.utils.time_snowflake(datetime.fromtimestamp(since - MOMENTS, UTC))
-        first = place.history(limit=LOOK_BACK, after=discord.Object(begin))
+        first = place.history(limit=100, after=discord.Object(begin))
         # It was sent at once, or after a long failure: people may have written much since or
         # before.
-        for part in (first, place.history(limit=LOOK_BACK)):
+        for part in (first, place.history(limit=100)):
             async for message in part:
                 mine = message.author == self.client.user and message.id > begin
                 if mine and message.id not in but and _same(message, panel):
@@ -185,11 +186,13 @@ class DiscordTransport:
 
     @told_apart
     async def delete(self, channel: int, message: int) -> None:
-        await self._place(channel).get_partial_message(message).delete()
+        place = self.client.get_partial_messageable(channel)
+        await place.get_partial_message(message).delete()
 
     @told_apart
     async def buried(self, channel: int, message: int, under: int) -> bool:
-        later = self._place(channel).history(limit=under, after=discord.Object(message))
+        place = self.client.get_partial_messageable(channel)
+        later = place.history(limit=under, after=discord.Object(message))
         return len([each async for each in later]) >= under
 
     @told_apart
@@ -197,7 +200,7 @@ class DiscordTransport:
         # PartialMessage.create_thread needs the server in its cache, which may not be there yet.
         start = self.client.http.start_thread_with_message
         try:
-            await start(channel, message, name=name, auto_archive_duration=WEEK)
+            await start(channel, message, name=name, auto_archive_duration=10080)  # a week
         except discord.HTTPException as refused:
             if refused.code != THREAD_EXISTS:
                 raise
@@ -205,21 +208,20 @@ class DiscordTransport:
 
     @told_apart
     async def here(self, guild: int, user: int) -> bool:
+        return await self._member(guild, user) is not None
+
+    async def _member(self, guild: int, user: int) -> Any:
         try:
-            await self.client.http.get_member(guild, user)
+            return await self.client.http.get_member(guild, user)
         except discord.NotFound as refused:
-            if refused.code not in NOT_HERE:
+            if refused.code not in (10007, 10013):  # not on the server, or no such person
                 raise
-            return False
-        return True
+            return None
 
     @told_apart
     async def member(self, guild: int, user: int) -> Member:
-        try:
-            found = await self.client.http.get_member(guild, user)
-        except discord.NotFound as refused:
-            if refused.code not in NOT_HERE:
-                raise
+        found = await self._member(guild, user)
+        if found is None:
             return Member()
         roles, there = tuple(map(int, found["roles"])), self.client.get_guild(guild)
         if there is None:
@@ -237,7 +239,7 @@ class DiscordTransport:
         try:
             await self.client.http.get_guild(guild)
         except discord.HTTPException as refused:
-            if refused.code not in NO_SERVER:
+            if refused.code not in (10004, 50001):  # no such server, or the bot can't see it
                 raise
             return False
         return True
@@ -250,9 +252,6 @@ class DiscordTransport:
     async def tell(self, user: int, text: str) -> None:
         channel = await self.client.create_dm(discord.Object(user))
         await channel.send(text)
-
-    def _place(self, channel: int) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(channel)
 
 
 def _same(message: discord.Message, panel: Message) -> bool:
@@ -273,43 +272,19 @@ def _in_words(panel: Message) -> Message:
     return replace(panel, text=text, picture=None, file="")
 
 
-def _reason(refused: discord.HTTPException, verb: str) -> Text:
+def _reason(verb: str, code: int) -> Text:
     """Why Discord refused a verb, in our own words: Discord's may repeat content."""
-    if (verb, refused.code) == ("thread", 50013):
-        return NO_THREADS
-    if (verb, refused.code) == ("thread", 50024):
+    if (verb, code) == ("thread", MISSING_PERMISSION):
+        return Text(
+            "the Create Public Threads permission is missing; a channel manager can grant it"
+        )
+    if (verb, code) == ("thread", 50024):
         return Text("this kind of channel can't have threads")
-    return REASONS.get(refused.code, Text("Discord rejected it"))
-
-
-def _retry_after(refused: discord.HTTPException) -> float | None:
-    """How many seconds Discord asks us to wait."""
-    try:
-        return float(refused.response.headers["Retry-After"])
-    except (KeyError, ValueError):
-        return None
-
-
-def _answered(refused: discord.HTTPException) -> Text:
-    if refused.status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Text("Discord is asking me to wait")
-    if refused.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Text("Discord is having problems")
-    return Text("Discord won't let me do that right now")
+    return REASONS.get(code, Text("Discord rejected it"))
 
 
 Json = dict[str, Any]
-
-ROW: Final = discord.ComponentType.action_row.value
-BUTTON: Final = discord.ComponentType.button.value
-MENU: Final = discord.ComponentType.string_select.value
-# Most characters of a choice's label or hint, of a menu's title, and of a button's label.
-CHOICE, TITLE, LABEL = 100, 150, 80
-WIDE = 5  # buttons in a row
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
-# A message with a file: the beginnings of the file's header and of the form's.
-FILE: Final = 'Content-Disposition: form-data; name="files[0]"; filename="'
-FORM: Final = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
@@ -324,21 +299,22 @@ def shown(panel: Message) -> Json:
 
 
 def components(panel: Message) -> list[Json]:
-    """The panel's rows of buttons, its menus and its last buttons, with as many in a row as fit."""
-    last = [panel.buttons[i : i + WIDE] for i in range(0, len(panel.buttons), WIDE)]
+    """The panel's rows of buttons, its menus and its last buttons, five in a row."""
+    last = [panel.buttons[i : i + 5] for i in range(0, len(panel.buttons), 5)]
     rows = [
         *(list(map(_button, row)) for row in panel.rows),
         *([_menu(menu)] for menu in panel.menus),
         *(list(map(_button, row)) for row in last),
     ]
-    return [{"type": ROW, "components": row} for row in rows if row]
+    kind = discord.ComponentType.action_row.value
+    return [{"type": kind, "components": row} for row in rows if row]
 
 
 def _button(button: SaidButton) -> Json:
     return {
-        "type": BUTTON,
+        "type": discord.ComponentType.button.value,
         "style": discord.ButtonStyle[button.style].value,
-        "label": button.label[:LABEL],
+        "label": button.label[:80],
         "custom_id": button.id,
         "disabled": button.off,
     }
@@ -347,15 +323,15 @@ def _button(button: SaidButton) -> Json:
 def _menu(menu: SaidMenu) -> Json:
     """A menu; an empty one is disabled, and its title says why."""
     options = [
-        {"label": choice.label[:CHOICE], "value": choice.value}
-        | ({"description": choice.hint[:CHOICE]} if choice.hint else {})
+        {"label": choice.label[:100], "value": choice.value}
+        | ({"description": choice.hint[:100]} if choice.hint else {})
         | ({"default": True} if choice.chosen else {})
         for choice in menu.choices
     ]
     return {
-        "type": MENU,
+        "type": discord.ComponentType.string_select.value,
         "custom_id": menu.id,
-        "placeholder": menu.title[:TITLE],
+        "placeholder": menu.title[:150],
         "options": options or [{"label": NO_CHOICE, "value": NO_CHOICE}],
         "disabled": not options,
         **({"min_values": 0, "max_values": len(options)} if menu.several and options else {}),
@@ -366,13 +342,14 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     """A request's arguments for HTTPClient.request(): a message, and its picture."""
     if picture is None:
         return {"json": message}
-    mark = f"--{secrets.token_hex(16)}"
+    boundary = secrets.token_hex(16)
     (file,) = message["attachments"]
     parts = (
-        *(mark, 'Content-Disposition: form-data; name="payload_json"'),
-        *("Content-Type: application/json", "", _to_json(message)),
-        *(mark, FILE + file["filename"] + '"'),
+        *(f"--{boundary}", 'Content-Disposition: form-data; name="payload_json"'),
+        *("Content-Type: application/json", "", _to_json(message), f"--{boundary}"),
+        f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"',
         *("Content-Type: application/octet-stream", "", ""),
     )
-    whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    return {"data": BytesPayload(whole, content_type=FORM + mark.removeprefix("--"))}
+    whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n--{boundary}--\r\n".encode()))
+    content_type = f"multipart/form-data; boundary={boundary}"
+    return {"data": BytesPayload(whole, content_type=content_type)}
