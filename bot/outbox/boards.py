@@ -1,15 +1,8 @@
-"""The boards of a game, and the messages that notify its player.
+"""The boards of a game, the messages that notify its player, and the lines between boards.
 
 A board that the game has left behind isn't sent; the next post tells its story too, unless the
 board was already sent and can be found. When the next board arrives, the one before becomes a line
 of the printed game.
-
-A notification goes out by direct message or where the game is played; there too if direct messages
-fail.
-
-A line between boards shows a player's request, or an offered seat. It is posted once, while an
-answer is possible, and edited when it's settled. The edit isn't essential: the buttons answer
-politely anyway.
 """
 
 from __future__ import annotations
@@ -19,7 +12,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from bot.messages import answers, cards, consent, layouts, posts, results, seats
 from bot.messages.answers import clock_played
@@ -65,107 +58,16 @@ from bot.table.posts import (
 from bot.table.rows import OutboxRow, row_class
 from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
 from bot.table.table import Table, Tables
-from rules.game import NATURE, Seat
+from rules.game import NATURE
 from rules.history import MODERATOR, BrokenLog
 from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Store, Telling
 
-HERE = "here"
-
-
-def played(table: Table, seat: Seat, times: int, *, skipped: bool) -> Layout:
-    """The line for a turn played after a player's time ran out, with their button.
-
-    times: turns in a row; skipped: a moderator skipped their turn."""
-    then = Text(
-        "{name} can press the button to keep playing. If time runs out again first, the seat "
-        "will be offered to others.",
-        name=table.names[seat],
-    )
-    if times >= OFFERED_AFTER:
-        then = Text(
-            "{name} has missed more than one turn in a row, so the seat is now on offer to "
-            "others. Until someone takes it, {name} can press the button to keep playing.",
-            name=table.names[seat],
-        )
-    button = Button(Text("I'm Back"), button_id(HERE, table.game.id, table.n), "primary")
-    return Layout(lines(_over(table, skipped=skipped), Small(then)), buttons=(button,))
-
-
-def came(table: Table, seat: Seat, *, skipped: bool) -> Layout:
-    """The same line, after the player's return."""
-    back = Text("{name} is back.", name=table.names[seat])
-    return Layout(sentences(_over(table, skipped=skipped), back))
-
-
-def _over(table: Table, *, skipped: bool) -> Text:
-    game = Strong(game_name(table.game))
-    over = Text("{game}: time ran out for this turn.", game=game)
-    if skipped:
-        over = Text("{game}: a moderator skipped this turn.", game=game)
-    return sentences(over, clock_played(table))
-
-
 log = logging.getLogger(__name__)
 
-TIPS = 3  # the first games of a kind that give advice on new commands
 MUCH = 30  # messages under a board
-CALLS = (MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater)
-AnyRow = TypeVar("AnyRow", bound=OutboxRow)
-Edit: TypeAlias = OfferAnswered | SeatSettled | SeatReopened | CameBack
-AnyEdit = TypeVar("AnyEdit", bound=Edit)
 # The line for a row of the outbox; None: none is due any more. The number is the log row behind it.
-Said: TypeAlias = Callable[[AnyRow, Game, int], Awaitable[Layout | None]]
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A game at a post's row, with the store's data about it."""
-
-    tables: Tables
-    table: Table
-    told: Telling
-
-    async def call(self) -> Text:
-        """The words of a turn post, as the mover likes them: with the events since their last turn,
-        or, if there are none, why it's their turn again."""
-        table = self.table
-        in_words = text_first(table.game.sitters[table.actor].settings)
-        undone = taken_back(table, self.told.rows, answers.taken_back)
-        story = NOTHING
-        if in_words or undone:
-            last = self.told.posted[0].n if self.told.posted else 0
-            story = answers.happened(await self.tables.since(table, last, self.told.rows))
-        if in_words:
-            said = story or undone
-            return posts.turn_in_words(table, said, advice=self.advice, digest=self.digest)
-        why = undone if not story or by_a_host(self.told.rows, table.n) else NOTHING
-        return posts.turn(table, why, advice=self.advice, digest=self.digest)
-
-    @property
-    def advice(self) -> Text:
-        """For a beginner: the possible actions, and once in a practice game a command to try
-        next."""
-        if self.told.begun < TIPS and alone(self.table.game) and good_turns(self.table.game):
-            rows, seat = effective_rows(self.told.rows, self.table.n), self.table.actor
-            said = [n for n, by, *_ in rows if by == seat]
-            if len(said) == 1:
-                drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
-                return to_try(undo=not drawn)
-        if self.told.begun >= FIRST_GAMES:
-            return NOTHING
-        return self.table.kind.texts.primer(self.table.seen().state)
-
-    @property
-    def digest(self) -> Text:
-        """The digest of all rows up to this board (see rules/record.py)."""
-        table = self.table
-        return Code(records.board(table.game, self.told.rows, table.n))
-
-
-async def board_of(tables: Tables, game: Game, post: Post, told: Telling) -> Board:
-    """Build the board for a row of a game. Raises BrokenLog."""
-    return Board(tables, await tables.at(game, post.n, told.rows), told)
+Said: TypeAlias = Callable[[Any, Game, int], Awaitable[Layout | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +83,13 @@ class Boards:
 
     @property
     def rows(self) -> tuple[Handles, ...]:
+        calls = MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater
         return (
             handles(Turn, self.turn),
             handles(Ending, self.result),
             handles(Closed, self.closed),
             handles(ClosedBy, self.closed),
-            *(handles(each, self.call) for each in CALLS),
+            *(handles(each, self.call) for each in calls),
             handles(RemindersSpent, self.spent),
             handles(PlayBy, self.play_by),
             self._posts(SeatOffered, self._offered),
@@ -205,18 +108,34 @@ class Boards:
         if game.past(post.n):
             return await self._left_behind(courier, game, told) if courier.again else None
         now = self.late.as_if_called(game)
-        board = await board_of(self.tables, now, post, told._replace(game=now))
         before = next(iter(told.posted), None)
         if before is not None and (before.n, before.channel) == (post.n, game.place):
             await self.late.arrived(post, game)
             return None  # already there: the game was moved away and back
-        panel = layouts.turn(board.table, await board.call(), self.calls.under)
+        panel = await self._panel(now, post.n, told)
         mentions = await self.calls.by_board(game, before, told.rows, again=courier.again)
         panel = panel if mentions else replace(panel, pings=())
         sent = await courier.at_table(panel, game, told.rows)
         await self.late.arrived(post, game)
         retire = partial(self._retire, game, told.posted, post.n, told.rows)
         return sent._replace(called=next(iter(panel.pings), None), cosmetic=retire)
+
+    async def _panel(self, game: Game, n: int, told: Telling) -> Layout:
+        """The board at a row of the log, in words as the mover likes them: with the events since
+        their last turn, or, if there are none, why it's their turn again."""
+        table, rows = await self.tables.at(game, n, told.rows), told.rows
+        advice, digest = _advice(table, told), Code(records.board(game, rows, n))
+        in_words = text_first(game.sitters[table.actor].settings)
+        undone, story = taken_back(table, rows, answers.taken_back), NOTHING
+        if in_words or undone:
+            last = told.posted[0].n if told.posted else 0
+            story = answers.happened(await self.tables.since(table, last, rows))
+        if in_words:
+            text = posts.turn_in_words(table, story or undone, advice=advice, digest=digest)
+        else:
+            why = undone if not story or by_a_host(rows, n) else NOTHING
+            text = posts.turn(table, why, advice=advice, digest=digest)
+        return layouts.turn(table, text, self.calls.under)
 
     async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
         """Find a board that may have been posted before the game moved on. If found, the next one
@@ -238,8 +157,7 @@ class Boards:
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
         rows, table = told.rows, await self.tables.at(game, post.n, told.rows)
-        # The drawing thread checks the whole game again: for a long one that takes as long as its
-        # picture.
+        # Beside the event loop, as this checks the whole game again.
         ending = await beside(PAINTER, self.tables.ending, table, rows)
         moved = await self.store.rating_changes(game.id)
         aftermath = results.aftermath(table, ending.moment, moved, rows)
@@ -299,10 +217,9 @@ class Boards:
         undone = taken_back(table, rows, answers.printed_undo)
         return line or undone or answers.handed_over(game, board.n, n)
 
-    # calls
-
     async def call(self, row: OutboxRow, courier: Courier) -> Made:
-        """Notify a player; a newer reminder replaces the one before."""
+        """Notify a player by direct message or where the game is played, there too if direct
+        messages fail. A newer reminder replaces the one before."""
         game, post = await courier.game(), courier.post
         summons = await self.calls.summons(row, self.late.as_if_called(game), post)
         sent = None if summons is None else await self._called(summons, row, courier, game)
@@ -332,11 +249,11 @@ class Boards:
         try:
             return summons.known(await courier.direct(summons.user, summons.panel))
         except PermanentError:
-            other = await self.calls.refused(row, game)
+            other = await self.calls.instead(row, game, blocked=True)
         except TransientError:
             if courier.post.tries < LONG:
                 raise
-            other = await self.calls.unreached(row, game)
+            other = await self.calls.instead(row, game, blocked=False)
             if other is None:  # they were notified in the channel too
                 raise
         return None if other is None else await self._called(other, row, courier, game)
@@ -366,50 +283,42 @@ class Boards:
     async def play_by(self, _: PlayBy, courier: Courier) -> Made:
         """Update the end of this turn's clock in the board and in the player's notification.
         Nothing depends on it."""
-        game = await courier.game()
-        if (said := await self._board(game)) is not None:
-            await self._said_anew(courier, game, *said)
+        game, told = await courier.game(), await self.store.telling(courier.post.game)
+        now, board = self.tables.games.of(told.game), next(iter(told.posted), None)
+        if board and not now.past(board.n) and now.status == "playing" and now.on_turn is not None:
+            panel = await self._panel(now, board.n, told._replace(posted=told.posted[1:]))
+            await self._said_anew(courier, game, board, panel)
         for old in await self.store.calling_posts(game.id, game.stands, game.n + 1):
             kind = row_class(old.kind)
             if not kind.reminds and kind not in (MorningCall, Letter):
                 continue
             row = kind.decode(old.kind)
-            if (panel := await self.calls.said_anew(row, game)) is not None:
+            if (call := await self.calls.said_anew(row, game)) is not None:
                 here = old.channel == game.place
-                panel = await self._with_board(panel, row, game) if here else panel
-                await self._said_anew(courier, game, old, panel)
+                call = await self._with_board(call, row, game) if here else call
+                await self._said_anew(courier, game, old, call)
         return None
-
-    async def _board(self, game: Game) -> tuple[Post, Layout] | None:
-        """The newest board as of now, with its post; None: it is old."""
-        told = await self.store.telling(game.id)
-        now = self.tables.games.of(told.game)
-        board = next(iter(told.posted), None)
-        if board is None or now.past(board.n) or now.status != "playing" or now.on_turn is None:
-            return None
-        made = await board_of(self.tables, now, board, told._replace(posted=told.posted[1:]))
-        return board, layouts.turn(made.table, await made.call(), self.calls.under)
 
     async def _said_anew(self, courier: Courier, game: Game, post: Post, panel: Layout) -> None:
         if post.message is not None and not game.past(post.n):
             await courier.edit(post.channel or game.place, post.message, panel)
 
-    # lines between boards
+    def _posts(self, row: type[OutboxRow], said: Said) -> Handles:
+        """The handler of a kind of rows that post a line between boards, as long as an answer is
+        possible: a player's request, or an offered seat."""
 
-    def _posts(self, row: type[AnyRow], said: Said[AnyRow]) -> Handles:
-        """The handler of a kind of rows that post a line."""
-
-        async def post(row: AnyRow, courier: Courier) -> Made:
+        async def post(row: OutboxRow, courier: Courier) -> Made:
             game = await courier.game()
             line = await said(row, game, courier.post.n)
             return None if line is None else await courier.at_table(line, game)
 
         return handles(row, post)
 
-    def _edits(self, row: type[AnyEdit], said: Said[AnyEdit]) -> Handles:
-        """The handler of a kind of rows that update a line."""
+    def _edits(self, row: type[OutboxRow], said: Said) -> Handles:
+        """The handler of a kind of rows that update a line once it's settled. The edit isn't
+        essential: the buttons answer politely anyway."""
 
-        async def edit(row: AnyEdit, courier: Courier) -> Made:
+        async def edit(row: Any, courier: Courier) -> Made:
             game = await courier.game()
             line = await self.store.latest(game.id, row.line.encode())
             if line is None or line.message is None:
@@ -443,18 +352,54 @@ class Boards:
         return seats.settled(game, row.seat, expired=expired)
 
     async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
-        """If this line is late, the next board tells the turn too."""
+        """A turn played after a player's time ran out, with their button. If this line is late, the
+        next board tells the turn too."""
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
-        times = missed([row for row in rows if row.n <= table.n], seat)
-        return played(table, seat, times, skipped=skipped(rows, row.row))
+        then = Text(
+            "{name} can press the button to keep playing. If time runs out again first, the seat "
+            "will be offered to others.",
+            name=table.names[seat],
+        )
+        if missed([row for row in rows if row.n <= table.n], seat) >= OFFERED_AFTER:
+            then = Text(
+                "{name} has missed more than one turn in a row, so the seat is now on offer to "
+                "others. Until someone takes it, {name} can press the button to keep playing.",
+                name=table.names[seat],
+            )
+        button = Button(Text("I'm Back"), button_id("here", game.id, table.n), "primary")
+        return Layout(lines(_time_ran_out(table, rows), Small(then)), buttons=(button,))
 
     async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
-        return came(table, *table.at.absent, skipped=skipped(rows, row.row))
+        (seat,) = table.at.absent
+        back = Text("{name} is back.", name=table.names[seat])
+        return Layout(sentences(_time_ran_out(table, rows), back))
 
     async def _then(self, game: Game, row: int) -> tuple[Table, list[Row]]:
         return await self.tables.at(game, row), await self.store.log(game.id)
+
+
+def _advice(table: Table, told: Telling) -> Text:
+    """For a beginner: the possible actions, and once in each of the first practice games a command
+    to try next."""
+    if told.begun < 3 and alone(table.game) and good_turns(table.game):
+        rows = effective_rows(told.rows, table.n)
+        said = [n for n, by, *_ in rows if by == table.actor]
+        if len(said) == 1:
+            drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
+            return to_try(undo=not drawn)
+    if told.begun >= FIRST_GAMES:
+        return NOTHING
+    return table.kind.texts.primer(table.seen().state)
+
+
+def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
+    game = Strong(game_name(table.game))
+    over = Text("{game}: time ran out for this turn.", game=game)
+    if skipped(rows, table.n):
+        over = Text("{game}: a moderator skipped this turn.", game=game)
+    return sentences(over, clock_played(table))
 
 
 def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:

@@ -1,14 +1,11 @@
 """Notifications apart from the board's own post: the mention at the end of a night, direct
-messages, reminders, and a word to the next player.
-
-Each is checked again when it is sent: the turn may have been played, or it may be night by now.
-
-    row ──> is it still their turn, are they awake, do they want it ──> send, record the user
+messages, reminders, and a word to the next player. Each is checked again when it is sent: the turn
+may have been played, or it may be night by now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
@@ -45,10 +42,7 @@ from bot.table.seats import only_left
 from bot.table.table import Tables
 from rules.game import Seat
 from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
-from storage import BOARD, GameRow, Post, Row, Sitter, Store
-
-Now = Callable[[], float]
-Later = Callable[[Game, OutboxRow], Awaitable[None]]
+from storage import BOARD, Post, Row, Sitter, Store
 
 
 class Summons(NamedTuple):
@@ -65,15 +59,14 @@ class Summons(NamedTuple):
 
 @dataclass(frozen=True)
 class Calls:
-    """Builds the messages for rows of these kinds. later: writes a row once its addressee is awake;
-    kinds: the requests that players can make; under: buttons that features add to a board."""
+    """Builds the messages for rows of these kinds."""
 
     store: Store
     tables: Tables
-    now: Now
-    later: Later
-    kinds: Mapping[str, Kind]
-    under: tuple[Wanted, ...] = ()
+    now: Callable[[], float]
+    later: Callable[[Game, OutboxRow], Awaitable[None]]  # writes a row once its addressee is awake
+    kinds: Mapping[str, Kind]  # of requests that players can make
+    under: tuple[Wanted, ...] = ()  # buttons that features add to a board
 
     async def by_board(
         self, game: Game, before: Post | None, rows: Sequence[Row], *, again: bool
@@ -181,31 +174,26 @@ class Calls:
         if row.encode() not in {timer.payload for timer in game.timers}:
             await self.later(game, row)
 
-    async def refused(self, row: OutboxRow, game: Game) -> Summons | None:
-        """Notify in the channel, now and in future, if the player's direct messages are closed."""
+    async def instead(self, row: OutboxRow, game: Game, *, blocked: bool) -> Summons | None:
+        """Notify in the channel: now and in future if the player's direct messages are blocked, or
+        this time if Discord has not taken one for long."""
         sitter = _mover(game)
-        if sitter is None or isinstance(row, Follows | OrdersFell):
+        unread = isinstance(row, Follows | OrdersFell) if blocked else not isinstance(row, Letter)
+        if sitter is None or unread:
             return None
-        await self.store.set_personal(sitter.user, PINGS, None)
+        if blocked:
+            await self.store.set_personal(sitter.user, PINGS, None)
         if await self._was(game, sitter, Turn, MorningCall):
             return None
-        called = _called(game, await self.store.latest(game.id, BOARD))
-        said = Text(
-            "Discord blocked my direct message, so from now on I'll notify you here. You "
-            "can change that with {settings}.",
-            settings=Command("games", "settings"),
-        )
-        return Summons(Layout(lines(called, Small(said))), sitter.user)
-
-    async def unreached(self, row: OutboxRow, game: Game) -> Summons | None:
-        """Notify in the channel, this time, if Discord has not taken a direct message for long."""
-        sitter = _mover(game)
-        if not isinstance(row, Letter) or sitter is None:
-            return None
-        if await self._was(game, sitter, Turn, MorningCall):
-            return None
-        board = await self.store.latest(game.id, BOARD)
-        return Summons(Layout(_called(game, board)), sitter.user)
+        text = _called(game, await self.store.latest(game.id, BOARD))
+        if blocked:
+            said = Text(
+                "Discord blocked my direct message, so from now on I'll notify you here. You "
+                "can change that with {settings}.",
+                settings=Command("games", "settings"),
+            )
+            text = lines(text, Small(said))
+        return Summons(Layout(text), sitter.user)
 
     async def _dropped(self, game: Game, seat: Seat) -> list[Text]:
         """A player's planned turns that were not played."""
@@ -237,24 +225,28 @@ class Calls:
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = often_retaken(await self.store.log(game.id))
             return not await self._was(game, sitter, *kinds, since=begins)
-        if await self._sent(game) >= MOST_REMINDERS:
+        if so_far(await self.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
             return False
         return not isinstance(row, Reminder) or not await self._soon(game, sitter, post)
 
-    async def _sent(self, game: Game) -> int:
-        """How many reminders a turn has had."""
-        return so_far(await self.store.calls(game.id, game.stands))
-
-    async def _soon(self, game: Game, sitter: Sitter, post: Post) -> bool:
+    async def _soon(self, game: Game, sitter: Sitter, reminder: Post) -> bool:
         """Whether the player was notified just now, or another game is about to notify them: it's
         delivered in parallel, perhaps by another process."""
         now, last = self.now(), await self.store.last_call(sitter.user)
         if last is not None and last <= now < last + GAP:
             return True
         rows = await self.store.games_of(sitter.user)
-        theirs = [row for row in rows if row.id != game.id and mover(row) == sitter.user]
-        waiting = await self.store.under_way([row.id for row in theirs])
-        return any(_is_calling(row, waiting, post) for row in theirs)
+        theirs = {row.id: row for row in rows if row.id != game.id and mover(row) == sitter.user}
+        waiting = await self.store.under_way([*theirs])
+        loud = (post for post in reversed(waiting) if not row_class(post.kind).aside)
+        first = {post.game: post for post in loud}  # of each game
+        return any(
+            row_class(post.kind).loud
+            and not (post.tries or theirs[post.game].past(post.n))
+            # Of two reminders the older one goes out.
+            and (not row_class(post.kind).reminds or post.id < reminder.id)
+            for post in first.values()
+        )
 
     async def _reminder(
         self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
@@ -269,7 +261,8 @@ class Calls:
             text = row.text(game, board, Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
-            end = stage_of(game) is None or await self._sent(game) - sent >= MOST_REMINDERS - 1
+            before = so_far(await self.store.calls(game.id, game.stands)) - sent
+            end = stage_of(game) is None or before >= MOST_REMINDERS - 1
             waits = Waits(draft=draft, last=last, end=end)
             text = _reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
@@ -317,17 +310,6 @@ class Calls:
 
 def _mover(game: Game) -> Sitter | None:
     return None if game.on_turn is None else game.sitters[game.on_turn]
-
-
-def _is_calling(game: GameRow, posts: Iterable[Post], reminder: Post) -> bool:
-    """Whether the mover is about to be notified: by the first waiting row of the game, before any
-    try. A reminder only counts if it is older. posts: the waiting rows, in order."""
-    telling = (post for post in posts if not row_class(post.kind).aside)
-    first = next((post for post in telling if post.game == game.id), None)
-    if first is None or first.tries or game.past(first.n):
-        return False
-    kind = row_class(first.kind)
-    return kind.loud and (not kind.reminds or first.id < reminder.id)
 
 
 def _called(game: Game, board: Post | None) -> Text:
@@ -386,8 +368,6 @@ def _reminder(
 
 
 TIMELY: Final = (Turn, MorningCall, Letter)  # a clock stands still until such a row is delivered
-PROMPT: Final = 60.0  # seconds within which a notification is on time
-SEVERAL: Final = 5  # tries, which take longer than PROMPT
 
 
 class TurnClocks(Protocol):
@@ -421,7 +401,7 @@ class Lateness:
         """React to a failed delivery. parked: it won't be retried soon."""
         if row_class(post.kind) not in TIMELY or game.past(post.n) or running(game) is None:
             return
-        late = parked or post.tries >= SEVERAL
+        late = parked or post.tries >= 5  # which takes longer than a minute
         if late and not (post.kind == BOARD and await self._board_is_there(game)):
             called = row_class(post.kind) is MorningCall
             await self._clocks.stop(game, self._now() if called else game.changed)
@@ -430,7 +410,7 @@ class Lateness:
         """React to a finished row. game: its state when the delivery began."""
         if row_class(post.kind) not in TIMELY or game.past(post.n):
             return
-        waits, long = held(game) is not None, self._now() - game.changed > PROMPT
+        waits, long = held(game) is not None, self._now() - game.changed > 60.0  # seconds
         if post.kind != BOARD:
             starts = waits and await self._board_is_there(game)
         else:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from bot.messages import errors, layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.languages import Voices
-from bot.messages.layout import Layout, Message, rendered
+from bot.messages.layout import Layout, rendered
 from bot.messages.medium import labelling
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
@@ -25,22 +24,17 @@ from storage import Store, Taken
 
 log = logging.getLogger(__name__)
 
-OfAGame: TypeAlias = Callable[[Game, int], Awaitable[None]]
-
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Posts lobby messages, threads and starts.
-
-    places: records a game's channel, and raises Taken; begin: begins a game by the post that
-    announced it."""
+    """Posts lobby messages, threads and starts."""
 
     store: Store
     tables: Tables
     transport: Transport
     voices: Voices
-    places: OfAGame
-    begin: OfAGame
+    places: Callable[[Game, int], Awaitable[None]]  # records a game's channel, and raises Taken
+    begin: Callable[[Game, int], Awaitable[None]]  # begins a game by the post that announced it
 
     @property
     def rows(self) -> tuple[Handles, ...]:
@@ -58,7 +52,11 @@ class Cards:
         before = await self.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
             return None  # already there
-        sent = await self._first(courier, game)
+        traces = layouts.lobby_traces(game)
+        sent = await courier.found(game.home, traces) if courier.again else None
+        if sent is None and not (courier.again and game.status == "cancelled"):
+            panel = replace(await self._now(game), pings=await self._mentioned(game))
+            sent = await courier.in_channel(game.home, panel)
         if before is not None and before.channel is not None and before.message is not None:
             try:
                 moved = layouts.moved(game).said(self.voices.of(game.language))
@@ -66,15 +64,6 @@ class Cards:
             except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
         return sent
-
-    async def _first(self, courier: Courier, game: Game) -> Made:
-        if courier.again:
-            if sent := await courier.found(game.home, layouts.lobby_traces(game)):
-                return sent
-            if game.status == "cancelled":
-                return None
-        panel = replace(await self._now(game), pings=await self._mentioned(game))
-        return await courier.in_channel(game.home, panel)
 
     async def _mentioned(self, game: Game) -> tuple[int, ...]:
         """The people mentioned in a rematch's lobby message, from its waiting invitations. People
@@ -95,12 +84,14 @@ class Cards:
         lobby = await self.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
-            place = lobby.channel or game.home  # it may not have followed the game yet
-            await self.transport.edit(place, lobby.message, await self._said(game))
+            await self._edit(
+                game, lobby.channel or game.home, lobby.message
+            )  # perhaps not moved yet
         return None
 
-    async def _said(self, game: Game) -> Message:
-        return await rendered(await self._now(game), self.voices.of(game.language))
+    async def _edit(self, game: Game, channel: int, message: int) -> None:
+        panel = await rendered(await self._now(game), self.voices.of(game.language))
+        await self.transport.edit(channel, message, panel)
 
     async def _now(self, game: Game) -> Layout:
         started = game.status in ("playing", "over")
@@ -113,23 +104,20 @@ class Cards:
         reminded = so_far(calls) if silent else 0
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
 
-    async def _message(self, game: Game) -> int | None:
-        lobby = await self.store.latest(game.id, NewCard.prefix)
-        return lobby.message if lobby else None
-
     async def thread(self, _: Thread, courier: Courier) -> Made:
         """Open the thread under the lobby message, or play in the channel if threads aren't
         allowed. Wait until the lobby message is there."""
         game = await courier.game()
         if game.channel is not None or not game.live:
             return None
-        if (message := await self._message(game)) is None:
+        lobby = await self.store.latest(game.id, NewCard.prefix)
+        if lobby is None or lobby.message is None:
             raise PermanentError(Text("the lobby message couldn't be posted"))
         host = Name(bare(game.sitters[host_seat(game)].name))
         said = Joined(" · ", (game_name(game), title(game), host))
         name = labelling(self.voices.of(game.language)).say(said)
         try:
-            channel = await self.transport.thread(game.home, message, name)
+            channel = await self.transport.thread(game.home, lobby.message, name)
         except PermanentError as closed:
             await self.place(game, game.home, errors.and_no_thread(closed.why))
             return await courier.in_channel(game.home, Layout(errors.no_thread(game, closed.why)))
@@ -168,8 +156,9 @@ class Cards:
         isn't essential. Raises PermanentError."""
         await self.place(game, game.home, why)
         game = replace(game, channel=game.home)
+        lobby = await self.store.latest(game.id, NewCard.prefix)
         try:
-            if (message := await self._message(game)) is not None:
-                await self.transport.edit(game.home, message, await self._said(game))
+            if lobby is not None and lobby.message is not None:
+                await self._edit(game, game.home, lobby.message)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})

@@ -1,7 +1,5 @@
 """The task that sleeps until the store's nearest timer and then runs its handler.
 
-The clock knows each kind's name, longest wait and handler; the kind decides the rest.
-
 A machine's clock may be set back, by a day or a year. So a wait ends at the latest after its
 seconds on the processor's clock; a wait from an earlier process takes at most its kind's longest
 wait from now. Each timer is noted once, at the start or when a commit sets it, so later timers wake
@@ -22,7 +20,6 @@ from bot.table.rows import TimerKind
 from storage import Conflict, GameRow, Store, Timer, timers_in_pages
 
 AFTER_A_BUG = 60.0  # seconds
-A_MOMENT = 1.0  # seconds by which the store's clock may be behind ours
 FEW = 1000  # ended waits that may stay in memory
 LONGEST_NAP = 3600.0  # seconds; the machine's clock may be set forward while we sleep
 
@@ -60,14 +57,16 @@ class Clock:
         """Note the timers that a commit has set for a game; wake if one ends before our sleep
         does."""
         for timer in game.timers:
-            kind = self._kinds.get(timer.kind)
-            if kind and timer.id not in self._noted:
-                longest = kind.longest(game) if callable(kind.longest) else kind.longest
-                if self._keep(timer, longest) < self._wakes or len(self._ends) > self._most:
+            if timer.kind in self._kinds and timer.id not in self._noted:
+                end = self._keep(timer, game)
+                if end < self._wakes or len(self._ends) > self._most:
                     self.wake()
 
-    def _keep(self, timer: Timer, longest: float) -> float:
+    def _keep(self, timer: Timer, game: GameRow) -> float:
         """Record when a timer ends, and return that time."""
+        longest = self._kinds[timer.kind].longest
+        if callable(longest):
+            longest = longest(game)
         end = self._passed() + min(timer.due - self._now(), longest)
         heappush(self._ends, (end, timer.id))
         self._noted[timer.id] = timer.due
@@ -111,7 +110,7 @@ class Clock:
             assert game is not None  # games are never deleted
             if timer in game.timers:
                 await self._end(game, timer)
-        return None if due or ended else A_MOMENT
+        return None if due or ended else 1.0  # the store's clock may be behind ours
 
     def _put_off(self, timer: Timer) -> bool:
         """If a timer was postponed after it was noted, for example because of an outage, extend its
@@ -139,8 +138,12 @@ class Clock:
         gone = {*self._noted}  # timers committed during the query stay
         async for page in timers_in_pages(self._store):
             gone -= {timer.id for timer in page}
-            if not self._began:
-                await self._note_page(page)
+            new = [timer for timer in page if timer.kind in self._kinds and not self._began]
+            found = await self._store.games_by_ids({timer.game for timer in new})
+            games = {game.id: game for game in found}
+            for timer in new:
+                if timer.id not in self._noted:  # unless a commit has noted it meanwhile
+                    self._keep(timer, games[timer.game])
         for each in gone:
             del self._noted[each]
         self._ends = [each for each in self._ends if each[1] in self._noted]
@@ -148,36 +151,26 @@ class Clock:
         self._most = FEW + 2 * len(self._ends)
         self._began = True
 
-    async def _note_page(self, page: list[Timer]) -> None:
-        kinds = [(timer, self._kinds[timer.kind]) for timer in page if timer.kind in self._kinds]
-        asked = {timer.game for timer, kind in kinds if callable(kind.longest)}
-        games = {game.id: game for game in await self._store.games_by_ids(asked)} if asked else {}
-        for timer, kind in kinds:
-            longest = kind.longest
-            if callable(longest):
-                longest = longest(games[timer.game])
-            if timer.id not in self._noted:  # unless a commit has noted it meanwhile
-                self._keep(timer, longest)
-
     async def _end(self, game: GameRow, timer: Timer) -> None:
-        """Handle a timer. After a bug it is due again later, or it would block the others."""
+        """Handle a timer. After a bug it is due again later, or it would block the others. If the
+        game has moved on, look again."""
+
+        async def handle() -> bool:
+            if timer.id == self._ended:
+                raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
+            try:
+                await self._kinds[timer.kind].handler(game, timer)
+            except Conflict:
+                return False
+            self._ended = timer.id
+            return True
+
         try:
-            if not await guarded(self._handle(game, timer)):
-                return  # the game has moved on; look again
+            if not await guarded(handle()):
+                return
         except Broken:
             await self._postpone(timer, self._now() + AFTER_A_BUG)
         self._forget({timer.id})
-
-    async def _handle(self, game: GameRow, timer: Timer) -> bool:
-        """False: another process was first."""
-        if timer.id == self._ended:
-            raise RuntimeError(f"the handler of {timer.kind} has left its timer as it was")
-        try:
-            await self._kinds[timer.kind].handler(game, timer)
-        except Conflict:
-            return False
-        self._ended = timer.id
-        return True
 
     async def _nap(self, seconds: float) -> None:
         seconds = min(seconds, LONGEST_NAP)

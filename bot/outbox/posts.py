@@ -1,10 +1,5 @@
-"""Turns rows of the outbox into messages.
-
-    row ──> decoded ──> its handler ──> courier: look for it, send it (nonce of the row) ──> its id
-
-A row that a dead process may have sent is looked for in the channel first. If one of Discord's
-routes fails for long, another route to the same people replaces it: a thread's board goes to the
-channel, without the search for an earlier post.
+"""Turns rows of the outbox into messages. A row that a dead process may have sent is looked for in
+the channel first.
 """
 
 from __future__ import annotations
@@ -12,7 +7,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
 
 from bot.messages import errors
 from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
@@ -21,14 +15,14 @@ from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.layout import Layout, rendered
 from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls, Lateness, TurnClocks
-from bot.outbox.cards import Cards, OfAGame
+from bot.outbox.cards import Cards
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
 from bot.table.intent import typed_in
 from bot.table.names import host_seat
 from bot.table.posts import Away
 from bot.table.reminders import in_peace
-from bot.table.rows import decode, row_class
+from bot.table.rows import decode
 from bot.table.seats import StillThere
 from bot.table.servers import LOG, channel_of
 from bot.table.settings import LANGUAGE
@@ -40,25 +34,18 @@ from storage import Post, Row, Store
 
 log = logging.getLogger(__name__)
 
-Gone: TypeAlias = Callable[[int, int], Awaitable[None]]
-Spoken: TypeAlias = Callable[[int], Awaitable[str]]
-
-ALIKE: Final = 5  # earlier posts of a kind that may still exist
-UNKNOWN: Final = 86_400.0  # seconds by which the clocks may differ before the first message
-GoHome: TypeAlias = Callable[[Game, Text], Awaitable[None]]
-
 
 @dataclass(frozen=True, slots=True)
 class PostCourier:
-    """Delivers a row (see bot/messages/courier.py). go_home: moves a game from a lost thread to its
-    channel; raises PermanentError."""
+    """Delivers a row (see bot/messages/courier.py)."""
 
     store: Store
     tables: Tables
     transport: Transport
     voices: Voices
     language: str
-    go_home: GoHome
+    # Moves a game from a lost thread to its channel; raises PermanentError.
+    go_home: Callable[[Game, Text], Awaitable[None]]
     post: Post
     again: bool
 
@@ -71,8 +58,9 @@ class PostCourier:
 
     async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
         """If the thread is deleted or locked, continue the game in the thread's channel, unless
-        another game is played there."""
-        panel = _without_deaf(panel, game)
+        another game is played there. Players who want to be left in peace aren't mentioned."""
+        deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
+        panel = replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
         try:
             return await self.in_channel(game.place, panel, rows)
         except PermanentError as closed:
@@ -86,7 +74,11 @@ class PostCourier:
     async def in_channel(self, channel: int, panel: Layout, rows: Sequence[Row] = ()) -> Sent:
         if self.again and (sent := await self.found(channel, panel)):
             return sent
-        reply, said = _typed(self.post, channel, rows), await rendered(panel, self.voice)
+        # Reply to the line that led to a board, if it was typed in this channel. A chance step in
+        # between has its own key and is skipped.
+        typed = (row for row in reversed(rows) if row.n <= self.post.n and row.seat != NATURE)
+        reply = typed_in(channel, next((row.key for row in typed if row.key is not None), None))
+        said = await rendered(panel, self.voice)
         return Sent(channel, await self.transport.post(channel, said, self.post.nonce, reply))
 
     async def direct(self, user: int, panel: Layout) -> Sent:
@@ -108,20 +100,28 @@ class PostCourier:
             return None
 
     async def _found(self, channel: int, panel: Layout) -> Made:
-        """Look for an earlier copy, but not older than the row, by the clock of message ids: after
-        a backup was restored, boards of turns that no longer count may look the same."""
+        """Look for an earlier copy, but not older than the row: after a backup was restored, boards
+        of turns that no longer count may look the same. Skip the messages of earlier rows of its
+        kind: the reminders of a turn may be identical."""
+        post, store, others = self.post, self.store, list[int]()
+        before = await store.latest(post.game, post.kind, before=post.id)
+        while before is not None and before.message is not None and len(others) < 5:
+            others.append(before.message)
+            before = await store.latest(post.game, post.kind, before=before.id)
+        if post.guild is not None:
+            written = float(post.n)
+        else:
+            (row, *_) = await store.log(post.game, after=post.n - 1)
+            written = row.at
+        # Message ids have Discord's clock. Each earlier message gives a bound for its lead when the
+        # row was written: Discord's clock made it, and ours noted it some time later, so the true
+        # lead is at least their difference.
+        arrived = await store.last_messages(post.id)
+        leads = (self.transport.made(message) - at for message, at in arrived)
+        since = written + max(leads, default=-86_400.0)  # seconds; before the first one, a guess
         traces = replace(panel, picture=None).said(self.voice)
-        but = await earlier(self.store, self.post)
-        since = await self._written() + await ahead(self.store, self.transport, self.post)
-        message = await self.transport.found(channel, traces, since, but)
+        message = await self.transport.found(channel, traces, since, others)
         return None if message is None else Sent(channel, message)
-
-    async def _written(self) -> float:
-        """When the row was written: with a row of the game's log, or as it says itself."""
-        if self.post.guild is not None:
-            return float(self.post.n)
-        (row, *_) = await self.store.log(self.post.game, after=self.post.n - 1)
-        return row.at
 
     async def edit(self, channel: int, message: int, panel: Layout) -> None:
         try:
@@ -139,77 +139,26 @@ class PostCourier:
         return {"game": self.post.game, "why": str(refused)}
 
 
-def _without_deaf(panel: Layout, game: Game) -> Layout:
-    """Remove mentions of players who want to be left in peace."""
-    deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
-    if deaf.isdisjoint(panel.pings):
-        return panel
-    return replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
-
-
-def _typed(post: Post, channel: int, rows: Sequence[Row]) -> int | None:
-    """The message that led to a board, if it was typed in the board's channel. A chance step in
-    between has its own key and is skipped."""
-    said = (row for row in reversed(rows) if row.n <= post.n and row.seat != NATURE)
-    keys = (row.key for row in said if row.key is not None)
-    return typed_in(channel, next(keys, None))
-
-
-# A search must not mistake other messages for a post: those older than its row, and those of
-# earlier rows, since the reminders of a turn may be identical.
-
-
-async def earlier(store: Store, post: Post) -> list[int]:
-    """The messages of earlier rows of its kind, newest first."""
-    there, before = list[int](), await store.latest(post.game, post.kind, before=post.id)
-    while before is not None and before.message is not None and len(there) < ALIKE:
-        there.append(before.message)
-        before = await store.latest(post.game, post.kind, before=before.id)
-    return there
-
-
-async def ahead(store: Store, transport: Transport, post: Post) -> float:
-    """The seconds by which Discord's clock was ahead of ours when a row was written. Each earlier
-    message gives a bound: Discord's clock made it, and ours noted it some time later, so the true
-    lead is at least their difference."""
-    arrived = await store.last_messages(post.id)
-    return max((transport.made(message) - at for message, at in arrived), default=-UNKNOWN)
-
-
-async def _as_the_host(guild: int) -> str:
-    """By default a server has no language of its own."""
+async def _unspoken(_: int) -> str:
     return ""
 
 
-def matters(post: Post) -> bool:
-    """Whether people miss something if the row isn't delivered."""
-    kind = row_class(post.kind)
-    return kind.matters and not kind.aside
-
-
-def may_be_overtaken(post: Post) -> bool:
-    """Whether later rows may overtake this one: a direct message that has failed for long."""
-    return row_class(post.kind).overtaken and post.tries == LONG
-
-
 class Delivery:
-    """Makes and sends the messages for outbox rows. calls: decides on mentions and notifications;
-    clocks: stopped for late notifications; spoken: the language of a server; rows: those of
-    features."""
+    """Makes and sends the messages for outbox rows."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
         transport: Transport,
-        places: OfAGame,
-        calls: Calls,
-        gone: Gone,
-        begin: OfAGame,
-        clocks: TurnClocks,
+        places: Callable[[Game, int], Awaitable[None]],  # see Cards, as for `begin`
+        calls: Calls,  # decides on mentions and notifications
+        gone: Callable[[int, int], Awaitable[None]],  # called if a person has left a server
+        begin: Callable[[Game, int], Awaitable[None]],
+        clocks: TurnClocks,  # stopped for late notifications
         voices: Voices = IN_ENGLISH,
-        spoken: Spoken = _as_the_host,
-        rows: Sequence[Handles] = (),
+        spoken: Callable[[int], Awaitable[str]] = _unspoken,  # the language of a server, if any
+        rows: Sequence[Handles] = (),  # those of features
     ) -> None:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
         self._spoken, self._gone = spoken, gone
@@ -229,8 +178,16 @@ class Delivery:
 
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
-        row, go_home = decode(post.kind), self._cards.go_home
-        language = await self._language(post) if self._voices.languages.foreign else ""
+        row, go_home, language = decode(post.kind), self._cards.go_home, ""
+        if self._voices.languages.foreign:
+            guild, game = post.guild, None
+            if guild is None and (game := await self._store.game(post.game)) is not None:
+                # A season has no language, but its server has.
+                guild = None if game.kind in self._tables.games else game.guild
+            if guild is not None:
+                language = await self._spoken(guild)
+            elif game is not None:
+                language = game.language
         courier = PostCourier(
             self._store, self._tables, self._transport, self._voices, language, go_home, post, again
         )
@@ -248,15 +205,6 @@ class Delivery:
         row = None if post.guild is not None else await self._store.game(post.game)
         games = self._tables.games
         return games.of(row) if row is not None and row.kind in games else None
-
-    async def _language(self, post: Post) -> str:
-        """The language of the row: its game's, or its server's."""
-        if post.guild is not None:
-            return await self._spoken(post.guild)
-        game = await self._store.game(post.game)
-        if game is not None and game.kind not in self._tables.games:
-            return await self._spoken(game.guild)  # a season, which belongs to the server
-        return game.language if game else ""
 
     async def explain(self, post: Post, why: Text) -> None:
         """Tell the host, by direct message, why a post of the game waits; if that fails, the first

@@ -3,14 +3,8 @@
 A commit hands over the rows that it has written. All others are read from the store, including
 those that an earlier process left: they may be sent already, so they are looked for.
 
-A game's rows stay in order; games do not wait for each other. Each game has two lanes:
-
-    lane     new messages of the game: notifications, boards, results, its thread
-    asides   questions, edits, lists; begun after the messages before them, and no message waits
-             for them. A later edit of the same kind replaces an earlier one
-
-Retiring an old board isn't a row: it happens once the message that replaced it is recorded as sent,
-and the oldest are dropped if there are too many. A new process redoes unfinished ones.
+A game's rows stay in order; games do not wait for each other. Each game has two lanes: one for its
+new messages, and one for asides (questions, edits, lists), which no message waits for.
 
 a try failed          ──> try again, ever more slowly, for as long as it takes
 └ a question          ──> give up soon; the next occasion asks again
@@ -33,8 +27,8 @@ from typing import Any, NamedTuple, TypeAlias
 from bot.messages import errors
 from bot.messages.boundary import Broken, guarded
 from bot.messages.courier import Cosmetic, Made
-from bot.outbox.posts import Delivery, matters, may_be_overtaken
-from bot.outbox.transport import PermanentError, TransientError
+from bot.outbox.posts import Delivery
+from bot.outbox.transport import LONG, PermanentError, TransientError
 from bot.table.rows import row_class
 from rules.text import Text
 from storage import Post, Store, Unwritable
@@ -44,12 +38,7 @@ log = logging.getLogger(__name__)
 PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the last one repeats
 CAREFUL = 60.0  # seconds at least after a refusal: Discord counts and punishes many
 BUGS = 5  # tries of a row that meets bugs of ours
-PARKED = 3000.0  # seconds before a parked row is tried again
 LOOK = 60.0  # seconds between two searches for parked rows
-COSMETICS = 20  # most that wait in a game
-COSMETIC_SECONDS = 120.0  # seconds before a process's end whose cosmetics may be undone
-UNANSWERED = 5.0  # seconds before a store that did not answer is asked again
-Sleep = Callable[[float], Awaitable[None]]
 Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
 
 
@@ -67,7 +56,12 @@ class Wait(NamedTuple):
 class Outbox:
     """Delivers the store's rows. `sleep` waits between tries."""
 
-    def __init__(self, store: Store, delivery: Delivery, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        store: Store,
+        delivery: Delivery,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self._store, self._delivery, self._sleep = store, delivery, sleep
         self._news = asyncio.Event()
         self._lanes: dict[Lane, deque[Post]] = {}
@@ -101,16 +95,18 @@ class Outbox:
             nap.cancel()
 
     async def run(self) -> None:
-        """Deliver for ever, beginning with unfinished work of an earlier outbox."""
+        """Deliver for ever, beginning with the cosmetics that the last process may have left in its
+        last two minutes."""
         with suppress(Broken):
-            await guarded(self._finish())
+            for post in await guarded(self._store.sent_lately(120.0)):
+                self._tidy(post.game, partial(self._delivery.finish, post))
         while True:
             self._news.clear()
             try:
                 await guarded(self.collect())
             except Broken:
                 self._told.append(None)
-                await self._sleep(UNANSWERED)
+                await self._sleep(5.0)
             else:
                 await self._news.wait()
 
@@ -120,7 +116,7 @@ class Outbox:
         while True:
             with suppress(Broken):
                 await guarded(self.retry(seconds))
-                seconds = PARKED
+                seconds = 3000.0
             await self._sleep(LOOK)
 
     async def collect(self) -> None:
@@ -207,18 +203,14 @@ class Outbox:
         if post.id not in self._under_way():
             self._in_hand.pop(post.id, None)
 
-    async def _finish(self) -> None:
-        """Do the cosmetics that the last process may have left."""
-        for post in await self._store.sent_lately(COSMETIC_SECONDS):
-            self._tidy(post.game, partial(self._delivery.finish, post))
-
     def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
-        """Queue a cosmetic: each game does them one by one, and no notification waits for them."""
+        """Queue a cosmetic, such as retiring an old board: each game does them one by one, and no
+        notification waits for them."""
         queue = self._cosmetics.setdefault(game, deque())
         queue.append(cosmetic)
         if len(queue) == 1:
             self._begin(self._tidied(game))
-        elif len(queue) > COSMETICS:
+        elif len(queue) > 20:
             del queue[1]  # the first one is under way
 
     async def _tidied(self, game: int) -> None:
@@ -255,7 +247,9 @@ class Outbox:
                 return  # closed meanwhile
             post = replace(post, tries=post.tries + 1)
             wait = await self._tried(post, bugs)
-            if wait is not None and may_be_overtaken(post) and post.id not in self._beside:
+            # A direct message that has failed for long: later rows may overtake it.
+            late = row_class(post.kind).overtaken and post.tries == LONG
+            if wait is not None and late and post.id not in self._beside:
                 return self._step_aside(post, bugs, wait)
         if self._beside.pop(post.id, None):
             self._leave(post)
@@ -285,11 +279,20 @@ class Outbox:
     async def _try(self, post: Post, bugs: list[str]) -> TransientError | None:
         """Deliver a row. Returns why it has to wait; None: it is finished. bugs: references of bugs
         met so far."""
+        asides = self._lanes.get((post.game, True), deque())
+        # A later edit of the same kind waits behind this one.
+        later_edit = any(each.kind == post.kind and each.id > post.id for each in asides)
+        # An identical row that waits for its next try will show the newest state anyway.
+        twins = (
+            each.id
+            for each in self._beside.values()
+            if each.id in self._naps and (each.game, each.kind) == (post.game, post.kind)
+        )
         try:
-            if self._is_outdated(post):
+            if later_edit and row_class(post.kind).edits:
                 await self._sent(post, None)
                 return None
-            if twin := self._twin(post):
+            if twin := next(twins, None):
                 self._naps[twin].cancel()
                 await self._sent(post, None)
                 return None
@@ -325,18 +328,6 @@ class Outbox:
         if sent is not None and sent.cosmetic is not None:
             self._tidy(post.game, sent.cosmetic)
 
-    def _is_outdated(self, post: Post) -> bool:
-        """Whether a later edit of the same kind waits behind this one."""
-        asides = self._lanes.get((post.game, True), deque())
-        later = any(each.kind == post.kind and each.id > post.id for each in asides)
-        return later and row_class(post.kind).edits
-
-    def _twin(self, post: Post) -> int | None:
-        """An identical row that waits for its next try: it will show the newest state anyway."""
-        waiting = (each for each in self._beside.values() if each.id in self._naps)
-        alike = (each.id for each in waiting if (each.game, each.kind) == (post.game, post.kind))
-        return next(alike, None)
-
     def _heard(self, post: Post, *, arrived: bool) -> None:
         """Clear a game's failure state. arrived: whether the post was delivered."""
         if not row_class(post.kind).aside:
@@ -348,8 +339,10 @@ class Outbox:
     async def _park(self, post: Post, why: Text) -> None:
         """Park a row; tell its host when the trouble begins, not at every try."""
         log.warning("parked", extra={"post": post.id, "game": post.game, "why": str(why)})
-        before = await self._store.park(post, str(why))
+        parked = [*await self._store.park(post, str(why)), post]
         await self._delivery.failed(post, parked=True)
-        if matters(post) and not any(matters(each) for each in before):
+        kinds = [row_class(each.kind) for each in parked]
+        *earlier, missed = [kind.matters and not kind.aside for kind in kinds]
+        if missed and not any(earlier):
             with suppress(Broken):
                 await guarded(self._delivery.explain(post, why))
