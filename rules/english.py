@@ -13,35 +13,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, Game, Seat, Step
 from rules.input import Language, Phrases, Words
+from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
-from rules.typed import COURTESIES, Talk, tidied, without_asides
+from rules.typed import tidied, without_asides
 from rules.voice import Argument
 
 S = TypeVar("S")
 
 Names: TypeAlias = Sequence[Argument]  # by seat
 
-_IDLE = "kindly|thank you|thanks a lot|just|sorry for the wait|sorry for the delay"
-TALK: Final = Talk(
-    between=("then", "and"),
-    idle=(*COURTESIES, *_IDLE.split("|")),
-    opening=(
-        r"(?:my|this) (?:move|turn)(?: is)?|let's|let us"
-        r"|i(?: will|'ll| want to| would like to|'d like to| am going to|'m going to)?"
-        r"(?= (?!back\b|to\b|goes\b)[a-z]{2})"
-    ),
-    asking=(
-        r"(?:(?:can|could|may|might|must|should|shall|would|will|do|did) (?:i|we|you)"
-        r"|what (?:about|if)(?: i| we)?|how about|what happens (?:if|when)(?: i| we)?"
-        r"|is it (?:ok|okay|legal|possible|allowed) (?:to|if i))"
-    ),
-)
-SPEECH: Final = Language((), {}, talk=TALK)
 _SIGNS_BETWEEN = (
     r"[,;()\n]+|(?<!\S)\.{2,}(?=\s)|(?<=\s)\+(?=\s+[^\W\d_]{2})|(?<=\s)&(?=\s)|(?<=[\w)])[.!?]+(?=\s|$)|(?<=[\w)])\s+\?+(?=\s|$)|(?<=\w):"
     r"|(?<=[\w)])\s+:(?=\s)"
@@ -96,7 +81,9 @@ class English(Declared, Generic[S]):
     phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
     squares: Text = NOTHING  # a sentence that explains the names of squares
     language: str = "en"  # the language of the phrases
-    languages: Mapping[str, Language] = MappingProxyType({"en": SPEECH})  # every known one
+    languages: Mapping[str, Language] = MappingProxyType(
+        {"en": Language((), {}, talk=TALKS["en"])}
+    )  # every known one
     untold: frozenset[str] = frozenset()  # verbs of events without a sentence of their own
     deeds: Mapping[str, Tenses] = NO_DEEDS  # the sentences of events, by verb
 
@@ -311,7 +298,7 @@ def shown(text: str) -> str:
 @lru_cache(64)  # called four times for each line
 def plain(
     text: str,
-    between: tuple[str, ...] = TALK.between,
+    between: tuple[str, ...] = TALKS["en"].between,
     idle: tuple[str, ...] = (),
     opening: str = "",
 ) -> str:

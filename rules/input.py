@@ -1,11 +1,14 @@
-"""A table of phrases, by which a game reads typed lines.
+"""A table of phrases, by which a game reads typed lines. A phrase stands for words, legal or not.
 
     PHRASES = Phrases(
         (r"(?:bid )?([0-9]) (?:x|times) ([1-6])s?", lambda s, m: (f"{m[1]}x{m[2]}",)),
         (r"liar|challenge|call", lambda s, m: ("!",)),
     )
 
-A phrase stands for words, legal or not.
+A language's phrases are regular expressions for plain text (rules.english.plain), with names in
+braces. The first one that fits counts, so longer ones come first. Words on both sides of a comma
+belong to two steps, unless the phrase itself has the comma. A verb without its square ends the line
+(`$`), or it would hide a slip in what follows.
 """
 
 from __future__ import annotations
@@ -18,8 +21,8 @@ from functools import cached_property, lru_cache
 from typing import Generic, TypeAlias, TypeVar
 
 from rules.errors import Illegal, Unclear
+from rules.talk import Talk
 from rules.text import Code, Listed, Text
-from rules.typed import NO_TALK, Talk
 from rules.ways import Way, Ways, course
 
 S = TypeVar("S")
@@ -29,7 +32,6 @@ Meaning: TypeAlias = Callable[[S, re.Match[str]], Words]
 Named: TypeAlias = dict[str, str]  # the named parts of a phrase, in notation
 Meant: TypeAlias = Callable[[S, Named], Words]  # no words: another phrase is meant
 
-ACCENTED = "áàâãåąéèêëęěíìîïóòôõúùûůñńçćčśšźžżýřďťň"
 # Words of phrases that say nothing on their own.
 _SLIGHT = """a an the at by but for from in it into my mine own of on onto that them this to with
  your i s als am an auf bei bis das dem den der die ein eine einen eins für ich ihn im in ins mein
@@ -40,7 +42,10 @@ SLIGHT = frozenset(_SLIGHT.split())
 _NAMED = re.compile(r"\{([a-z ]+)\}")
 # Letters with accents may be typed without them.
 _ACCENTS = str.maketrans(
-    {letter: f"[{letter}{unicodedata.normalize('NFD', letter)[0]}]" for letter in ACCENTED}
+    {
+        letter: f"[{letter}{unicodedata.normalize('NFD', letter)[0]}]"
+        for letter in "áàâãåąéèêëęěíìîïóòôõúùûůñńçćčśšźžżýřďťň"
+    }
     | {"ä": "(?:ä|ae|a)", "ö": "(?:ö|oe|o)", "ü": "(?:ü|ue|u)"}
 )
 
@@ -51,11 +56,11 @@ class Language:
 
     phrases: tuple[tuple[str, str], ...]  # meanings, each with a pattern with names in braces
     groups: Mapping[str, str]  # patterns for the names in braces
-    sides: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # words for n, e, s and w
+    sides: Mapping[str, str] = field(default_factory=dict)  # for n, e, s, w, the usual word first
     counts: tuple[str, ...] = ()  # words for 1, 2, 3 …
     said: Mapping[str, str] = field(default_factory=dict)  # a template to suggest each kind of step
     slips: Mapping[str, str] = field(default_factory=dict)  # slips, by a word of `said`
-    talk: Talk = NO_TALK  # the words of all games
+    talk: Talk = field(default_factory=Talk)  # the words of all games
 
     @cached_property
     def ways(self) -> Ways:
@@ -68,7 +73,7 @@ class Language:
     @property
     def compass(self) -> dict[str, str]:
         """Each word for a side, with n, e, s or w."""
-        said = [(word, side) for side, words in self.sides.items() for word in words]
+        said = [(word, side) for side, words in self.sides.items() for word in words.split("|")]
         return (
             {side: side for side in self.sides}
             | {_plainer(word): side for word, side in said}
@@ -87,9 +92,13 @@ class Language:
         forms = (re.sub(optional, "", words) for optional in (r"[?]", r"\w[?]|\[\w+\]"))
         return frozenset(re.findall(r"[^\W\d_]+", " ".join(forms))) - SLIGHT
 
-    def phrased(self, kinds: Iterable[str], **named: str) -> Words:
-        """Steps of these kinds in words, if the language has any."""
-        return tuple(self.said[kind].format(**named) for kind in kinds if kind in self.said)
+    def side(self, side: str) -> str:
+        """The usual word for n, e, s or w."""
+        return self.sides[side].partition("|")[0]
+
+    def phrased(self, kind: str, **named: str) -> Words:
+        """A step of this kind in words."""
+        return (self.said[kind].format(**named),)
 
     def pattern(self, said: str, known: Mapping[str, str]) -> str:
         """A phrase with its names in braces replaced, by the game's patterns or the language's."""
@@ -128,22 +137,6 @@ def clear(meaning: Callable[[Way], Words], readings: Iterable[Way]) -> Words:
     return found[0] if found else ()
 
 
-def by_way(
-    named: dict[str, str], ways: Ways, meaning: Callable[[dict[str, str]], Words], between: str = ""
-) -> Words:
-    """The meaning of a phrase with these groups, by the readings of its `way`, if it has one.
-
-    A reading is its directions, one a step, and whether the player typed a number (`counted`)."""
-    if not named.get("way"):
-        return meaning(named | {"counted": ""})
-
-    def gone(way: Way) -> Words:
-        counted = "yes" if any(leg.counted for leg in way) else ""
-        return meaning(named | {"way": between.join(course(way)), "counted": counted})
-
-    return clear(gone, ways.readings(named["way"]))
-
-
 def read_by(
     language: Language,
     rows: Iterable[tuple[str, str]],
@@ -156,14 +149,24 @@ def read_by(
 
     rows: meanings with patterns; known: patterns for names in braces; named: the position and the
     named parts of a matching phrase, None if it isn't a phrase there; between: the separator of two
-    directions."""
+    directions. A `way` comes as its directions, one a step, with `counted` if a number was typed.
+    """
 
     def read(meaning: Meant[P]) -> Meaning[S]:
         def words(s: S, m: re.Match[str]) -> Words:
             if (found := named(s, m)) is None:
                 return ()
             position, said = found
-            return by_way(said, language.ways, lambda said: meaning(position, said), between)
+            if not said.get("way"):
+                return meaning(position, said | {"counted": ""})
+
+            def gone(way: Way) -> Words:
+                counted = "yes" if any(leg.counted for leg in way) else ""
+                return meaning(
+                    position, said | {"way": between.join(course(way)), "counted": counted}
+                )
+
+            return clear(gone, language.ways.readings(said["way"]))
 
         return words
 

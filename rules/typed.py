@@ -13,27 +13,7 @@ import re
 import unicodedata
 from collections.abc import Container
 from functools import lru_cache
-from typing import Final, NamedTuple
-
-# Courtesies that players type in every language.
-_BESIDE_A_TURN = (
-    "good luck have fun|good luck|have fun|good game|well played|nice move|your turn|your move"
-    "|you're up|you are up|gl hf|glhf|gl|hf|gg|ggs|wp|gj|lol|lmao|rofl|haha|hehe|thx|ty|tysm"
-    "|thank u|thanks|pls|plz|please|sry|sorry|oops|whoops|ok|okay|cheers|cya|brb|afk"
-)
-COURTESIES: Final = tuple(_BESIDE_A_TURN.split("|"))
-
-
-class Talk(NamedTuple):
-    """What people type around their turns in one language, in every game."""
-
-    between: tuple[str, ...] = ()  # words between two steps
-    idle: tuple[str, ...] = ()  # words that say nothing anywhere
-    opening: str = ""  # a pattern for empty words at the beginning of a part
-    asking: str = ""  # a pattern for the beginning of a question
-
-
-NO_TALK: Final = Talk()
+from typing import Final
 
 _ARROWS: Final = (  # a plain arrow to the right may only join two squares: english.plain decides
     *(("↑⬆⇧⇑🔼⏫", " n "), ("↓⬇⇩⇓🔽⏬", " s "), ("←⬅⇦⇐◀⟵", " w "), ("➡⇨🠖▶►", "→")),

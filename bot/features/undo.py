@@ -37,10 +37,11 @@ from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.seats import computed
 from bot.table.session import Session, playing_seat, stale
 from bot.table.table import Table
-from rules.english import TALK, asked
+from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
 from rules.history import Told
+from rules.talk import TALKS
 from rules.text import NOTHING, Code, Strong, Text, sentences
 from storage import Change, GameRow, Row, Timer
 
@@ -68,7 +69,7 @@ class Undo:
 
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
-        if asked(session.words, TALK.asking) is not None:
+        if asked(session.words, TALKS["en"].asking) is not None:
             undo = Code(errors.UNDO)
             raise Illegal(
                 Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)

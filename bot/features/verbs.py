@@ -23,10 +23,10 @@ from bot.messages.layouts import Wanted, button_id
 from bot.table.commands import Command
 from bot.table.intent import Intent
 from bot.table.session import Session
-from rules import english, french, german, spanish
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.input import unaccented
+from rules.talk import TALKS
 from rules.text import Text
 
 # Lines in German, French and Spanish, by the name of the verb that they mean.
@@ -46,7 +46,7 @@ _LINES: Final[Mapping[str, str]] = {
     "learn_typed": "lernen, lektion, lektionen | apprendre, leçon, leçons"
     "| aprender, lección, lecciones",
 }
-IDLE = (*english.TALK.idle, *german.TALK.idle, *french.TALK.idle, *spanish.TALK.idle)
+IDLE = tuple(word for talk in TALKS.values() for word in talk.idle)
 # Filler words around a request, in any of the languages.
 _AROUND = """a an the some any me my i we you it of for to is are what whats which this that here s
  please now give show tell get have see can could may do does need want like would let us am should

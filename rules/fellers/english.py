@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.fellers import input, river
-from rules.fellers.french import FRENCH
-from rules.fellers.german import GERMAN
 from rules.fellers.input import FellersLanguage
+from rules.fellers.languages import LANGUAGES
 from rules.fellers.position import (
     FIGURES,
     HIDDEN,
@@ -32,7 +30,6 @@ from rules.fellers.position import (
 )
 from rules.fellers.river import COMPASS, STILL
 from rules.fellers.rules import GOES, STOP, Enter, Go, apply, legal, why_not
-from rules.fellers.spanish import SPANISH
 from rules.fellers.story import LOG, OVER, brief, plan, shoved_to, story
 from rules.game import Event, Seat, Step
 from rules.input import Words
@@ -188,9 +185,6 @@ THEN = Text(
     "moves any of your lumberjacks up to 3 steps. Then the currents flow."
 )
 STOP_WORD = Code(".")
-LANGUAGES: Mapping[str, FellersLanguage] = MappingProxyType(
-    {"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH}
-)
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,9 @@
-"""Typed lines of Forest Fellers: the phrases of English, and the meaning of a phrase anywhere.
+"""What the phrases of Forest Fellers mean (rules.input, languages.py).
 
-A phrase is a regular expression for plain text (rules.english.plain), with names in braces:
-{figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before that, {way} one
-or more directions with their numbers (rules.ways). {away} and {which} come from the tables below,
-and every other name is one of the language's own groups of words. Where several phrases fit, the
-first counts, so the longer ones come first. Words on both sides of a comma belong to two steps,
-unless the phrase itself has the comma. NOTATION is the same in every language. The letters of the
-things are read too (position.py), hm4 for ym4.
+Names in braces: {figure} is a lumberjack, {cell} a space, {n} a number, {gap} what may stand before
+that, {way} one or more directions with their numbers (rules.ways), {away} and {which} are fields of
+FellersLanguage; others are the language's own groups. The letters of the things are read too
+(position.py), hm4 for ym4.
 """
 
 from __future__ import annotations
@@ -17,7 +14,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
-from rules.english import TALK
 from rules.errors import Illegal
 from rules.fellers.position import (
     ABSENT,
@@ -69,90 +65,6 @@ class FellersLanguage(Language):
         """How directions are typed, with their numbers."""
         typed = {way: "|".join((way, *filter(None, [self.ways_to.get(way)]))) for way in COMPASS}
         return Ways(typed, self.numbers, self.groups, squares=False)
-
-
-ENGLISH = FellersLanguage(
-    things={  # the thing, the colour of the coat, and the former name
-        "g": "grass|green",
-        "y": "honey|yellow",
-        "r": "rose|red",
-        "b": "brook|blue",
-        "k": "coal|black",
-        "w": "wool|white|birch",
-    },
-    kinds={"m": "man|male", "w": "woman|female"},
-    ways_to={
-        "ne": "north[- ]?east",
-        "se": "south[- ]?east",
-        "sw": "south[- ]?west",
-        "nw": "north[- ]?west",
-        "n": "north|up",
-        "s": "south|down",
-    },
-    numbers={"1": "one", "2": "two", "3": "three", "4": "four", "5": "five"},
-    starts={"0": "left", "1": "middle", "2": "right"},
-    away="east|west|e|w",
-    groups={
-        "the": "(?:the )?",
-        "kindly": "[- ]?",  # between a thing and man or woman
-        "play": "(?:(?:i|play|use|card|with|move|my|the) )*",
-        "whom": "(?:(?:on|for|to|with|moves?|moving|pick|take) )*",
-        "go": "(?:(?:goes|going|go|moves?|walks?|steps?|runs?|rides?) )?(?:straight )?"
-        "(?:to the |to |onto |on )?",
-        "enter": "(?:enters?|starts?|begins?|onto the river)",
-        "in": "(?:at |on |from |in )?",
-        "from": "(?:on |at |from )?",
-        "float": "(?:: ?|float (?:[:,] ?)?)",
-        "first": "(?: first| next)?",
-        "unit": "(?:steps?|spaces?)",
-        "toward": "to the",
-        "times": "times",
-        "twice": "twice",
-    },
-    phrases=(
-        ("card", "{play}{figure}(?:'s)?{gap}{n}"),
-        ("joker", "{play}(?:j|joker|beaver)"),
-        ("float jack", "{float}{figure}{first}"),
-        ("float on", "{float}{the}(?:log )?{from}{cell}{first}"),
-        ("float on", "{the}log {from}{cell}(?: floats?)?{first}"),
-        ("float log", "(?:{float})?{the}log(?: floats?)?{first}"),
-        ("float jack", "{figure} floats?{first}"),
-        ("jack", "{whom}{figure}{first}"),
-        ("start", "(?:{enter} )?{in}{the}{which}(?: start)?(?: space)?"),
-        ("enter", "{enter} {in}{cell}"),
-        ("space", "{go}{cell}"),
-        ("go", "{go}{way}"),
-        ("aside", "{go}{away}"),
-        (
-            "enough",
-            "done|enough|stop(?: here| there)?|no more|pass|stay(?: here| there| put)?|stand still"
-            "|(?:but )?(?:do not|don't) move|not moving|no steps?",
-        ),
-        ("the start", "{enter}$"),
-        ("the way", "(?:go|move|walk|step|run|ride)$"),
-    ),
-    said={
-        "card": "{thing} {kind} {n}",
-        "joker": "beaver",
-        "jack": "{thing} {kind}",
-        "float jack": "float {thing} {kind}",
-        "float log": "float {cell}",
-        "enter": "enter at {cell}",
-        "n": "north",
-        "ne": "northeast",
-        "se": "southeast",
-        "s": "south",
-        "sw": "southwest",
-        "nw": "northwest",
-        "enough": "stop",
-    },
-    talk=TALK,
-    slips={
-        **{"forward": "south", "downstream": "south", "upstream": "north"},
-        **{"green": "grass", "yellow": "honey", "red": "rose", "blue": "brook"},
-        **{"black": "coal", "white": "wool", "birch": "wool"},
-    },
-)
 
 
 CELL = "[a-i][0-9]{1,2}"
@@ -354,7 +266,7 @@ def phrased(language: FellersLanguage, step: Step) -> Words:
     """How a step is said in a language."""
     match step:
         case Play(card) if card == JOKER:
-            return language.phrased(("joker",))
+            return language.phrased("joker")
         case Play(card):
             return (language.figure("card", card[:2], card[2:]),)
         case Pick(code):
@@ -362,12 +274,12 @@ def phrased(language: FellersLanguage, step: Step) -> Words:
         case Float(thing) if thing in FIGURES:
             return (language.figure("float jack", thing),)
         case Float(cell):
-            return language.phrased(("float log",), cell=cell)
+            return language.phrased("float log", cell=cell)
         case Enter(_, name):
-            return language.phrased(("enter",), cell=name)
+            return language.phrased("enter", cell=name)
         case Go():
-            return language.phrased((str(step),))
-    return language.phrased(("enough",))
+            return language.phrased(str(step))
+    return language.phrased("enough")
 
 
 def parted(text: str) -> str:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from types import MappingProxyType
 
 from rules.deeds import Deed, Deeds, Phrase, Plan, Tense, Tenses, side_by_side, together
 from rules.english import QUIET, TELLING, Brief, Choice, ChoiceGroup, English, Names
@@ -14,8 +13,7 @@ from rules.game import Event, Seat, Step, Stop
 from rules.input import Words
 from rules.logger import input, rules
 from rules.logger.computer import prospects
-from rules.logger.french import FRENCH
-from rules.logger.german import GERMAN
+from rules.logger.languages import LANGUAGES
 from rules.logger.rules import (
     BOARD,
     CORNERS,
@@ -39,7 +37,6 @@ from rules.logger.rules import (
     legal,
     why_none,
 )
-from rules.logger.spanish import SPANISH
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
 from rules.voice import Argument
@@ -182,7 +179,7 @@ class LoggerEnglish(English[Position]):
     """See rules.english.English."""
 
     language: str = "en"
-    languages = MappingProxyType({"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH})
+    languages = LANGUAGES
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)
     squares = Text("Columns a to e from the left, rows 1 to 5 from the bottom.")
@@ -201,7 +198,7 @@ class LoggerEnglish(English[Position]):
         if s.phase is Phase.OVER:
             return OVER
         if s.phase is Phase.WALK:
-            said, north = self.speech.said, self.speech.sides["n"][0]
+            said, north = self.speech.said, self.speech.side("n")
             return Text(
                 "Type it like {phrases} or {words}. Directions are n, e, s and w.",
                 phrases=Code("; ".join((said["stay"], said["plant to a side"].format(side=north)))),

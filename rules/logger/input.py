@@ -1,11 +1,7 @@
-"""What people type in Logger: the phrases of English, and what a phrase means in any language.
+"""What the phrases of Logger mean (rules.input, languages.py).
 
-A phrase is a regular expression for plain text (rules.english.plain), with names in braces: {tree},
-{to} and {start} are squares, {squares} one or more of them, {side} is a direction, {way} one or
-more with their numbers (rules.ways). Every other name is one of the language's own groups of words.
-Where several phrases fit, the first counts, so the longer ones come first. Words on both sides of a
-comma belong to two steps, unless the phrase itself has the comma. A verb without its square ends
-the line (`$`), or it would hide a slip in what follows. NOTATION is the same in every language.
+Names in braces: {tree}, {to} and {start} are squares, {squares} one or more of them, {side} is a
+direction, {way} one or more with their numbers (rules.ways); others are the language's own groups.
 """
 
 from __future__ import annotations
@@ -14,7 +10,6 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from rules.english import TALK
 from rules.errors import Illegal
 from rules.game import Step
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
@@ -36,88 +31,6 @@ from rules.logger.rules import (
 )
 from rules.squares import no_square_beyond
 from rules.text import Listed, Text
-
-ENGLISH = Language(
-    sides={
-        "n": ("north", "up"),
-        "e": ("east", "right"),
-        "s": ("south", "down"),
-        "w": ("west", "left"),
-    },
-    counts=("one", "two", "three", "four", "five"),
-    groups={
-        "stay": "(?:stay|stand still|remain)",
-        "still": "(?:not moving|no move|(?:do not|don't) move|without moving)",
-        "go": "(?:move|go|walk|step|run)",
-        "grow": "(?:grow|seed|spawn|drop(?: a seed| seeds)?)",
-        "seeds": "(?:grows|seeds|spawns|drops(?: a seed)?)",
-        "plant": "(?:plant|(?:put|place|set)(?= a (?:seedling|tree)))",
-        "a seedling": "(?: a (?:new )?(?:seedling|tree))?",
-        "chop": "(?:chop|fell|cut)",
-        "protest": "(?:protest|protect|guard|(?:put|place) (?:a |the |my |both )?protesters?)",
-        "a tree": "(?: (?:the|a|that) tree)?",
-        "unit": "(?:squares?|steps?|spaces?)",
-        "toward": "(?:to the|in the)",
-        "times": "times",
-        "twice": "twice",
-        "taking": "(?:(?:{go}(?: to)?|take|to|in) )?",
-        "top": "(?:top|upper|up|north)",
-        "bottom": "(?:bottom|lower|down|south)",
-    },
-    phrases=(
-        (
-            "corner",
-            "{taking}(?:the )?(?:corner (?:at |in |to )?(?:the )?)?(?:(?P<n>{top})|{bottom})[- ]?"
-            "(?:(?P<e>right|east)|(?:left|west))(?: corner| one)?(?:(?: ,| at)? {to})?",
-        ),
-        ("stay there", "(?:(?:{go}(?: to)?|to) )?{to} , {stay}"),
-        ("stay on", "{stay} (?:on|at) {start}"),
-        ("stay", "{stay}(?: here| put)?|{still}"),
-        ("seed to a side", "{grow}(?: from)? {tree} (?:to |into |on |at )?(?:the )?{side}"),
-        ("seed", "{grow}(?: from)? {tree}(?: ?-?> ?| | (?:to|into|on|at) ){to}"),
-        ("seed", "{tree} {seeds}(?: (?:to|into|on|at))? {to}"),
-        ("seed there", "{grow}(?: on)? {to}"),
-        ("walk or seed", "{start} (?:goes )?to {to}"),
-        ("walk from", "(?:{go}(?: from)?|from) {start} ?(?:to|->?) ?{to}"),
-        ("walk", "(?:{go}(?: to)?|to|stand on|stand at|take) (?:(?:the )?corner(?: at)? )?{to}"),
-        ("walk", "(?:the )?corner(?: at)? {to}"),
-        ("walk to sides", "{go} {way}"),
-        ("walk to some sides", "{way}"),
-        ("plant", "{plant}{a seedling}(?: on| in| at)? {to}"),
-        ("plant", "(?:a )?seedling (?:on|in|at|to) {to}"),
-        ("plant to a side", "{plant}{a seedling}(?: to the)? {side}"),
-        ("chop", "{chop}(?: down)?(?:{a tree} on| on| at)? {to}"),
-        ("chop", "{chop} {to} down"),
-        ("chop to a side", "{chop}(?: down)?(?:{a tree})?(?: to the)? {side}"),
-        ("protest", "{protest}(?: on| at)? {squares}"),
-        ("the plant", "plant{a seedling}$"),
-        ("the chop", "{chop}(?: down)?{a tree}$"),
-        ("the chop", "{chop} it(?: down)?$"),
-        ("the protest", "{protest}$"),
-        ("enough", "done|enough|no more(?: protesters?)?"),
-    ),
-    said={
-        "corner": "corner {to}",
-        "stay": "stay",
-        "walk": "go to {to}",
-        "walk to a side": "go {side}",
-        "seed": "grow {tree} to {to}",
-        "seed to a side": "grow {tree} {side}",
-        "plant": "plant {to}",
-        "plant to a side": "plant {side}",
-        "chop": "chop {to}",
-        "chop to a side": "chop {side}",
-        "protest": "protest {to}",
-        "enough": "done",
-    },
-    talk=TALK,
-    slips={
-        **{"up": "north", "right": "east", "down": "south", "left": "west"},
-        **{"walk": "go", "move": "go", "step": "go", "run": "go", "seed": "grow"},
-        **{"fell": "chop", "cut": "chop", "guard": "protest", "protect": "protest"},
-    },
-)
-
 
 SQUARE = r"[a-z]\d{1,2}"
 WALK = 2  # spaces of a walk at most
@@ -299,18 +212,18 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
 
     def beside(kind: str, here: int, to: int, **named: str) -> Words:
         """By its square, and by its side where it is the next one."""
-        words = language.phrased((kind,), to=NAMES[to], **named)
+        words = language.phrased(kind, to=NAMES[to], **named)
         side = BOARD.bearing(here, to) if to in NEIGHBOURS[here] else None
         if side is None:
             return words
-        spelt = language.sides[side][0]
-        return (*words, *language.phrased((ASIDE[kind],), side=spelt, **named))
+        spelt = language.side(side)
+        return (*words, *language.phrased(ASIDE[kind], side=spelt, **named))
 
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
-            return language.phrased(("corner",), to=NAMES[to])
+            return language.phrased("corner", to=NAMES[to])
         case Walk(to):
-            return language.phrased(("stay",)) if to == here else beside("walk", here, to)
+            return language.phrased("stay") if to == here else beside("walk", here, to)
         case Seed(tree, to):
             return beside("seed", tree, to, tree=NAMES[tree])
         case Plant(at):
@@ -318,5 +231,5 @@ def phrased(language: Language, s: Position, step: Step) -> Words:
         case Chop(at):
             return beside("chop", here, at)
         case Protest(at):
-            return language.phrased(("protest",), to=NAMES[at])
-    return language.phrased(("enough",))
+            return language.phrased("protest", to=NAMES[at])
+    return language.phrased("enough")

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from types import MappingProxyType
 from typing import Self
 
 from rules.english import Choice, ChoiceGroup, English, Names
 from rules.game import Event, Seat, Step, Stop
 from rules.input import Words
 from rules.logjam import Logjam, input
-from rules.logjam.french import FRENCH
-from rules.logjam.german import GERMAN
+from rules.logjam.languages import LANGUAGES
 from rules.logjam.position import (
     CAPTURE,
     OFF,
@@ -35,7 +33,6 @@ from rules.logjam.position import (
     lying,
     owners,
 )
-from rules.logjam.spanish import SPANISH
 from rules.logjam.story import brief, plan, stack, stacks, story
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
@@ -63,7 +60,7 @@ class LogjamEnglish(English[Position]):
     """See rules.english.English. `_letters` are the seats' letters."""
 
     language: str = "en"
-    languages = MappingProxyType({"en": input.ENGLISH, "de": GERMAN, "fr": FRENCH, "es": SPANISH})
+    languages = LANGUAGES
     _letters: tuple[str, ...] = input.SEATS
 
     story, brief, plan = staticmethod(story), staticmethod(brief), staticmethod(plan)

@@ -1,12 +1,8 @@
-"""What people type in Logjam: the phrases of English, and what a phrase means in any language.
+"""What the phrases of Logjam mean (rules.input, languages.py).
 
-A phrase is a regular expression for plain text (rules.english.plain) with names in braces. {start},
-{end} and {square} are squares, {side} and {aside} a word for n, e, s or w, {way} one or more with
-their numbers (rules.ways), {letter} a player's letter. Every other name is one of the language's
-own groups of words. Where several phrases fit, the first counts, so the longer ones come first.
-Words on both sides of a comma belong to two steps, unless the phrase itself has the comma. A phrase
-without its squares ends the line (`$`), or it would hide a slip in what follows. NOTATION is the
-same in every language.
+Names in braces: {start}, {end} and {square} are squares, {side} and {aside} a word for n, e, s or
+w, {way} one or more with their numbers (rules.ways), {letter} is a player's letter; others are the
+language's own groups.
 """
 
 from __future__ import annotations
@@ -19,7 +15,6 @@ from itertools import takewhile
 from string import ascii_uppercase
 from typing import NamedTuple, TypeAlias
 
-from rules.english import TALK
 from rules.errors import Illegal
 from rules.game import Seat, Step, Stop
 from rules.input import Language, Meant, Named, Phrases, Words, any_of, only, read_by
@@ -43,93 +38,6 @@ from rules.logjam.position import (
 from rules.logjam.rules import legal
 from rules.squares import SPELT, no_square_beyond
 from rules.text import Listed, Text
-
-ENGLISH = Language(
-    sides={
-        "n": ("north", "forward", "forwards", "downstream", "up", "ahead", "advance"),
-        "e": ("east", "right"),
-        "s": ("south", "upstream", "down"),
-        "w": ("west", "left"),
-    },
-    counts=("one", "two", "three", "four", "five", "six"),
-    groups={
-        "unit": "(?:squares?|steps?|spaces?)",
-        "toward": "(?:to the|in the)",
-        "times": "times",
-        "twice": "twice",
-        "comma": "(?: ,)?",
-        "on": "(?:(?:the |my )?(?:log|logger) )?(?:(?:on|at|from|my) )?",
-        "go": "(?:(?:run|move|go|walk|step) {on}|from |{mine} (?:on |at |from )?)",
-        "mine": "(?:my|the) (?:logger|log)",
-        "goes": "(?: (?:log|logger))?(?: (?:goes|runs|moves|walks))?",
-        "to": "(?:{goes} to | ?->? ?| )",
-        "off": "(?:(?:off|out|home|leaves|exits)(?: the (?:board|river|open edge))?|the open edge)",
-        "lay": "(?:(?:lay|put|place) (?:a |the |it )?)?(?:log |on )?(?:of [2-5] )?(?:on |from )?",
-        "take": "(?:capture|take) {on}",
-        "a log": "(?:(?:a |the )?log|it)",
-        "push": "push {on}",
-        "slide": "(?:shift|slide) {on}",
-        "by one": "(?: (?:by )?(?:1|one)(?: {unit})?)?",
-        "send": "(?:(?:sends?|puts?|place|stand) (?:(?:it|them) )?)?(?:back )?",
-        "whose": "(?:{letter}(?:'s(?: loggers?)?)? (?:goes )?)?",
-        "own": "(?:(?:a|the|my|your own) )?logger (?:back )?",
-        "diagonal": "(?:(?:north|south)-?(?:east|west)|[ns][ew])",
-    },
-    phrases=(
-        ("run off", "{go}?{start}(?:{goes}{to})?{off}"),
-        ("run off", "take {start} {off}"),
-        ("run off", "(?:run|move|go) {off}"),
-        ("lay", "{lay}{start}{to}{end}"),
-        ("run", "{go}{start}{to}{end}"),
-        ("run", "{start}{goes} to {end}"),
-        ("run or place", "{start}{comma} {end}"),
-        ("capture", "{take}{end} (?:from|with) {start}"),
-        ("capture with", "{take}{start}(?: to)? {end}"),
-        ("capture", "{start} (?:captures|takes) {end}"),
-        ("capture what is there", "{take}{end}"),
-        ("push", "{push}{end}(?: {aside})? (?:from|with) {start}"),
-        ("push to a side", "push (?:to the )?{side} from {start}"),
-        ("push to a side", "{push}{start} (?:to the )?{side}"),
-        ("push to a side", "{start} pushes (?:{a log} )?(?:to the )?{side}"),
-        ("push with", "{push}{start}(?: to)? {end}"),
-        ("push", "{start} pushes {end}"),
-        ("push from", "push (?:{a log} )?(?:from|with) {start}"),
-        ("push what is there", "{push}{end}"),
-        ("push any", "push (?:{a log} )?(?:to the )?{side}"),
-        ("shift", "{slide}{start}(?: ?- ?{square})?{by one} (?:to the )?{side}{by one}"),
-        ("move", "{go}?{start}{goes}{comma} (?:to the )?{way}"),
-        ("move any", "(?:(?:run|move|go|walk|step|advance) )?(?:to the )?{way}"),
-        ("move any", "{way}"),
-        ("diagonal", "{go}?{start}{goes}{comma} {diagonal}"),
-        ("place", "{send}{whose}back (?:to |on )?{end}"),
-        ("place in time", "{send}{whose}(?:to |on )?{end}"),
-        ("place in time", "{send}{own}(?:to |on )?{end}"),
-        ("the run", "(?:run|move|go|walk|step)(?: {on}{start})?$"),
-        ("the capture", "(?:capture|take)(?: it)?$"),
-        ("the push", "push(?: {a log})?$"),
-        ("the shift", "shift(?: {on}{start})?$"),
-        ("nothing", "(?:do )?nothing(?: this turn)?|(?:pass|skip)(?: (?:my|this) turn)?|stay"),
-    ),
-    said={
-        "run": "run {start} to {end}",
-        "run off": "run {start} off",
-        "capture": "capture {end} with {start}",
-        "push": "push {end} with {start}",
-        "shift": "shift {start} {side}",
-        "lay": "log {start} to {end}",
-        "place": "back to {end}",
-        "place of": "send {letter} back to {end}",
-        "stand": "stand on {end}",
-        "nothing": "nothing",
-    },
-    talk=TALK,
-    slips={
-        **{"up": "north", "down": "south", "leave": "off", "none": "nothing"},
-        **{"move": "run", "walk": "run", "go": "run", "step": "run", "take": "capture"},
-        **{"pass": "nothing", "skip": "nothing"},
-    },
-)
-
 
 Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
 Meaning: TypeAlias = Meant[Position]
@@ -504,18 +412,18 @@ def phrased(language: Language, table: Table, step: Step) -> Words:
     names = s.terms.grid.names
     match step:
         case Lay(_, cells):
-            return language.phrased(("lay",), start=names[cells[0]], end=names[cells[-1]])
+            return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])
         case Place(_, to, int(seat)):
             letter = table.letters[seat].casefold()
-            return language.phrased(("place of",), letter=letter, end=names[to])
+            return language.phrased("place of", letter=letter, end=names[to])
         case Place(_, to):
             kind = "place" if s.phase is Phase.RETURN else "stand"
-            return language.phrased((kind,), end=names[to])
+            return language.phrased(kind, end=names[to])
         case Shift(_, at, side):
-            return language.phrased(("shift",), start=names[at], side=language.sides[side][0])
+            return language.phrased("shift", start=names[at], side=language.side(side))
         case Run(_, start, to) if to == OFF:
-            return language.phrased(("run off",), start=names[start])
+            return language.phrased("run off", start=names[start])
         case Run(_, start, to) | Capture(_, start, to) | Push(_, start, to):
             kind = {"-": "run", "x": "capture", ">": "push"}[step.sign]
-            return language.phrased((kind,), start=names[start], end=names[to])
-    return language.phrased(("nothing",))
+            return language.phrased(kind, start=names[start], end=names[to])
+    return language.phrased("nothing")

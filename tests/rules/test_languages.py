@@ -155,7 +155,7 @@ def test_every_letter_with_an_accent_may_be_typed_without_it() -> None:
         pattern = re.compile(nothing.pattern(word, {}))
         assert pattern.fullmatch(word)
         assert pattern.fullmatch(unaccented(word))
-    south = Language(phrases=(), groups={}, sides={"s": ("giù",)})
+    south = Language(phrases=(), groups={}, sides={"s": "giù"})
     assert south.compass == {"s": "s", "giù": "s", "giu": "s"}
 
 

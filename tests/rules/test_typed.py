@@ -17,8 +17,6 @@ from rules import GAMES
 from rules.drafting import draft
 from rules.english import plain
 from rules.errors import Illegal, Question, Refused
-from rules.fellers.input import ENGLISH as IN_FELLERS
-from rules.logger.input import ENGLISH as IN_LOGGER
 from rules.play import legal, perform
 from rules.typed import tidied
 from rules.ways import LEGS, SEVERAL, course
@@ -146,7 +144,9 @@ CALM = next(typed.position for typed in typed_lines("fellers"))
 
 def ways(text: str) -> list[str]:
     """The possible meanings of a way, step by step."""
-    return [" ".join(course(way)) for way in IN_FELLERS.ways.readings(plain(text))]
+    return [
+        " ".join(course(way)) for way in GAMES["fellers"].texts.speech.ways.readings(plain(text))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -203,8 +203,8 @@ def test_nobody_goes_so_far() -> None:
 
 def test_a_square_is_no_direction_with_its_number() -> None:
     """On boards with squares e2 is one; by rivers without a lane of that name s2 is a way."""
-    assert re.fullmatch(IN_FELLERS.ways.pattern, "s2")
-    assert not re.fullmatch(IN_LOGGER.ways.pattern, "e2")
+    assert re.fullmatch(GAMES["fellers"].texts.speech.ways.pattern, "s2")
+    assert not re.fullmatch(GAMES["logger"].texts.speech.ways.pattern, "e2")
     s = position("""
         . . . . .
         . . . . .
