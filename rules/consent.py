@@ -8,9 +8,6 @@
 
 Rows say which seats are computers: a player who joined is a person until a row hands the seat over.
 A name in the head only decides where rows leave that open, since `quit` does not name its seat.
-
-rules.history.LogCourse checks where rows may stand. No log can show that a player really made a
-row.
 """
 
 from __future__ import annotations
@@ -27,9 +24,7 @@ from rules.voice import Argument
 
 UNDO, END = "undo", "end"
 PLAYING = ("request", MODERATOR)  # reasons of offers whose player plays until a takeover
-BY_A_MODERATOR = Word(MODERATOR, what=UNDO)
 MANY = 1000  # the most possible lobbies to follow; no true lobby has as many
-TWO = 2  # with two players, a departure ends the game
 COMPUTER = re.compile(r".* \(computer, [^()]*\)")  # a computer's name in a record
 
 
@@ -41,7 +36,22 @@ def disagreeing(record: Record, forced: Callable[[int], bool]) -> Iterator[Text]
     for entry in record.entries:
         if why := table.take(entry):
             yield why
-    yield from _handed_over(record)
+    rows = {(entry.n, entry.word) for entry in record.entries}
+    taken = {(n, said) for n, said in rows if said.verb == "takeover"}
+    told = {(each.until, Word("takeover", each.seat)) for each in record.former}
+    for n, said in sorted(taken - told):
+        yield Text(
+            "Row {n}, {line}, hands over a seat, but the record doesn't say who had it.",
+            n=n,
+            line=Code(str(said)),
+        )
+    for n, said in sorted(told - taken):
+        yield Text(
+            "The record says that seat {seat} changed hands before row {n}, but nobody took "
+            "it over at that point.",
+            seat=who(said.seat),
+            n=n,
+        )
 
 
 @dataclass
@@ -73,7 +83,7 @@ class _Consent:
         why = self._why_not(entry, said)
         self._note(said)
         self._sit(entry.n, said)
-        self.agreeing, self.moderated = said.verb == "accept", said == BY_A_MODERATOR
+        self.agreeing, self.moderated = said.verb == "accept", said == Word(MODERATOR, what=UNDO)
         return why
 
     def _close(self) -> None:
@@ -87,18 +97,14 @@ class _Consent:
                 return self._unless_agreed(entry, END)
             case Word("undo", row=row) if not (self.moderated or self._alone(row, entry.n)):
                 return self._unless_agreed(entry, UNDO)
-            case Word("leave", seat) if self._offers and seat not in self.away:
+            # With two players, a departure ends the game.
+            case Word("leave", seat) if len(self.here) > 2 and seat not in self.away:
                 return Text(
                     "Row {n}: seat {seat} was given up without being offered to others first.",
                     n=entry.n,
                     seat=who(seat),
                 )
         return NOTHING
-
-    @property
-    def _offers(self) -> bool:
-        """With more than two players, a seat must be on offer before it is given up."""
-        return len(self.here) > TWO
 
     def _alone(self, row: int, n: int) -> bool:
         """Whether an undo at row n needs no consent: since its first turn, only computers moved, or
@@ -116,11 +122,14 @@ class _Consent:
         )
 
     def _unless_agreed(self, entry: Entry, what: str) -> Text:
-        """Why this row lacks consent, an empty text if it has it."""
+        """Why this row lacks consent, an empty text if it has it.
+
+        An undo must begin with a turn of the player who asked."""
         said: dict[str, Argument] = {"n": entry.n, "line": Code(entry.line)}
-        if self.asked is None or self.asked[0] != what or not self._theirs(entry):
+        asked, asker = self.asked or ("", 0)
+        first = next((turn.seat for turn in self.kept if turn.n > entry.word.row), asker)
+        if asked != what or (what == UNDO and first != asker):
             return Text("Row {n}, {line}: nobody had asked for that.", **said)
-        _, asker = self.asked
         missing = self.here - self.away - self._computers(entry.n) - {asker} - self.agreed
         if missing:
             names = Listed([Name(self.record.named(entry.n)[seat]) for seat in sorted(missing)])
@@ -129,17 +138,12 @@ class _Consent:
             )
         return NOTHING if self.agreeing else Text("Row {n}, {line}: nobody agreed to that.", **said)
 
-    def _theirs(self, entry: Entry) -> bool:
-        """Whether an undo begins with a turn of the player who asked."""
-        match entry.word:
-            case Word("undo", row=row):
-                first = next(turn for turn in self.kept if turn.n > row)
-                return self.asked is not None and first.seat == self.asked[1]
-        return True
-
     def _computers(self, n: int) -> set[Seat]:
         """The computers' seats at a row."""
-        named, first = self._named_so(n), self._named_so(0)
+        named, first = (
+            {seat for seat, name in enumerate(self.record.named(row)) if COMPUTER.fullmatch(name)}
+            for row in (n, 0)
+        )
         if not self.seated:  # the log begins after the lobby
             return named
         likely = tuple(seat in first for seat in range(len(self.record.names)))
@@ -149,10 +153,6 @@ class _Consent:
             for seat, computer in enumerate(sat)
             if (seat in named if self.handed.get(seat, n + 1) <= n else computer)
         }
-
-    def _named_so(self, n: int) -> set[Seat]:
-        """The seats with a computer's name at a row."""
-        return {seat for seat, name in enumerate(self.record.named(n)) if COMPUTER.fullmatch(name)}
 
     def _note(self, said: Word) -> None:
         match said:
@@ -193,23 +193,3 @@ class _Consent:
                 self.seated = {tuple(lobby[place] for place in places) for lobby in whole}
             case Word("takeover", seat):
                 self.handed.setdefault(seat, n)
-
-
-def _handed_over(record: Record) -> Iterator[Text]:
-    """The hand-overs that lack a row or a line of the head."""
-    rows = {(entry.n, entry.word) for entry in record.entries}
-    taken = {(n, said) for n, said in rows if said.verb == "takeover"}
-    told = {(each.until, Word("takeover", each.seat)) for each in record.former}
-    for n, said in sorted(taken - told):
-        yield Text(
-            "Row {n}, {line}, hands over a seat, but the record doesn't say who had it.",
-            n=n,
-            line=Code(str(said)),
-        )
-    for n, said in sorted(told - taken):
-        yield Text(
-            "The record says that seat {seat} changed hands before row {n}, but nobody took "
-            "it over at that point.",
-            seat=who(said.seat),
-            n=n,
-        )

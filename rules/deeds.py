@@ -3,8 +3,7 @@
 Deed("planted {square}")(event)             planted c3
 Deeds("chopped {n} tree", "chopped {n} trees")(event)
 
-A deed has two tenses. Stories use the past, plans the imperative: `walk to c2; then b2 and c3 grow;
-plant c1`.
+Stories use the past, plans the imperative: `walk to c2; then b2 and c3 grow; plant c1`.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from itertools import groupby
 from string import Formatter
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.game import Event
@@ -77,14 +75,11 @@ class Tenses(NamedTuple):
         return Phrase(said(event, **given), follows=self.follows)
 
 
-NO_DEEDS: Final[Mapping[str, Tenses]] = MappingProxyType({})
-
-
 class Phrase(NamedTuple):
     """A part of a turn in words, without a full stop."""
 
     told: Text
-    follows: bool = False  # see Tenses
+    follows: bool = False
 
 
 def together(phrases: Iterable[Phrase]) -> Phrase:

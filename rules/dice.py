@@ -1,17 +1,11 @@
 """Nature's choices, drawn from a game's secret seed, so everyone can check them afterwards.
 
-The lobby shows the commitment, the SHA-256 of a version mark and the seed. The seed is shown when
-the game is over. A host could choose a seed that suits them, so each player contributes a number
-after the commitment, and Discord contributes one with each message:
-
     mark, seed ──SHA-256──> commitment, on the lobby's card
             └──HMAC── contributions ──HMAC── newest post ──HMAC── number of the answer ──> a draw
 
-A choice depends only on the key, the id of the game's newest message, the number of nature's answer
-and the place in that answer. So a repeated commit draws the same unless a message came in between,
-and no typed line, new player or undo shifts the next draw. Number 0 is the order of the seats.
-Discord gives messages their ids after the commitment, and everyone can look them up. The mark names
-the version of this scheme.
+A host could choose a seed that suits them, so each player contributes a number after the
+commitment, and Discord contributes the id of the newest message. A repeated commit draws the same
+unless a message came in between, and no typed line, new player or undo shifts the next draw.
 """
 
 from __future__ import annotations
@@ -25,7 +19,7 @@ from typing import TypeVar
 T = TypeVar("T")
 SPAN = 1 << 64
 SEATING = 0  # the number of the order of seats; nature's answers count from 1
-MARK = b"lumbercamp 1\n"
+MARK = b"lumbercamp 1\n"  # names the version of this scheme
 SEED = 32  # bytes; a longer one could be the mark and another seed
 
 
@@ -53,9 +47,10 @@ def pick(key: bytes, n: int, at: int, outcomes: Sequence[T]) -> T:
     n: the number of nature's answer; at: the place of this choice in it, from 0.
     Draws beyond the last whole multiple are rejected, so no outcome is favoured."""
     fair = SPAN - SPAN % len(outcomes)
-    attempt = 0
-    while (drawn := _draw(key, n, at, attempt)) >= fair:
-        attempt += 1
+    drawn, attempt = fair, 0
+    while drawn >= fair:
+        digest = hmac.digest(key, f"{n}:{at}:{attempt}".encode(), "sha256")
+        drawn, attempt = int.from_bytes(digest[:8], "big"), attempt + 1
     return outcomes[drawn % len(outcomes)]
 
 
@@ -68,8 +63,3 @@ def shuffled(key: bytes, n: int, items: Sequence[T]) -> tuple[T, ...]:
 def commitment(seed: bytes) -> str:
     """The SHA-256 of the mark and the seed, in hexadecimal, shown before the game."""
     return hashlib.sha256(MARK + seed).hexdigest()
-
-
-def _draw(key: bytes, n: int, at: int, attempt: int) -> int:
-    message = f"{n}:{at}:{attempt}".encode()
-    return int.from_bytes(hmac.digest(key, message, "sha256")[:8], "big")

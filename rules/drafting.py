@@ -105,7 +105,13 @@ def draft(
 
     def read(kind: Kind[S], hints: bool) -> Draft[S]:
         """The draft in one language. Raises Refused, with help if `hints`."""
-        return _draft(kind, s, text, kept, typed=typed, hints=hints)
+        reading = _Reading(kind, s, typed=typed, hints=hints)
+        reading.keep(kept)
+        question = asked(text, kind.texts.speech.talk.asking)
+        reading.read(text if question is None else question)
+        if question is not None:
+            raise Question(kind.spelt(reading.said))
+        return reading.draft()
 
     kinds = (*kind.read_in(),) if typed and text else (kind,)
     found = dict[tuple[str, ...], Draft[S]]()
@@ -127,7 +133,7 @@ def draft(
             return read(each, hints)
         except Refused as why:
             refused.append(why)
-    raise min(refused, key=_how_little)  # of the nearest language
+    raise min(refused, key=_distance)  # of the nearest language
 
 
 def _several(said: Iterable[Code]) -> Text:
@@ -135,23 +141,11 @@ def _several(said: Iterable[Code]) -> Text:
     return Text("I can read that in more than one way. Send {lines}.", lines=Listed(said, "or"))
 
 
-def _how_little(refused: Refused) -> float:
+def _distance(refused: Refused) -> float:
     """How far a refusal is from understanding the line, for comparisons."""
     if isinstance(refused, Unread):
         return 3 - refused.near
     return 0 if isinstance(refused, Question) else 1
-
-
-def _draft(
-    kind: Kind[S], s: S, text: str, kept: Iterable[str], *, typed: bool, hints: bool
-) -> Draft[S]:
-    reading = _Reading(kind, s, typed=typed, hints=hints)
-    reading.keep(kept)
-    question = asked(text, kind.texts.speech.talk.asking)
-    reading.read(text if question is None else question)
-    if question is not None:
-        raise Question(kind.spelt(reading.said))
-    return reading.draft()
 
 
 class _Fill(NamedTuple, Generic[S]):
@@ -233,17 +227,16 @@ class _Reading(Generic[S]):
         can, with each of them as a line."""
         if not self.hints:
             raise unclear
-        lines = {way: self.continued(way, unclear.rest) for way in unclear.ways}
+        said, rest = self.said[self.before :], shown(next_part(unclear.rest))
+        lines = {
+            way: ", ".join(filter(None, (self.kind.spelt((*said, *way)), rest)))
+            for way in unclear.ways
+        }
         able = [way for way, line in lines.items() if self.playable(line)]
         if len(able) == 1:
             return able[0]
         several = _several(Code(lines[way]) for way in able or unclear.ways)
         raise Illegal(sentences(several, self.choices()))
-
-    def continued(self, words: Iterable[str], rest: str) -> str:
-        """A line to type: the words so far, these words, and the rest."""
-        said = self.said[self.before :]
-        return ", ".join(filter(None, (self.kind.spelt((*said, *words)), shown(next_part(rest)))))
 
     def naming(self, text: str) -> tuple[tuple[str, ...], str] | None:
         """Read a phrase again in the positions where filled-in steps were due, or in another order
@@ -254,7 +247,10 @@ class _Reading(Generic[S]):
                 if words[:1] == (str(step),):
                     return words, rest
         with suppress(Illegal):
-            words, rest = self.kind.texts.parse(self.in_order(self.reordered()), text)
+            s = self.last.state
+            for step in self.reordered():
+                s, _ = self.kind.game.apply(s, step)
+            words, rest = self.kind.texts.parse(s, text)
             if words and self.reordered(words[0]):
                 return words, rest
         return None
@@ -263,26 +259,23 @@ class _Reading(Generic[S]):
         """Take one canonical word. Raises Unread or Illegal."""
         if self.may_imply() and self.comes_after_stop(word):
             self.imply_stop()
-        if self.was_filled(word) or self.say_anew(word):
+        now = self.legal_now(word)
+        held = next((pair for pair in self.filled if str(pair[1]) == word), None)
+        if held is not None and not now:  # it may be said once, at any time
+            self.filled.remove(held)
+            self.again.append(word)
+            return
+        if not now and self.say_again(word):
             return
         step = spelled(self.kind.game, self.mine).get(word)
         if step is None:
             unread = Text("I can't read {word} here.", word=quoted(self.part))
             raise self.unread(unread, self.part)
-        if not self.legal_now(word):
+        if not now:
             raise Illegal(sentences(self.refusal(word), self.choices()))
         self.said.append(word)
         self.take(step)
         self.fill()
-
-    def was_filled(self, word: str) -> bool:
-        """Whether the word filled itself in, so it may be said once, at any time."""
-        held = next((pair for pair in self.filled if str(pair[1]) == word), None)
-        if held is None or self.legal_now(word):
-            return False
-        self.filled.remove(held)
-        self.again.append(word)
-        return True
 
     def reordered(self, *more: str) -> list[Step]:
         """The last filled-in steps in the player's order, then more words. No steps: not legal.
@@ -298,16 +291,9 @@ class _Reading(Generic[S]):
             s, _ = game.apply(s, words[word])
         return steps
 
-    def in_order(self, steps: Iterable[Step]) -> S:
-        """The position after these steps, from where steps last began to fill themselves in."""
-        s = self.last.state
-        for step in steps:
-            s, _ = self.kind.game.apply(s, step)
-        return s
-
-    def say_anew(self, word: str) -> bool:
+    def say_again(self, word: str) -> bool:
         """Take a word that is legal in another order of the last filled-in steps."""
-        if self.legal_now(word) or not (steps := self.reordered(word)):
+        if not (steps := self.reordered(word)):
             return False
         self.state, self.mine = self.last.state, self.last.mine
         self.filled = [*self.last.filled]

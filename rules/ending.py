@@ -1,7 +1,4 @@
-"""The end of a game: its scores turn by turn and its best moment, for the last picture.
-
-A game's `curve` names the part of its scores to show; its `moment` rates each turn.
-"""
+"""The end of a game: its scores turn by turn and its best moment, for the last picture."""
 
 from __future__ import annotations
 
@@ -51,7 +48,13 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
         both = zip(game.scores(frame.after), scores[-1], strict=True)
         now = tuple(score[part] if score else kept for score, kept in both)
         scores[len(scores) - (frame.seat < 0) :] = [now]
-    return Ending(tuple(scores), _measured(game), _moment(game, played))
+    turns = [frame for frame in played if frame.seat >= 0]
+    told = [(game.moment(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
+    (worth, words), turn, seat = max(
+        told, key=lambda each: each[0][0], default=((0, NOTHING), 0, 0)
+    )
+    moment = Highlight(seat, turn, words) if worth > 0 else None
+    return Ending(tuple(scores), _measured(game), moment)
 
 
 def untold(game: Game[Any], s: Any) -> Ending:
@@ -88,11 +91,3 @@ def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
     told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))
     return told[n]
-
-
-def _moment(game: Game[Any], frames: Sequence[Frame[Any]]) -> Highlight | None:
-    """The first of the best turns, None if none is remarkable."""
-    turns = [frame for frame in frames if frame.seat >= 0]
-    told = [(game.moment(frame), n, frame.seat) for n, frame in enumerate(turns, 1)]
-    (worth, words), turn, seat = max(told, key=lambda each: each[0][0], default=((0, ""), 0, 0))
-    return Highlight(seat, turn, words) if worth > 0 and isinstance(words, Text) else None

@@ -1,7 +1,6 @@
 """A game's language: typed lines become words, positions and events become sentences.
 
-Each game has one English. It gets only views, and never decides on legality. Names come from the
-table.
+It gets only views, and never decides on legality.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from itertools import groupby
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
-from rules.deeds import NO_DEEDS, Plan, Tense, Tenses
+from rules.deeds import Plan, Tense, Tenses
 from rules.game import NATURE, NOBODY, Declared, Event, Game, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.talk import TALKS
@@ -85,7 +84,7 @@ class English(Declared, Generic[S]):
         {"en": Language((), {}, talk=TALKS["en"])}
     )  # every known one
     untold: frozenset[str] = frozenset()  # verbs of events without a sentence of their own
-    deeds: Mapping[str, Tenses] = NO_DEEDS  # the sentences of events, by verb
+    deeds: Mapping[str, Tenses] = MappingProxyType({})  # the sentences of events, by verb
 
     @property
     def speech(self) -> Language:
@@ -121,11 +120,11 @@ class English(Declared, Generic[S]):
         return Text("Send one of the words shown.")
 
     def parse(self, s: S, text: str) -> tuple[Words, str]:
-        """The canonical words of the phrase that opens a plain text, and the rest of the text. By
-        default one of `phrases`, or else a word of any step that could be said here, legal or not,
-        also after its kind, as the default of `offers` says it.
+        """The canonical words of the phrase that opens a plain text, and the rest of the text. No
+        words: it cannot be read.
 
-        No words: it cannot be read. By default `phrases`, then the candidates' own words."""
+        By default one of `phrases`, or else a word of any step that could be said here, legal or
+        not, also after its kind, as the default of `offers` says it."""
         words, rest = self.phrases.parse(s, text)
         if words:
             return words, rest
@@ -211,8 +210,7 @@ class English(Declared, Generic[S]):
     def plan(self, events: Sequence[Event], names: Names) -> Plan:
         """A turn before it is played, for its player: instructions and consequences, in order.
 
-        By default by `deeds`, without events that have no deed. A turn without any deed is shown by
-        its words."""
+        By default by `deeds`. A turn without any deed is shown by its words."""
         told = (event for event in events if event.verb in self.deeds)
         return Plan(self.deeds[e.verb].phrase(Tense.AHEAD, e, name=names[e.seat]) for e in told)
 
@@ -310,11 +308,11 @@ def plain(
     text = tidied(text).casefold()
     for sign, instead in _SIGNS if _SIGNED.search(text) else ():
         text = sign.sub(instead, text)
-    text = _SPACE.sub(" ", _separators(between).sub(" , ", text))
-    begun, courteous = _courtesies(idle)
+    separating, begun, courteous, empty = _patterns(between, idle, opening)
+    text = _SPACE.sub(" ", separating.sub(" , ", text))
     if not begun.isdisjoint(text.split()):
         text = courteous.sub(" ", text)
-    text = _SPACE.sub(" ", _opening(opening).sub(" ", text))
+    text = _SPACE.sub(" ", empty.sub(" ", text))
     text = _COMMAS.sub(" , ", text).strip(" ,").removesuffix(" -").rstrip(" ,")
     return _ON.sub("->", _EAST.sub(" e", text)).strip() if "→" in text else text
 
@@ -338,23 +336,18 @@ _COMMAS = re.compile(r"\s*,[\s,]*|\s+(?=$)")
 
 
 @lru_cache
-def _separators(between: tuple[str, ...]) -> re.Pattern[str]:
+def _patterns(
+    between: tuple[str, ...], idle: tuple[str, ...], opening: str
+) -> tuple[re.Pattern[str], frozenset[str], re.Pattern[str], re.Pattern[str]]:
+    """Separators; the first words of courtesies, and whole ones; empty beginnings of a part."""
     words = (rf"\b{re.escape(word)}\b" for word in between)
-    return re.compile("|".join((_SIGNS_BETWEEN, *words)))
-
-
-@lru_cache
-def _courtesies(idle: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str]]:
-    """A pattern for words outside a turn, and the first word of each."""
     longest = sorted(map(re.escape, idle), key=len, reverse=True)
-    words = re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])")
-    return frozenset(word.split()[0] for word in idle), words
-
-
-@lru_cache
-def _opening(words: str) -> re.Pattern[str]:
-    """A pattern for an empty beginning of a part."""
-    return re.compile(rf"(?:^|(?<=, )) *(?:{words or '(?!)'})(?= |$)")
+    return (
+        re.compile("|".join((_SIGNS_BETWEEN, *words))),
+        frozenset(word.split()[0] for word in idle),
+        re.compile(rf"(?<![-'\w])(?:{'|'.join(longest) or '(?!)'})(?![-'\w])"),
+        re.compile(rf"(?:^|(?<=, )) *(?:{opening or '(?!)'})(?= |$)"),
+    )
 
 
 def asked(text: str, asking: str) -> str | None:

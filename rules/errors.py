@@ -1,17 +1,4 @@
-"""Refusals: exceptions whose text is the answer to a player.
-
-Refused
-├── Unread              the words mean nothing here
-├── Illegal             the words are clear, but the rules forbid them
-│   └── Unclear         the words may mean several things
-├── Question            the player only asks about a line
-├── NotYou              another player's turn or table
-├── Stale               made for an earlier position
-├── Finished            the game is over
-└── Unavailable         not possible here or now (no game in the channel, a full lobby, …)
-
-Any other exception is a bug. Players never see its text.
-"""
+"""Refusals: exceptions whose text is the answer to a player. Any other exception is a bug."""
 
 from __future__ import annotations
 
@@ -79,7 +66,7 @@ class Finished(Refused):
 
 
 class Unavailable(Refused):
-    """The request is not possible here or now."""
+    """The request is not possible here or now (no game in the channel, a full lobby, …)."""
 
 
 def quoted(text: str) -> Text:

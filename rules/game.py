@@ -1,7 +1,6 @@
 """Board games as pure machines that take one small step at a time.
 
-A game never sees a clock, a file or a random generator. Chance is a seat like the others, NATURE,
-whose steps stand in the log. Six methods carry every game, and it may override more:
+Six methods carry every game, and it may override more:
 
     new ──> state ──> actor: who speaks now? ── NOBODY: it is over, read the scores
               ^                 │
@@ -29,7 +28,6 @@ TABLE: Seat = -3  # in a log only: rows of any game (undo, leave, cancel, …)
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 NO_MEANING: Mapping[str, Text] = MappingProxyType({})
-TIE_BREAK = 1e-3  # weight of a part of a score, relative to the part before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,8 +375,9 @@ class Game(Declared, ABC, Generic[S]):
 
     def worth(self, s: S, seat: Seat) -> float:
         """How well a seat stands; more is better. Only positions of one game and seat are compared.
-        Computers go by a seat's lead over the best of the others. By default the score."""
-        return sum(part * TIE_BREAK**i for i, part in enumerate(self.comparable(s)[seat]))
+        Computers go by a seat's lead over the best of the others. By default the score, each part
+        a thousandth of the one before it."""
+        return sum(part * 1e-3**i for i, part in enumerate(self.comparable(s)[seat]))
 
     def catch(self, before: S, after: S, seat: Seat) -> int:
         """The visible gain of a seat's turn: points, pieces home, rivals sent back. The easiest

@@ -10,28 +10,16 @@ A Word is such a row, read:
     offer 1 timeout     Word("offer", seat=1, what="timeout")
     start 1 0 rematch   Word("start", places=(1, 0), what="rematch")
 
-STANDS declares where each word may stand:
+STANDS declares where each word may stand. Some rows announce the next one:
 
-    open ── join, computer easy, quit … ── start 1 0 ── turns, undo 5, leave 1 ── cancel, draw, end
-                                       └── cancel, expire
+    premove 1, timeout 1              a turn that was prepared, or that the bot plays for a player
+    moderator undo, moderator skip 1  a measure, which may be nothing but this row
 
-Only remarks follow the end of a game, by the rules, by agreement or by `cancel`.
-
-A row announces a turn that its player did not say just then: `premove 1` if they had prepared the
-turn, `timeout 1` if their time ran out and the bot played for them.
-
-Other rows change no position:
+These change no position:
 
     ask undo 0 ── accept 1 … decline 1, withdraw 0    a player asks the others for something
     offer 1 timeout ── takeover 1, back 1             a seat is offered to others
-    here 1                                            a player is back; a remark
-
-A row announces each measure of a moderator. If the measure changes no position, that is its only
-row:
-
-    moderator undo ── undo 5    moderator skip 1 ── timeout 1    moderator end ── cancel
-
-Features declare remarks of their own with `remark`.
+    here 1                                            a remark; features declare theirs by `remark`
 """
 
 from __future__ import annotations
@@ -47,11 +35,11 @@ from rules.game import NATURE, NOBODY, TABLE, Seat
 from rules.text import NOTHING, Text
 
 MODERATOR: Final = "moderator"
-_ALONE, _SEAT, _WHAT = (), ("seat",), ("what",)
+_SEAT, _WHAT = ("seat",), ("what",)
 # The parts that follow each word; a second form has no seat.
 _PARTS: Final[dict[str, tuple[tuple[str, ...], ...]]] = {
     **dict.fromkeys(("open", "join", "computer"), (_WHAT,)),  # what: given to chance, or a level
-    **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), (_ALONE,)),
+    **dict.fromkeys(("quit", "cancel", "expire", "draw", "end"), ((),)),
     **dict.fromkeys(("leave", "premove", "timeout", "accept", "decline", "withdraw"), (_SEAT,)),
     **dict.fromkeys(("takeover", "back"), (_SEAT,)),
     "undo": (("row",),),
@@ -83,11 +71,9 @@ class Word(NamedTuple):
             return " ".join(filter(None, (self.verb, *map(str, self.places), self.what)))
         usual, *others = _PARTS[self.verb]
         parts = others[0] if others and self.seat < 0 else usual
-        return " ".join((self.verb, *map(self._part, parts)))
-
-    def _part(self, part: str) -> str:
-        nobody = part == "seat" and self.seat == NOBODY
-        return MODERATOR if nobody else str(getattr(self, part))
+        named = {"seat": MODERATOR if self.seat == NOBODY else self.seat}
+        named |= {"what": self.what, "row": self.row}
+        return " ".join((self.verb, *(str(named[part]) for part in parts)))
 
 
 NO_WORD: Final = Word("")  # a turn of a player or nature, or a malformed `undo` or `leave`
@@ -111,7 +97,10 @@ def table_word(seat: Seat, text: str) -> Word:
 def _read(text: str) -> Word:
     verb, *said = text.split() or [""]
     if verb == "start":
-        return _start(said)
+        wrong = (i for i, each in enumerate(said) if not _NUMERAL.fullmatch(each))
+        seats = next(wrong, len(said))
+        places = tuple(map(int, said[:seats]))
+        return Word(verb, what=" ".join(said[seats:]), places=places)
     names = next((way for way in _PARTS.get(verb, ()) if len(way) == len(said)), None)
     if names is None:
         return NO_WORD if verb in ("", "undo", "leave") else UNKNOWN
@@ -123,25 +112,15 @@ def _read(text: str) -> Word:
     return Word(verb, number, parts.get("what", ""), int(row))
 
 
-def _start(said: list[str]) -> Word:
-    seats = next((i for i, each in enumerate(said) if not _NUMERAL.fullmatch(each)), len(said))
-    return Word("start", what=" ".join(said[seats:]), places=tuple(map(int, said[:seats])))
-
-
 Told = tuple[int, Seat, str, str]  # row, who, words, checksum
 
 BY_CONSENT = ("draw", "end")  # the words that end a game by agreement
 CLOSING = ("cancel", "expire", *BY_CONSENT)
 # What players ask the others for: undo, the end, more time, or a pause until a day.
 ASKED = re.compile(r"undo|end|time|pause-\d{4}-\d\d-\d\d")
-# A moderator's measures: in a lobby, in a game, and for one seat of a game.
-IN_A_LOBBY = ("end", "move", "remove")
-IN_A_GAME = ("end", "move", "pause", "resume", "undo")
-TO_A_SEAT = ("time", "skip", "replace", "computer")
+TO_A_SEAT = ("time", "skip", "replace", "computer")  # a moderator's measures for one seat
 PREMOVE = "premove"
 TIMEOUT = "timeout"
-# Why a seat is offered: no time left, its player's wish, resignation, absence, a moderator.
-WHY_OFFERED = (TIMEOUT, "request", "leaving", "gone", MODERATOR)
 EXPIRED = "expired"  # how a player left whose time ran out; not a word of the table
 HERE = remark("here")
 ANNOUNCING = (PREMOVE, TIMEOUT)  # the words before a turn that its player did not say just then
@@ -165,17 +144,15 @@ STANDS: Final[Mapping[str, frozenset[State]]] = {
     **dict.fromkeys(("join", "computer", "quit", "start", "expire"), _IN_LOBBY),
     **dict.fromkeys(("cancel", MODERATOR), frozenset({State.LOBBY, State.PLAY})),
     **dict.fromkeys((TURN, *ANNOUNCING, "undo", "leave", *BY_CONSENT), _IN_PLAY),
-    **dict.fromkeys(
-        ("ask", "accept", "decline", "withdraw", "offer", "takeover", "back"), _IN_PLAY
-    ),
+    **dict.fromkeys(("ask", *_ANSWERS, "offer", "takeover", "back"), _IN_PLAY),
 }
-_REMARKED = frozenset({State.PLAY, State.OVER})
 
 
 def may_stand(seat: Seat, said: Word, state: State) -> bool:
     """Whether a row may stand in a game in this state. said: the row's word."""
-    where = _REMARKED if said.remark else STANDS.get(said.verb if seat == TABLE else TURN)
-    return where is not None and state in where
+    if said.remark:
+        return state in (State.PLAY, State.OVER)
+    return state in STANDS.get(said.verb if seat == TABLE else TURN, ())
 
 
 def state_after(state: State, said: Word) -> State:
@@ -285,11 +262,28 @@ class LogCourse:
         if not self.last:
             self.state = State.UNOPENED if n == 1 else State.PLAY
         elif n != self.last + 1:
-            raise Misplaced(_missing(self.last, n))
-        if why := self._why_not(seat, table_word(seat, line)):
-            said = repr(line if len(line) <= SHOWN else f"{line[:SHOWN]}…")
-            raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=said, why=why))
-        self._do(n, seat, table_word(seat, line))
+            missing = Text(
+                "Row {missing} is missing: row {n} follows row {last}",
+                missing=self.last + 1,
+                last=self.last,
+                n=n,
+            )
+            raise Misplaced(missing)
+        said = table_word(seat, line)
+        if why := self._why_not(seat, said):
+            told = repr(line if len(line) <= SHOWN else f"{line[:SHOWN]}…")
+            raise Misplaced(Text("Row {n} is wrong: {line} {why}", n=n, line=told, why=why))
+        if seat == NATURE or said.verb in ("start", "leave"):
+            self._lasting = n
+        if said.verb in ("start", "leave"):
+            self._fixed = n
+        self._measure = said.what if said.verb == MODERATOR else ""
+        self._announced = said.seat if said.verb in ANNOUNCING else None
+        if seat == TABLE:
+            self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
+            self.state = state_after(self.state, said)
+            self.closed = self.closed or said.verb in CLOSING
+        self._note(said)
         self.last = n
 
     def _why_not(self, seat: Seat, said: Word) -> Text:
@@ -302,24 +296,33 @@ class LogCourse:
             return NOTHING
         if why := self._why_not_as_said(said):
             return why
-        return (
-            Text("names a seat that had already been given up")
-            if said.seat in self._left
-            else NOTHING
-        )
+        left = said.seat in self._left
+        return Text("names a seat that had already been given up") if left else NOTHING
 
     def _why_not_as_said(self, said: Word) -> Text:
         """Why the table's row is wrong, where its word may stand."""
         match said.verb:
             case "start":
-                return self._why_not_start(said)
+                order, more = said.places[: self.seats], said.places[self.seats :]
+                if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
+                    return Text("doesn't seat the {n} players who joined", n=self.seats)
+                if more or said.what not in ("", "rematch"):
+                    return Text("contains more than the order of the seats")
             case "undo" if said.row < (self._fixed if self._measure == "undo" else self._lasting):
                 return Text("undoes something that can't be undone")
             case "moderator":
-                return self._why_not_mended(said)
+                whats: tuple[str, ...] = ("end", "move", "remove")
+                if self.begun:
+                    whats = ("end", "move", "pause", "resume", "undo")
+                if said.seat >= 0:
+                    whats = TO_A_SEAT if self.begun and said.seat in range(self.seats) else ()
+                if said.what not in whats:
+                    return Text("isn't a known command")
             case "open" | "join" | "computer" | "quit" | "expire" | "undo" | "leave" | "cancel":
-                return NOTHING
-        return self._why_not_noted(said)
+                pass
+            case _:
+                return self._why_not_noted(said)
+        return NOTHING
 
     def _why_not_now(self, seat: Seat, said: Word) -> Text:
         """Why the row may not stand in the game's state, by STANDS."""
@@ -344,20 +347,6 @@ class LogCourse:
             return Text("comes before the start of the game")
         return Text("comes before the lobby opens")
 
-    def _why_not_start(self, said: Word) -> Text:
-        order, more = said.places[: self.seats], said.places[self.seats :]
-        if self.sitting != self.seats or sorted(order) != [*range(self.seats)]:
-            return Text("doesn't seat the {n} players who joined", n=self.seats)
-        lawful = not more and said.what in ("", "rematch")
-        return NOTHING if lawful else Text("contains more than the order of the seats")
-
-    def _why_not_mended(self, said: Word) -> Text:
-        """Why a moderator's row is wrong."""
-        to_all = IN_A_GAME if self.begun else IN_A_LOBBY
-        there = self.begun and said.seat in range(self.seats)
-        known = there and said.what in TO_A_SEAT if said.seat >= 0 else said.what in to_all
-        return NOTHING if known else Text("isn't a known command")
-
     def _why_not_noted(self, said: Word) -> Text:
         """Why a request, an offer, an announcement or an end by agreement is wrong."""
         asks = said.verb == "ask" and said.what.startswith(f"{MODERATOR}-")
@@ -370,22 +359,10 @@ class LogCourse:
             return Text("comes from the wrong seat")
         if said.verb in ("takeover", "back") and said.seat not in self._open:
             return Text("refers to a seat that isn't on offer")
-        whats = WHY_OFFERED if said.verb == "offer" else ("",)
+        offered = (TIMEOUT, "request", "leaving", "gone", MODERATOR)
+        whats = offered if said.verb == "offer" else ("",)
         known = asks or (ASKED.fullmatch(said.what) if said.verb == "ask" else said.what in whats)
         return NOTHING if there and known else Text("isn't a known command")
-
-    def _do(self, n: int, seat: Seat, said: Word) -> None:
-        if seat == NATURE or said.verb in ("start", "leave"):
-            self._lasting = n
-        if said.verb in ("start", "leave"):
-            self._fixed = n
-        self._measure = said.what if said.verb == MODERATOR else ""
-        self._announced = said.seat if said.verb in ANNOUNCING else None
-        if seat == TABLE:
-            self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
-            self.state = state_after(self.state, said)
-            self.closed = self.closed or said.verb in CLOSING
-        self._note(said)
 
     def _note(self, said: Word) -> None:
         """Note requests and offers; a turn answers an open request."""
@@ -406,9 +383,3 @@ class LogCourse:
                 self._asker = None
             case _:
                 self._asker = None
-
-
-def _missing(last: int, n: int) -> Text:
-    return Text(
-        "Row {missing} is missing: row {n} follows row {last}", missing=last + 1, last=last, n=n
-    )

@@ -6,15 +6,8 @@ A letter marks a player's pieces, on the board and in words:
     Ann, Amy, Bob     N M B     else the next one that tells the names apart
     Ann, Ann, 張三    A N B     else a free letter, in the order of the seats
 
-The log names seats and never uses these letters.
-
-Invisible signs shape the visible signs beside them. Elsewhere nobody sees them, so two names could
-look the same:
-
-    👩 U+200D 🌾                    one picture of two
-    می U+200C خواهم                 a word whose parts do not touch
-    🏴 U+E0067 … U+E007F            a flag that is spelt out
-    ❤ U+FE0F                        a picture in colour
+The log names seats and never uses these letters. Invisible signs that shape nothing could make two
+names look the same.
 """
 
 from __future__ import annotations

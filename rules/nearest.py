@@ -1,8 +1,7 @@
 """The phrases nearest to a line that cannot be read.
 
-Each step has some phrases, its notation among them. A phrase is near if its words are near the
-typed ones. A synonym (`walk` for go) or a slip (`up` for north) counts as the word that it means,
-also if it is mistyped.
+A synonym (`walk` for go) or a slip (`up` for north) counts as the word that it means, also if it is
+mistyped.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Functions to play any game: read, legal, answer, replay, look.
-
-The log holds canonical words, so a replay reads exact words only. rules.drafting reads typed lines.
-"""
+"""Functions to play any game. A replay reads exact words only; rules.drafting reads typed lines."""
 
 from __future__ import annotations
 
@@ -52,27 +49,27 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
     """A table's options with all defaults. Raises Unavailable with the possible ones."""
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
+        if not known:
+            none = Text(
+                "{game} has no options, so I can't set {option}.",
+                game=game.title,
+                option=quoted(name),
+            )
+            raise Unavailable(none)
         if name not in known:
-            raise Unavailable(_no_option(game, list(known), name))
+            other = Text(
+                "{game} has no option {option}. You can set {options}.",
+                game=game.title,
+                options=Listed(map(Code, known)),
+                option=quoted(name),
+            )
+            raise Unavailable(other)
         if len(value) > SHOWN:
             long = Text("{value} is too long for {option}.", value=quoted(value), option=Code(name))
             raise Unavailable(long)
     agreed = {n: " ".join(wanted.get(n, option.default).split()) for n, option in known.items()}
     game.new(Setup(seats, agreed))
     return agreed
-
-
-def _no_option(game: Game[S], known: list[str], name: str) -> Text:
-    if not known:
-        return Text(
-            "{game} has no options, so I can't set {option}.", game=game.title, option=quoted(name)
-        )
-    return Text(
-        "{game} has no option {option}. You can set {options}.",
-        game=game.title,
-        options=Listed(map(Code, known)),
-        option=quoted(name),
-    )
 
 
 def legal(game: Game[S], s: S) -> list[Step]:

@@ -22,29 +22,16 @@ undo and a departure have a checksum). Row numbers only grow; the rows before th
 the lobby's.
 
 Every board shows the digest of the record up to its row, so nobody can change the record later
-without being found out. It is an HMAC-SHA-256 under the seed, shortened to `3f9a-12c0-77de`, of:
-
-    lumbercamp record 1
-    game logjam edition 1
-    name J7
-    option setup quick
-
-    1 game open 1573844352738787328
-    ⋮
-    30 chance ? @1573844352739000320
-    31 A c1-c3
-
-Names are left out, since people may be forgotten; their contributions to chance and their seats
-are in. Chance's answers and checksums are left out: they follow from the seed and the other rows,
-and no hidden draw shows in a digest. Nobody can try out secret words, as the seed stays unknown
-until the game is over.
+without being found out. It is an HMAC-SHA-256 under the seed, shortened to `3f9a-12c0-77de`, of the
+record without names, since people may be forgotten, commitment, seed and checksums, and with `?`
+for chance's answers, so no hidden draw shows in a digest.
 """
 
 from __future__ import annotations
 
 import hmac
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -126,10 +113,14 @@ def who(seat: Seat) -> str:
 
 def write(record: Record) -> str:
     """The record as text, each name on one line."""
+
+    def cut(name: str) -> str:
+        return " ".join(name.split())[:NAME].rstrip()
+
     head = [HEAD, f"game {record.kind} edition {record.edition}"]
     head += [f"name {record.name}"] if record.name else []
-    head += [f"seat {who(i)} {_on_one_line(name)}" for i, name in enumerate(record.names)]
-    head += [f"former {who(f.seat)} {f.until} {_on_one_line(f.name)}" for f in record.former]
+    head += [f"seat {who(i)} {cut(name)}" for i, name in enumerate(record.names)]
+    head += [f"former {who(f.seat)} {f.until} {cut(f.name)}" for f in record.former]
     head += [f"option {key} {value}" for key, value in sorted(record.options.items())]
     head += [f"before {' '.join(map(who, record.before))}"] if record.before else []
     head += [f"commitment {record.commitment}"] if record.commitment else []
@@ -143,57 +134,43 @@ def write(record: Record) -> str:
     return "\n".join([*head, "", *rows, ""])
 
 
-def _on_one_line(name: str) -> str:
-    return " ".join(name.split())[:NAME].rstrip()
-
-
 def parse(text: str) -> Record:
     """Read a record. Raises Corrupt."""
     lines = text.rstrip().splitlines()
-    _known(lines[0] if lines else "")
+    version = re.fullmatch("lumbercamp record ([1-9][0-9]{0,8})", lines[0].strip() if lines else "")
+    if version is None:
+        raise Corrupt(f"line 1: a record begins with `{HEAD}`")
+    if int(version[1]) != VERSION:
+        raise OtherVersion(
+            f"it has version {version[1]} of the record format, and this Lumbercamp reads "
+            f"version {VERSION}"
+        )
     blank = next((i for i, line in enumerate(lines) if not line.strip()), len(lines))
     game = re.fullmatch(r"game (\w+) edition ([0-9]{1,9})", lines[1] if blank > 1 else "")
     if game is None:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
-    seats, options, chance, former = _head(lines[:blank])
-    before = _before(lines[:blank], len(seats))
-    entries = _rows(lines, blank + 1, len(seats))
+    head = _head(Record(game[1], int(game[2]), (), ()), lines[:blank])
+    entries = _rows(lines, blank + 1, len(head.names))
     if long := next((i for i, line in enumerate(lines, 1) if len(line) > ROW_LENGTH), 0):
         raise Corrupt(f"line {long}: it has more than {ROW_LENGTH} characters")
-    return Record(
-        game[1], int(game[2]), seats, entries, options, **chance, former=former, before=before
-    )
+    return replace(head, entries=entries)
 
 
-def _known(head: str) -> None:
-    """Raise Corrupt unless this is the head of a record, OtherVersion unless of this version."""
-    found = re.fullmatch("lumbercamp record ([1-9][0-9]{0,8})", head.strip())
-    if found is None:
-        raise Corrupt(f"line 1: a record begins with `{HEAD}`")
-    if int(found[1]) != VERSION:
-        raise OtherVersion(
-            f"it has version {found[1]} of the record format, and this Lumbercamp reads "
-            f"version {VERSION}"
-        )
-
-
-_Head = tuple[tuple[str, ...], dict[str, str], dict[str, str], tuple[Formerly, ...]]
-
-
-def _head(lines: list[str]) -> _Head:
-    """The players, the options, the game's name with seed and commitment, and former players."""
-    former: list[Formerly] = []
-    names: list[str] = []
-    options: dict[str, str] = {}
-    chance: dict[str, str] = {}
+def _head(record: Record, lines: list[str]) -> Record:
+    """The record with what its head says below the game. Raises Corrupt."""
+    names, former, options = list[str](), list[Formerly](), dict[str, str]()
+    chance, before = dict[str, str](), dict[int, list[str]]()
     for i, line in enumerate(lines[2:], 3):
         match line.split(" ", 2):
             case ["seat" | "former", _, name] if len(name) > NAME + len("999999999 "):
                 raise Corrupt(f"line {i}: the name has more than {NAME} characters")
             case ["seat", letter, name] if letter == ascii_uppercase[len(names) :][:1]:
                 names.append(name)
-            case ["former", letter, words] if found := _formerly(letter, words, len(names)):
-                former.append(found)
+            case ["former", letter, words] if letter in ascii_uppercase[: len(names)] and (
+                until := re.match("([0-9]{1,9})(?: |$)", words)
+            ):
+                seat = ascii_uppercase.index(letter)
+                former.append(Formerly(seat, int(until[1]), words[until.end() :]))
             case ["option", key, value]:
                 options[key] = value
             case ["seed" | "commitment" as key, value] if re.fullmatch("([0-9a-f]{2})+", value):
@@ -201,30 +178,17 @@ def _head(lines: list[str]) -> _Head:
             case ["name", name] if re.fullmatch("[A-Z][0-9]{1,9}", name):
                 chance["name"] = name
             case ["before", *_]:
-                pass
+                before.setdefault(i, line.split(" ")[1:])
             case _:
                 expected = "a seat in order, an option, the commitment or the seed"
                 raise Corrupt(f"line {i}: expected {expected}")
-    return tuple(names), options, chance, tuple(former)
-
-
-def _formerly(letter: str, words: str, seats: int) -> Formerly | None:
-    """The player of a `former` line, None if the line is malformed."""
-    until, _, name = words.partition(" ")
-    if letter not in ascii_uppercase[:seats] or not re.fullmatch("[0-9]{1,9}", until):
-        return None
-    return Formerly(ascii_uppercase.index(letter), int(until), name)
-
-
-def _before(lines: list[str], seats: int) -> tuple[Seat, ...]:
-    """The seats of the `before` line, empty without one. Raises Corrupt."""
-    for i, line in enumerate(lines, 1):
-        match line.split(" "):
-            case ["before", *letters] if sorted(letters) == list(ascii_uppercase[:seats]):
-                return tuple(map(ascii_uppercase.index, letters))
-            case ["before", *_]:
-                raise Corrupt(f"line {i}: expected each seat of the game before once")
-    return ()
+    for i, letters in before.items():
+        if sorted(letters) != list(ascii_uppercase[: len(names)]):
+            raise Corrupt(f"line {i}: expected each seat of the game before once")
+        record = replace(record, before=tuple(map(ascii_uppercase.index, letters)))
+    seed, commitment, name = (chance.get(key, "") for key in ("seed", "commitment", "name"))
+    record = replace(record, seed=seed, commitment=commitment, name=name)
+    return replace(record, names=tuple(names), former=tuple(former), options=options)
 
 
 def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
@@ -244,21 +208,15 @@ def _rows(lines: list[str], start: int, seats: int) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
-_LEFT_OUT = ("seat ", "former ", "commitment ", "seed ")
-_GROUP, _GROUPS = 4, 3
-
-
 def digest(record: Record, seed: bytes, n: int) -> str:
     """The digest of a game's rows up to row n: three groups of four digits."""
-    digits = hmac.digest(seed, "\n".join(_lines(record, n)).encode(), "sha256").hex()
-    return "-".join(digits[i * _GROUP : (i + 1) * _GROUP] for i in range(_GROUPS))
-
-
-def _lines(record: Record, n: int) -> Iterator[str]:
     known = tuple(
         replace(entry, line=UNSEEN if entry.seat == NATURE else entry.line, checksum="")
         for entry in record.entries
         if entry.n <= n
     )
     lines = write(replace(record, entries=known)).split("\n")
-    return (line for line in lines if not line.startswith(_LEFT_OUT))
+    left_out = ("seat ", "former ", "commitment ", "seed ")
+    said = "\n".join(line for line in lines if not line.startswith(left_out))
+    digits = hmac.digest(seed, said.encode(), "sha256").hex()
+    return "-".join((digits[:4], digits[4:8], digits[8:12]))

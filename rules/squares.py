@@ -1,7 +1,6 @@
 """A board of named squares: columns a, b, c … from the left, rows 1, 2, 3 … from the bottom.
 
-Squares are small integers, row by row from a1, so a board is a tuple. Only orthogonal neighbours
-count. The compass is n (towards higher rows), e, s, w.
+Squares are small integers, row by row from a1, so a board is a tuple. North is towards higher rows.
 """
 
 from __future__ import annotations

@@ -6,12 +6,9 @@
     Joined(" · ", deeds)                        parts side by side
     Code("stay; plant north")                   something to type
 
-Rules and features make such values. A Voice says them at the edge: it translates the template with
-a catalogue, writes lists, numbers and dates as the language does, and marks words as the medium
-does. Arguments are texts, numbers, or plain strings. Strings are never translated: squares and
-other notation are the same in every language.
-
-str() says a text in plain English, for logs and tests.
+A Voice says them at the edge. Arguments are texts, numbers, or plain strings, which are never
+translated: squares and other notation are the same in every language. str() says a text in plain
+English, for logs and tests.
 """
 
 from __future__ import annotations

@@ -61,14 +61,6 @@ def enough(game: Game[Any], s: Any) -> bool:
     return game.actor(s) != seat
 
 
-class Led(NamedTuple):
-    """A step, the places of its first event, and the position after it."""
-
-    step: Step
-    at: tuple[str, ...]
-    after: Any
-
-
 class _Touch:
     """The search for what can be touched in one position."""
 
@@ -136,7 +128,10 @@ class _Touch:
         tried, known = 0, set[tuple[Any, str]]()
         while due and tried < TRIED:
             way, here = due.popleft()
-            for step, at, after in self.onward(way, here):
+            mine = self.game.actor(here) == self.seat and len(way.words) < DEEPEST
+            for step, at, after in self.led_on(here) if mine else ():
+                if way.at[-1] not in at[:-1]:  # it begins elsewhere
+                    continue
                 tried += 1
                 there = at[-1]
                 words = (*way.words, str(step))
@@ -146,19 +141,14 @@ class _Touch:
                     known.add((after, there))
                     due.append((longer, after))
 
-    def onward(self, way: Way, here: Any) -> list[Led]:
-        """The steps without places that begin at the end of a way."""
-        if self.game.actor(here) != self.seat or len(way.words) == DEEPEST:
-            return []
-        return [led for led in self.led_on(here) if way.at[-1] in led.at[:-1]]
-
-    def unnamed(self, here: Any) -> list[Led]:
-        """Each step that names no place, tried."""
-        found = list[Led]()
+    def unnamed(self, here: Any) -> list[tuple[Step, tuple[str, ...], Any]]:
+        """Each step that names no place, tried: the places of its first event, the position after
+        it."""
+        found = []
         for step in legal(self.game, here):
             if not isinstance(step, Stop) and not names_in(str(step), self.known):
                 after, events = self.game.apply(here, step)
-                found.append(Led(step, self.first(events), after))
+                found.append((step, self.first(events), after))
         return found
 
 

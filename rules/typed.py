@@ -1,10 +1,8 @@
 """Clean a typed line before it is read: invisible signs, and marks without a meaning.
 
-    > **a3**; plant ⬆️ 👍     a3; plant n
-    a3 plant n :) gl          removes the emoticon; `gl` is a courtesy of a language
-    «a3 plant n»              a3 plant n
-
-Free text, such as a report or a name, is never cleaned.
+> **a3**; plant ⬆️ 👍     a3; plant n
+a3 plant n :) gl          removes the emoticon; `gl` is a courtesy of a language
+«a3 plant n»              a3 plant n
 """
 
 from __future__ import annotations

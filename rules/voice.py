@@ -1,8 +1,6 @@
 """A voice says texts in one language and one medium.
 
-A gettext catalogue translates templates, with the English as the key. Babel, with Unicode's data,
-writes lists, numbers and dates. The medium marks code, names and mentions. A sentence whose
-translation is missing or wrong stays English.
+A sentence whose translation is missing or wrong stays English.
 """
 
 from __future__ import annotations

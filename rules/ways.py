@@ -39,10 +39,6 @@ class _Read(NamedTuple):
     number: int = 0  # a number that waits for its direction
     free: bool = False  # the last direction may still take a number
 
-    def side(self, side: str) -> _Read:
-        leg = Leg(side, self.number, True) if self.number else Leg(side)
-        return _Read((*self.way, leg), 0, not self.number)
-
     def after(self, side: str, n: int) -> Iterator[_Read]:
         """The readings with the next item: a direction, a number or both."""
         if not side:
@@ -51,7 +47,8 @@ class _Read(NamedTuple):
             if self.free:
                 yield _Read((*self.way[:-1], self.way[-1]._replace(n=n, counted=True)))
         elif not n:
-            yield self.side(side)
+            leg = Leg(side, self.number, True) if self.number else Leg(side)
+            yield _Read((*self.way, leg), free=not self.number)
         elif not self.number:
             yield _Read((*self.way, Leg(side, n, True)))
 
@@ -96,15 +93,16 @@ class Ways:
     def _readings(self, part: str) -> list[Way]:
         found = [_Read()]
         for item in self._item.finditer(part):
-            side, n = self._meant(item)
-            found = _few(read for known in found for read in known.after(side, n))
+            said = {name[0]: text for name, text in item.groupdict().items() if text}
+            side = meant(said.get("s", ""), self._sides)
+            n = 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
+            few: dict[
+                tuple[bool, bool], list[_Read]
+            ] = {}  # of each state, so any ending is possible
+            for read in (read for known in found for read in known.after(side, n)):
+                few.setdefault((bool(read.number), read.free), []).append(read)
+            found = [read for reads in few.values() for read in reads[:SEVERAL]]
         return [read.way for read in found if not read.number]
-
-    def _meant(self, item: re.Match[str]) -> tuple[str, int]:
-        """The direction and the number of an item, empty or 0 if it has none."""
-        said = {name[0]: text for name, text in item.groupdict().items() if text}
-        side = meant(said.get("s", ""), self._sides)
-        return side, 2 if "t" in said else int(meant(said.get("n", "0"), self._counts))
 
 
 # Items of a part: <s…> is the direction, <n…> its number, <t…> a word for twice.
@@ -123,14 +121,6 @@ _ITEMS = (
 def meant(said: str, table: Mapping[str, str]) -> str:
     """The sign of a typed word, by a table of patterns; notation stands for itself."""
     return next((sign for sign, typed in table.items() if re.fullmatch(typed, said)), said)
-
-
-def _few(found: Iterator[_Read]) -> list[_Read]:
-    """A few readings of each state, so every kind of ending stays possible."""
-    kept: dict[tuple[bool, bool], list[_Read]] = {}
-    for read in found:
-        kept.setdefault((bool(read.number), read.free), []).append(read)
-    return [read for reads in kept.values() for read in reads[:SEVERAL]]
 
 
 def course(way: Way) -> tuple[str, ...]:
