@@ -1,10 +1,7 @@
 """Pictures of the games, drawn only from what their viewer may see: PNG and alt text.
 
-    Seen ──> squares, marks, panel ──> 64 colours ──> PNG
-      └────> the game's English ─────> alt text
-
-A game has a module (logger, logjam, fellers) and sprites (figures, marks, those in logjam and
-fellers). All other modules serve every game. A hand of cards is a separate picture, for one seat.
+A game has a module (logger, logjam, fellers) and sprites; all other modules serve every game. A
+hand of cards is a separate picture, for one seat.
 """
 
 from __future__ import annotations
@@ -124,7 +121,6 @@ def draw(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) 
 
 def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH) -> Picture:
     """Draw the viewer's hand, or the board as that seat sees it. Show this picture to nobody else.
-
     Raises ValueError if the game has no hands."""
     kind, artist, seat = game.kind, game.artist, seen.seat
     if seat is None or not kind.game.hidden_information:
@@ -137,10 +133,7 @@ def draw_hand(game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGL
 def surface(
     game: Hosted, seen: Seen[Any], labels: Labels, voice: Voice = ENGLISH, *, hand: bool = False
 ) -> Surface:
-    """The places in the picture that `draw` makes.
-
-    hand: in that of `draw_hand` instead.
-    """
+    """The places in the picture that `draw` makes. hand: in that of `draw_hand` instead."""
     artist = game.artist
     given = (artist.hand_surface if hand else None) or artist.surface
     return given(game.kind, seen, labels.with_voice(voice))
@@ -210,9 +203,8 @@ def draw_ranks(shown: Ranks, voice: Voice = ENGLISH) -> Picture:
 def draw_lobby(
     game: Hosted, state: Any, labels: Labels, seats: int, voice: Voice = ENGLISH
 ) -> Picture:
-    """Draw the opening board with the seated players and the open seats.
-
-    state: a position before the first turn, for any number of players."""
+    """Draw the opening board with the seated players and the open seats. state: a position before
+    the first turn, for any number of players."""
     kind, labels = game.kind, labels.with_voice(voice)
     nobody = ("",) * len(kind.game.scores(state))
     alone = replace(labels, names=nobody, turn=0, targets=(), computers=frozenset())

@@ -1,11 +1,4 @@
-"""A picture in words: enough to play from without seeing it.
-
-Logger L7, turn 12, Ana to move.        the next player, or the winner
-Scores … Protesters in hand …           the game's texts: standing, news
-Columns a to e from the left …          the board
-Loggers … Mature trees …                the game's texts: pieces
-Last turn: Ben: d1 to c1 …              the game's texts: story
-"""
+"""A picture in words: enough to play from without seeing it."""
 
 from __future__ import annotations
 
@@ -37,8 +30,7 @@ def film(
 
     boards: the number in the film.
     every: one board of the game in this many.
-    seconds: the length of the film.
-    """
+    seconds: the length of the film."""
     long = Plural("{n} second", "{n} seconds", n=seconds)
     begins = Text(
         "A GIF of {boards} boards, lasting {long}. The last board:", boards=boards, long=long
@@ -167,10 +159,7 @@ def _percent(shares: Sequence[float]) -> list[int]:
 
 
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
-    """The alt text of a lobby.
-
-    s: the shown position.
-    """
+    """The alt text of a lobby. s: the shown position."""
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
     whole = sentences(
         Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),

@@ -1,12 +1,5 @@
-"""An empty board of squares in a wooden frame, with its coordinates on all four sides.
-
-    a   b   c               names from rules.squares: a1 at the bottom left
-  ┌───┬───┬───┐
-2 │   │   │   │ 2
-1 │   │   │   │ 1
-  └───┴───┴───┘
-    a   b   c
-"""
+"""An empty board of squares in a wooden frame, with its coordinates on all four sides. Squares are
+numbered by rules.squares: a1 is at the bottom left."""
 
 from __future__ import annotations
 
@@ -26,10 +19,7 @@ LETTER = LEAST  # px: size of a coordinate
 
 @dataclass(frozen=True, slots=True)
 class SquareBoard:
-    """A board with squares of `side` px.
-
-    left, top: the corner of its frame.
-    """
+    """A board with squares of `side` px. left, top: the corner of its frame."""
 
     left: int
     top: int
@@ -125,8 +115,7 @@ class SquareBoard:
         """Carve the coordinates.
 
         outer: the distance of the letters from the edges above and below.
-        size: in px.
-        """
+        size: in px."""
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
             for y in (self.top + outer, self.top + self.height - outer):

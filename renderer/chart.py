@@ -1,14 +1,7 @@
 """Charts and tables on a sheet of paper: ratings, a game's balance, and the ranks of a season.
 
-(A) ┌─────|24|────┐       1 ┌────────────┐     ┌──────────────────────────────────┐
-    │   _/ |  \\   │         │ (A) ___/‾‾‾│     │ Season 3: Logger                 │
-  0 │──/───|───\\──│         │____/  (B)  │     │ after round 2 of 6    Pts BH  SB │
-    │      |    ‾‾│         │   (C)  \\___│     │  1  Ana                2   3   2½│
-(B) └─────────────┘       0 └────────────┘     └──────────────────────────────────┘
-
-A line ends at the right edge; names stand at the ends, where none covers another. A chart is as
-large as the board, so little of it is painted at four times its size at once: the corners of the
-paper, and strip by strip the inked parts of a line.
+A chart is as large as the board, so little of it is painted at four times its size at once: the
+corners of the paper, and strip by strip the inked parts of a line.
 """
 
 from __future__ import annotations
@@ -127,20 +120,14 @@ class Chart(NamedTuple):
         return plot
 
     def line(self, on: Plot, values: Sequence[int], ink: RGB, steps: int | None = None) -> Point:
-        """Draw a line of values, and return its end.
-
-        steps: see `points`.
-        """
+        """Draw a line of values, and return its end. steps: see `points`."""
         points = self.points(values, steps)
         on.line(points, INK, 13)
         on.line(points, ink, 8)
         return points[-1]
 
     def points(self, values: Sequence[float], steps: int | None = None) -> list[Point]:
-        """The points of a line.
-
-        steps: the steps of a line over the whole width.
-        """
+        """The points of a line. steps: the steps of a line over the whole width."""
         left, _, right, bottom = self.box
         values = values if len(values) > 1 else [*values, *values]
         step = (right - left) / max(1, steps or len(values) - 1)
@@ -274,10 +261,7 @@ class Balance(NamedTuple):
 def draw_balance(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, balance: Balance, coats: Sequence[panel.Coat]
 ) -> Image.Image:
-    """Draw the winner and the curve.
-
-    coats: of the seats on the board.
-    """
+    """Draw the winner and the curve. coats: of the seats on the board."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
     panel.cards(picture, seat_cards(kind, seen, labels, coats))
@@ -310,10 +294,7 @@ def curve(
     labels: Labels,
     coats: Sequence[panel.Coat],
 ) -> None:
-    """Draw the curve and the words around it in a part of the paper.
-
-    labels: of the seats.
-    """
+    """Draw the curve and the words around it in a part of the paper. labels: of the seats."""
     left, top, right, bottom = box
     two = len(balance.shares[0]) == 2
     chart = Chart((left + LEFT, top + ABOVE, right - RIGHT, bottom - BELOW), -1 if two else 0, 1)

@@ -1,10 +1,7 @@
-"""Figures for all pictures: trees of one, two or three tiers, loggers, protesters, logs, hats, the
-mark of a computer, and dice.
+"""Figures for all pictures: trees, loggers, protesters, logs, hats, the mark of a computer, dice.
 
 Seats differ in the shape of their hats and in how light their coats are, not only in colour and
-letter.
-
-Every figure is a sprite of one square, SIDE x SIDE, with its own shadow to the lower right.
+letter. Every figure is a sprite of one square, SIDE x SIDE, with its own shadow.
 """
 
 from __future__ import annotations

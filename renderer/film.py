@@ -1,12 +1,5 @@
 """A game as a moving picture, a GIF whose frames hold only changes, and as pictures that lie over
-each other.
-
-    boards ──thinned──> Reel ──draw, draw …──> Film ──> GIF and alt text
-
-    whole    ▓▓▓▓▓▓▓▓     layer    ······░░     together    ▓▓▓▓▓▓░░
-
-A frame has two thirds of a picture's width and height. All share the palette of the pictures.
-"""
+each other. A frame has two thirds of a picture's width and height. All share the palette."""
 
 from __future__ import annotations
 
@@ -49,10 +42,7 @@ class Shot(NamedTuple):
 
 
 class Film:
-    """A GIF in the making.
-
-    size: of the pictures.
-    """
+    """A GIF in the making. size: of the pictures."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self._whole = _up(size[0]), _up(size[1])  # a size that cuts no pixel of a frame in two
@@ -64,10 +54,7 @@ class Film:
         self._add(b"GIF89a" + screen + TABLE + ONCE_MORE)
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
-        """Add a frame: a picture in places of the palette.
-
-        lasting: hundredths of a second.
-        """
+        """Add a frame: a picture in places of the palette. lasting: hundredths of a second."""
         if drawn.size != self._whole:  # a lower picture lies on the bare table
             lower, drawn = drawn, Image.new("L", self._whole, nearest(panel.TABLE))
             drawn.paste(lower, (0, 0))
@@ -142,8 +129,7 @@ class Reel:
     drawn: draws a board.
     words: counts the words of its story.
     alt: the film in words, from the number of boards, one in how many, and the seconds.
-    most, largest: the most boards and bytes.
-    """
+    most, largest: the most boards and bytes."""
 
     def __init__(
         self,
@@ -196,10 +182,7 @@ class Layer(NamedTuple):
 
 
 class Layers:
-    """The pictures of a game, one after another.
-
-    wholes: PNGs.
-    """
+    """The pictures of a game, one after another. wholes: PNGs."""
 
     def __init__(self) -> None:
         self.wholes: list[bytes] = []

@@ -1,15 +1,5 @@
 """The parts of every game's picture around its board: the table, the far forest, the head, the
-cards.
-
-┌──────────────────────────┐  L7      turn 12     head: the game, its title, news
-│ the game's own, or the   │  ┌─────────────┐
-│ position in words        │  │ a card for  │     cards: who, the score, to move
-│                          │  │ each seat   │
-└──────────────────────────┘  └─────────────┘
-
-A game begins with `empty_picture` and pastes its board at the left. `draw_words` serves a game
-without a picture: it writes the position in words, and the possible words on tiles.
-"""
+cards; and the whole picture of a game that nobody has drawn, in words."""
 
 from __future__ import annotations
 
@@ -47,10 +37,7 @@ def empty_picture(
     news: Text = NOTHING,
     cards: Sequence[panel.Card] = (),
 ) -> Image.Image:
-    """The picture without the game's own part.
-
-    cards: in place of the plain ones.
-    """
+    """The picture without the game's own part. cards: in place of the plain ones."""
     picture, game = table(), kind.game
     now = OVER if game.actor(seen.state) == NOBODY else news
     title(picture, game.title, labels, now)
@@ -64,8 +51,7 @@ def title(
     """Write the head of the panel.
 
     kind: the title of the game.
-    news: beside the turn.
-    """
+    news: beside the turn."""
     game, when = labels.say(labels.game), labels.say(labels.when)
     panel.title(on, game, kind, when, labels.say(news), at)
 
@@ -170,12 +156,9 @@ def note(
     room: tuple[int, int],
     at: panel.Column = BESIDE,
 ) -> None:
-    """Write the goal and the last turn under the cards, a line for each player.
-
-    If that doesn't fit, use few words that begin with what matters, if need be without the goal.
-
-    room: the upper and the lower end.
-    """
+    """Write the goal and the last turn under the cards, a line for each player. If that doesn't
+    fit, use few words that begin with what matters, if need be without the goal. room: the upper
+    and the lower end."""
     aim, told = labels.say(goal), labels.story(kind, seen)
     lines = [aim, *told.split("\n")]
     if not panel.holds(lines, *room, at):

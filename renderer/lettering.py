@@ -193,10 +193,7 @@ def run(text: str, size: int, ink: RGB, ground: RGB) -> Image.Image:
 
 
 def paint(on: Image.Image, at: tuple[int, int], text: str, size: int, ink: RGB) -> None:
-    """Write a text on an RGB picture, over anything that is there.
-
-    at: where its line begins.
-    """
+    """Write a text on an RGB picture, over anything that is there. at: where its line begins."""
     on.paste(ink, (at[0], at[1] - headroom(size)), coverage(text, size))
 
 
@@ -221,10 +218,7 @@ def coverage(text: str, size: int) -> Image.Image:
 
 
 def _letters(line: Image.Image, text: str, size: int, end: float) -> None:
-    """Put letters of the first font on a line.
-
-    end: where the text before them ends.
-    """
+    """Put letters of the first font on a line. end: where the text before them ends."""
     on, above = line.im, headroom(size)
     for before, letter in pairwise(("", *text)):
         wider, own, ink, (left, top), (wide, high) = _letter(before, letter, size)

@@ -137,10 +137,7 @@ def _ground(legend: tuple[str, ...]) -> Canvas:
 
 @sprite_cache(0)
 def empty(legend: tuple[str, ...]) -> Image.Image:
-    """The picture before anything stands on it.
-
-    legend: the words of LEGEND in a language.
-    """
+    """The picture before anything stands on it. legend: the words of LEGEND in a language."""
     painted, ink = _painted().copy(), tint("paper", 1)
     for sprite, word, (x, y) in _legend(legend):
         painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
@@ -289,10 +286,7 @@ def _under(
     cells: Iterable[int],
     shown: Sequence[SquareContent],
 ) -> None:
-    """Draw an arrow on the ground, under the pieces on its squares.
-
-    at: as for `put`.
-    """
+    """Draw an arrow on the ground, under the pieces on its squares. at: as for `put`."""
     arrow.put(picture, at)
     left, top = at[0] + arrow.inset[0], at[1] + arrow.inset[1]
     wide, high = arrow.places.size

@@ -1,10 +1,5 @@
 """The marks of the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
-numbers
-of squares to pick next.
-
-An arrow's sprite covers the squares that it spans. Those that become stamps (`palette.stamp`) are
-cached on the disk and not in memory.
-"""
+numbers of squares to pick next. An arrow's sprite covers the squares that it spans."""
 
 from __future__ import annotations
 
@@ -137,10 +132,7 @@ def tag(text: str, room: int) -> Image.Image:
 def signboard(
     wide: float, high: int, mask: Image.Image, radii: tuple[float, float], rim: float = 3
 ) -> Image.Image:
-    """A text on a golden board with a dark rim.
-
-    radii: of the corners of both.
-    """
+    """A text on a golden board with a dark rim. radii: of the corners of both."""
     sheet = PaintSheet(round(wide), high).rounded((0, 0, wide, high), radii[0], INK)
     sheet.rounded((rim, rim, wide - rim, high - rim), radii[1], tint("gold", 2))
     sheet.paint.paste(INK, sheet.middle(mask), mask)

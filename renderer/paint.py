@@ -1,8 +1,5 @@
-"""Drawing at four times the size, for soft edges.
-
-All measures are pixels of the finished picture; light falls from the top left. A sheet is
-painted from back to front and then reduced to an RGBA sprite.
-"""
+"""Drawing at four times the size, for soft edges, from back to front. All measures are pixels of
+the finished picture; light falls from the top left."""
 
 from __future__ import annotations
 
@@ -60,10 +57,7 @@ class PaintSheet:
         return self
 
     def shadow(self, shape: Sequence[Point], ink: RGB, share: float, soft: float) -> Self:
-        """Paint a soft shadow under anything painted later.
-
-        share: 0 nothing, 1 solid.
-        """
+        """Paint a soft shadow under anything painted later. share: 0 nothing, 1 solid."""
         mask = Image.new("L", self.size)
         ImageDraw.Draw(mask).polygon(_scaled(shape), fill=round(255 * share))
         self._under(mask, soft * SCALE, ink)
@@ -79,9 +73,7 @@ class PaintSheet:
         self, mask: Image.Image, blur: float, ink: RGB, hard: Callable[[int], int] = int
     ) -> None:
         """Paint an ink under the paint so far, through a mask that is blurred and perhaps hardened.
-
-        Only the part where the mask isn't empty is painted, a small part of most sheets.
-        """
+        Only the part where the mask isn't empty is painted, a small part of most sheets."""
         left, top, right, bottom = mask.getbbox() or (0, 0, 0, 0)
         far = ceil(4 * blur) + 4  # farther than a blur reaches
         box = (left - far, top - far, right + far, bottom + far)

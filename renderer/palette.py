@@ -1,14 +1,9 @@
 """The 64 colours of every picture, the way into them, and out of them as PNG.
 
-While a picture is drawn it is an "L" image whose numbers are places in the palette:
-
-    paint (RGB, 4x, reduced) ──indexed──> places ──paste──> Canvas ──deflated──> "P" PNG
-                                            ^                 │
-                                            └─────lay────── part of it, for paint with soft edges
-
-ISA-L deflates in a quarter of the time of Pillow's encoder; if it isn't installed, zlib does the
-same work. The deflated data are the rows of the picture, each after a 0. Taking them out of
-Pillow's image costs a quarter of that time, so a Canvas is drawn in such rows at once.
+While a picture is drawn it is an "L" image whose numbers are places in the palette. ISA-L deflates
+in a quarter of the time of Pillow's encoder; if it isn't installed, zlib does the same work. The
+deflated data are the rows of the picture, each after a 0. Taking them out of Pillow's image costs a
+quarter of that time, so a Canvas is drawn in such rows at once.
 """
 
 from __future__ import annotations
@@ -124,10 +119,7 @@ class Stamp(NamedTuple):
     inset: tuple[int, int]  # from the corner of the sprite
 
     def put(self, on: Image.Image, at: tuple[int, int]) -> None:
-        """Put it on a picture.
-
-        at: the top left corner of the sprite, as for `lay`.
-        """
+        """Put it on a picture. at: the top left corner of the sprite, as for `lay`."""
         x, y = at[0] + self.inset[0], at[1] + self.inset[1]
         wide, high = self.places.size
         on.im.paste(self.places.im, (x, y, x + wide, y + high), self.cover.im)
@@ -212,10 +204,7 @@ class Canvas(Image.Image):
 
 
 def encode(drawn: Image.Image, deflate: Deflate = DEFLATE, clear: int | None = None) -> bytes:
-    """A picture in places of the palette as PNG.
-
-    clear: the see-through place.
-    """
+    """A picture in places of the palette as PNG. clear: the see-through place."""
     size = struct.pack(">IIBBBBB", drawn.width, drawn.height, EIGHT_BITS, IN_PALETTE, 0, 0, 0)
     data = deflate(drawn.rows if isinstance(drawn, Canvas) else _rows(drawn))
     chunks = [(b"IHDR", size), (b"PLTE", FLAT), (b"IDAT", data), (b"IEND", b"")]

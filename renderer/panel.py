@@ -1,14 +1,4 @@
-"""The panel at the right of every picture: the game, the turn, a card a seat, and a far forest.
-
-L7          turn 12     title
-Logger  final round
-┌──────────────────┐
-│ ☺  Ana           │    figure, name
-│    8 +2     ∩ ∩  │    score, last gain, tokens in hand or something else aside
-│ ● ● ● ● ● ● ○ ○  │    the foot: progress to the goal; beside the score if cards are many
-│▓▓▓▓ to move ▓▓▓▓▓│    only on the cards that need it
-└──────────────────┘
-"""
+"""The panel at the right of every picture: the game, the turn, a card a seat, and a far forest."""
 
 from __future__ import annotations
 
@@ -42,10 +32,7 @@ Drawing: TypeAlias = tuple[Callable[..., Image.Image], *tuple[float | str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The place of the panel.
-
-    left, wide: px.
-    """
+    """The place of the panel. left, wide: px."""
 
     left: int = LEFT
     wide: int = WIDE
@@ -101,9 +88,8 @@ TEXT = 112  # px from the left of a card: beside its figure
 def title(
     on: Image.Image, game: str, kind: str, turn: str, news: str, at: Column = Column()
 ) -> None:
-    """Write the panel's head: the game's name and kind at left, turn and news at right.
-
-    If a line has no room for both, the turn moves down and the news replaces the kind."""
+    """Write the panel's head: the game's name and kind at left, turn and news at right. If a line
+    has no room for both, the turn moves down and the news replaces the kind."""
     room = at.wide - width(turn, LEAST) - 14
     size = next((n for n in (62, 54, 46, LEAST) if width(game, n) <= room), 0)
     first = [(game, 0.0, size or LEAST, CREAM), (turn, 1.0, LEAST, CREAM if size else TABLE)]
@@ -214,10 +200,7 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
 
 
 def strip(on: Image.Image, text: str, ramp: str, at: tuple[int, int]) -> None:
-    """Words on the strip of a card.
-
-    at: the middle of the strip, and its top.
-    """
+    """Words on the strip of a card. at: the middle of the strip, and its top."""
     inks = strip_inks(ramp)[::-1]
     write(on, (at[0], at[1] + 2), text, LEAST, inks, 0.5, spare=5, tight=True)
 
@@ -247,10 +230,7 @@ def _flat(drawing: Drawing, paper: RGB) -> Image.Image:
 
 @lru_cache(64)
 def blank(figure: Drawing, ramp: str, active: bool, wide: int, low: int) -> Image.Image:
-    """A card with nothing but its figure.
-
-    low: the top of its strip.
-    """
+    """A card with nothing but its figure. low: the top of its strip."""
     table, person = _stretched(_empty(ramp, active, low), wide + 16), _sprite(figure)
     below = max(-2, min(8, (low - person.height) // 2))
     lay(person, table, (14, 3 + below))
@@ -276,10 +256,8 @@ def _empty(ramp: str, active: bool, low: int) -> Image.Image:
 def card_ground(
     ramp: str, active: bool, size: tuple[int, int], inner: tuple[int, int]
 ) -> Image.Image:
-    """An empty card, in the seat's colour if it is active.
-
-    inner: the top and the bottom of its paper.
-    """
+    """An empty card, in the seat's colour if it is active. inner: the top and the bottom of its
+    paper."""
     (wide, high), (top, bottom) = size, inner
     sheet = PaintSheet(wide + 16, high + 11)
     ground = strip_inks(ramp)[0] if active else tint("paper", 2)
@@ -353,13 +331,9 @@ def write(
 def _line(
     text: str, size: int, inks: tuple[RGB, RGB], above: int, spare: int
 ) -> tuple[Image.Image, Image.Image | None, int]:
-    """A written text, the mask of its ink if only ink may be painted, and the rows above it.
-
-    Only ink is painted on the table, where shadows stay, and beyond the given rows, such as for an
-    accent or a tail.
-
-    above: rows of ground that are painted.
-    """
+    """A written text, the mask of its ink if only ink may be painted, and the rows above it. Only
+    ink is painted on the table, where shadows stay, and beyond the given rows, such as for an
+    accent or a tail. above: rows of ground that are painted."""
     whole, cover = run(text, size, *inks), coverage(text, size)
     top, bottom = headroom(size) - above, whole.height - spare
     _, high, _, low = cover.getbbox() or (0, top, 0, bottom)

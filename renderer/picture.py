@@ -1,9 +1,9 @@
 """A picture's labels and its result, people's names as it shows them, the player to move and the
 winners.
 
-A display name may hold anything that Unicode has. Characters that no font has are left out. If
-most of the letters would be lost, or one of a script that needs them all, the picture calls the
-player by their piece, "Player A".
+A display name may hold anything that Unicode has. Characters that no font has are left out. If most
+of the letters would be lost, or one of a script that needs them all, the picture calls the player
+by their piece, "Player A".
 """
 
 from __future__ import annotations
@@ -164,10 +164,7 @@ _ISOLATE, _END = "\u2068", "\u2069"
 
 @lru_cache(1024)
 def legible_name(name: str, letter: str, voice: Voice = ENGLISH) -> str:
-    """The name in letters that a font has.
-
-    letter: on the player's pieces.
-    """
+    """The name in letters that a font has. letter: on the player's pieces."""
     if nameless := in_place_of(name):
         return voice.say(nameless)
     clean = _clean(unicodedata.normalize("NFKC", name))
@@ -196,11 +193,8 @@ def alt_names(
     names: tuple[str, ...], longest: int = NAME_LENGTH, voice: Voice = ENGLISH
 ) -> tuple[str, ...]:
     """The names for an alt text: without invisible characters, no longer than `longest`, all
-    different.
-
-    The letter of the pieces is added unless the name begins with it. Names that run from right to
-    left don't turn the text around them.
-    """
+    different. The letter of the pieces is added unless the name begins with it. Names that run from
+    right to left don't turn the text around them."""
     signs = letters(names)
     each = zip(names, signs, strict=True)
     clean = (_clean_name(name, letter, voice) for name, letter in each)

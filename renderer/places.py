@@ -1,11 +1,5 @@
-"""The places of things in a picture, in its own px, and the things that an event moves.
-
-    outline ┌─────┐
-            │  c3 │   names: the rules' words for it, c3 in `xc3` and `c3-d5`;
-            └─────┘   label: the things there, `c3 mature tree`
-
-A game derives them from the numbers that it draws with, and from the visible position only.
-"""
+"""The places of things in a picture, in its own px, and the things that an event moves. They come
+from the numbers that a game draws with, and from the visible position only."""
 
 from __future__ import annotations
 

@@ -1,18 +1,5 @@
 """The pictures at both ends of a game: its lobby, and its last board with the places, the scores
-turn
-by turn and its best moment.
-
-┌──────────────────────┐  L7      turn 31
-│ the last board, with │  Ben won
-│ the end of the       │  1. ● Ben    12     the places; equals share one
-│ game                 │  2. ● Ana    10
-│                      │  ┌────────────┐
-│                      │  │   ___/‾● B │     the curve
-│                      │  └────────────┘
-└──────────────────────┘  longest row: …
-
-If a game has its seats below the board, the places stand at the left and the curve at the right.
-"""
+turn by turn and its best moment. If a game has its seats below the board, so has the result."""
 
 from __future__ import annotations
 
@@ -107,10 +94,7 @@ def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
 def _row(
     on: Image.Image, row: ResultRow, labels: Labels, coat: Coat, column: Column, at: tuple[int, int]
 ) -> None:
-    """Draw a row's place, letter, name and score. A high row has two lines.
-
-    at: top and height.
-    """
+    """Draw a row's place, letter, name and score. A high row has two lines. at: top and height."""
     top, high = at
     inks = panel.strip_inks(coat.ramp)[::-1] if row.first else (INK, tint("paper", 2))
     put(_ground(inks[1], column.wide, high), on, (column.left, top))
@@ -215,10 +199,7 @@ OPEN = Text("open")
 
 
 def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
-    """Draw a board with seats in place of its own.
-
-    labels: of the people seated.
-    """
+    """Draw a board with seats in place of its own. labels: of the people seated."""
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
     high = board.height
     if len(columns) > 1:

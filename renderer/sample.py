@@ -1,9 +1,4 @@
-"""A picture of a game in the middle, for the README: the board after a row of a record.
-
-python -m renderer.sample docs/board.png docs/board.txt 49
-python -m renderer.sample docs/logjam.png seeds/records/logjam-three.txt 68
-python -m renderer.sample docs/river.png seeds/records/fellers-three.txt 73
-"""
+"""A picture of a game in the middle, for the README (`make pictures`)."""
 
 from __future__ import annotations
 

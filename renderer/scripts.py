@@ -1,7 +1,5 @@
 """Scripts that the first font lacks: HarfBuzz shapes them, and paints them from parts of Noto.
 
-    "Ali محمد" ──runs──> pieces from left to right ──shaped──> coverage of each, on one baseline
-
 The fonts and HarfBuzz are loaded when a name first needs them. Without HarfBuzz, which has no wheel
 on some systems, these scripts can't be drawn.
 """
@@ -88,10 +86,7 @@ def file_of(script: str) -> Path:
 
 
 def pieces(text: str, known: frozenset[str]) -> Iterator[TextRun]:
-    """The pieces of a line, from left to right.
-
-    known: the characters that the first font has.
-    """
+    """The pieces of a line, from left to right. known: the characters that the first font has."""
     for run, back in runs(text):
         parts = [*_by_font(run, known, back)]
         yield from reversed(parts) if back else parts
@@ -117,11 +112,8 @@ def _by_font(run: str, known: frozenset[str], back: bool) -> Iterator[TextRun]:
 
 def runs(text: str) -> Iterator[tuple[str, bool]]:
     """Runs of one direction in the order of the line, each in reading order, and whether it runs
-    from right to left.
-
-    It follows Unicode's bidirectional algorithm for a line from left to right without marks of
-    direction.
-    """
+    from right to left. It follows Unicode's bidirectional algorithm for a line from left to right
+    without marks of direction."""
     kinds = _kinds(text)
     at = 0
     for forward, block in groupby(kinds, key=lambda kind: kind == "L"):
@@ -175,13 +167,8 @@ def _brackets(text: str) -> Iterator[tuple[int, int]]:
 
 @lru_cache(512)
 def shape(piece: TextRun, size: int, room: tuple[float, float]) -> Ink:
-    """A piece of another script at a size in px.
-
-    A piece that goes beyond the room above or below is moved, and made smaller if it is higher than
-    both.
-
-    room: above its baseline and below.
-    """
+    """A piece of another script at a size in px. A piece that goes beyond the room above or below
+    is moved, and made smaller if it is higher than both. room: above its baseline and below."""
     import uharfbuzz as hb
 
     assert piece.script is not None

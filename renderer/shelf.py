@@ -1,11 +1,7 @@
 """Sprites that outlive the process: the next start reads them instead of drawing them again.
 
-    kept(draw)(…) ──> memory ──> folder/edition/key.sprite ──> draw, and write it there
-
-An edition names the things that sprites are made from: the code, the fonts, Pillow. The folder may
-be deleted at any time. If it can't be read or written, or a file in it is damaged, sprites are
-drawn as without it. A file is an image's mode, size and pixels, deflated in one piece, with
-zlib's check sum.
+An edition names the things that sprites are made from: the code, the fonts, Pillow. If its folder
+can't be read or written, or a file in it is damaged, sprites are drawn as without it.
 """
 
 from __future__ import annotations
@@ -114,10 +110,7 @@ def load(data: bytes) -> Image.Image:
 
 
 def edition(here: Path = HERE) -> str:
-    """The name of the edition.
-
-    here: the folders of code.
-    """
+    """The name of the edition. here: the folders of code."""
     files = sorted(
         file
         for folder in MADE_FROM

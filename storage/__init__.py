@@ -1,14 +1,6 @@
 """The store: games, their logs, and the posts about them, as rows. It knows no rules of games.
 
-store.py       class Store: its verbs come from the files below, each with its contract and its SQL
-  games.py       commits.py      seats.py        timers.py      outbox.py      ratings.py
-  settings.py    absences.py     blocks.py       browsers.py    puzzles.py     reports.py
-  people.py      the columns that hold a person; forgetting people, and exports of their data
-verbs.py       how a verb is written               cache.py      games and logs of the last turns
-engine.py      what an engine does for the verbs   sqlite/       postgres/
-rows.py        the values that go in and come out  rating.py     ratings, from results
-errors.py      what can go wrong                   copying.py    from one database to another
-migrating.py   migrations/*.sql, in order          server.py     a database on a server
+Its verbs stand in a file for each subject, each with its contract and its SQL (verbs.py).
 """
 
 from storage.absences import THE_BOT as THE_BOT

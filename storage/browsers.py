@@ -1,7 +1,5 @@
-"""The tables links and browsers: links to a board, and the browsers in which people opened one.
-
-A secret that opens a board is not stored, only its hash.
-"""
+"""The tables links and browsers: links to a board, and the browsers in which people opened one. Of
+a secret that opens a board only the hash is stored."""
 
 from collections.abc import Collection, Mapping
 

@@ -44,10 +44,8 @@ class CommitVerbs(Verbs):
     @writes
     def create(self, db: Db, new: NewGame) -> GameRow:
         """Open a lobby with the next free number of (guild, kind). Its log has one row, and more if
-        others sit down at once.
-
-        Raises Already if the key is known, Full if the host or the server has as many live games
-        as the limits allow, Taken if the channel has a live game."""
+        others sit down at once. Raises Already if the key is known, Full if the host or the server
+        has as many live games as the limits allow, Taken if the channel has a live game."""
         at = self.now()
         _refuse_known(db, new.key)
         _refuse_full(db, new)
@@ -61,10 +59,8 @@ class CommitVerbs(Verbs):
 
     async def commit(self, game: int, n: int, change: Change) -> GameRow:
         """Move a game on from row `n`: log, seats, columns, results, timers, clocks, posts. Its
-        drafts are deleted.
-
-        The key goes with the first line. A change without lines leaves `n` and the drafts as they
-        are. Orders are deleted if their seat changes hands, or the game ends.
+        drafts are deleted. The key goes with the first line. A change without lines leaves `n` and
+        the drafts as they are. Orders are deleted if their seat changes hands, or the game ends.
         Raises Already if the key is known; Conflict if the game is not at `n`, or if its standing
         orders, its clocks or its sitters' settings are not those of the change (it was found at `n`
         then); Taken if the channel has another live game."""

@@ -1,7 +1,4 @@
-"""Copy everything stored from one database to another, between any two engines.
-
-    from  one moment of it ── table by table, in batches ──> to  one transaction
-              counted and summed            ==            counted and summed
+"""Copy everything stored from one database to another, between any two engines, counted and summed.
 
 Ids stay, and new ids begin after the last one ever given. Claims of processes are not copied.
 """

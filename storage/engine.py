@@ -1,7 +1,5 @@
-"""How a store asks its database: pieces of work, done one after the other on a thread.
-
-A piece of work is a function of a connection, written once for every engine.
-"""
+"""How a store asks its database: pieces of work, done one after the other on a thread. A piece of
+work is a function of a connection, written once for every engine."""
 
 import asyncio
 import math

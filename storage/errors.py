@@ -1,7 +1,7 @@
 """The errors of a store; the text of each is a sentence or two for people.
 
 Conflict, Already, Taken and Full are about a game. All others are about the file, which is then as
-it was. `translated` makes them from errors of SQLite and the file system.
+it was.
 """
 
 import errno

@@ -1,10 +1,6 @@
-"""Bring a database to the schema of this version, step by step.
-
-    migrations/0001_first.sql   one file per step; a file that was released never changes
-    migrations/0002_….sql
-    table migrations            which steps the database has been through
-
-A step and its row in that table share a transaction.
+"""Bring a database to the schema of this version, step by step: migrations/0001_first.sql and so
+on. A file that was released never changes. A step and its row in the table migrations share a
+transaction.
 
 A program's level is the number of its newest step. On a server, programs of the level before may
 continue beside newer ones after a step that only adds. Its file says so, with the reason:

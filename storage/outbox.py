@@ -1,11 +1,7 @@
 """The table outbox: posts, written in the transaction of a turn and sent after it.
 
-waiting ──> sent       it became a message, or needed none
-   │ └────> waiting    a try failed
-   └──────> parked     until someone changes something; tried every hour
-              └─────> sent
-
-A post that waits when a process takes the database over may be out already. That counts as a try:
+A post waits until it is sent, or is parked until someone changes something, and tried every hour.
+One that waits when a process takes the database over may be out already. That counts as a try:
 before another try, the bot looks for its message.
 """
 
@@ -45,10 +41,9 @@ class OutboxVerbs(Verbs):
         self, post: Post, message: int | None, channel: int | None = None, called: int | None = None
     ) -> None:
         """Note that a post became this message in this channel; None: no message was needed.
-        called: the person whom it mentions.
-
-        Every later verb knows it, but it is durable only with the next write, or a moment later.
-        After a death in between, the message must be looked for."""
+        called: the person whom it mentions. Every later verb knows it, but it is durable only with
+        the next write, or a moment later. After a death in between, the message must be looked
+        for."""
         self._cache.posted(post, message)
         self._thread.defer(partial(_note_sent, post, message, channel, called, self.now()))
 

@@ -1,18 +1,10 @@
 """People in the database: the columns that can hold an id or a name, how a person is forgotten, and
 the export of a person's data: their own rows, with no other ids but those of people they block.
 
-column ──> Holds   how it is deleted
-       └─> Kind    the heading of the export    features/privacy.py
-
-A test lists every other column of the schema as one that holds nobody
-(tests/storage/test_people.py). On the disk, people are only in the database: its file, the log
-beside it (-wal), and the copies that the bot or the host makes of it.
-
-A forgotten person gets a number of their own in every place of their id and their name. It is
-below zero, and neither it nor the one for their direct messages says who they were. The games of
-others stay complete, two forgotten people stay apart in the standings, and a press isn't done
-twice. Turns name nobody. To find an id within a text, whole tables are read, so neither is for
-every day.
+A forgotten person gets a number of their own in every place of their id and their name. It is below
+zero, and neither it nor the one for their direct messages says who they were. The games of others
+stay complete, two forgotten people stay apart in the standings, and a press isn't done twice. To
+find an id within a text, whole tables are read, so neither is for every day.
 """
 
 import re

@@ -1,9 +1,5 @@
 """The tables endings, ratings and tallies: written by the transaction that ends a game, and worked
-out again from the endings and results alone.
-
-    game ends ──> endings, results ──_take──> ratings, tallies
-    rebuild   ──> every ending in order ──_take──┘        the same function, so the same numbers
-"""
+out again from the endings and results alone, by the same function."""
 
 import time
 from functools import partial

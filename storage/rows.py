@@ -1,9 +1,5 @@
 """The values that go into a store and come out of it; they never change.
 
-    NewGame ──create──> GameRow <──commit── Change          a game moves on only by a Change
-                         │ n                │ lines, sitters, results, posts, timers, clocks
-                         └── log: Row 1 … Row n        outbox: Post        drafts: DraftRow
-
 Times are seconds since 1970. Ids of people, servers, channels and messages are Discord's numbers.
 `repr` leaves out secrets: a seed, a hidden draw, a draft.
 """

@@ -1,7 +1,5 @@
-"""The tables that belong to a seat: seats, former_sitters, clocks, spent, drafts and orders.
-
-A seat's owner saves drafts and standing orders. All else is written by a commit.
-"""
+"""The tables that belong to a seat: seats, former_sitters, clocks, spent, drafts and orders. A
+seat's owner saves drafts and standing orders; all else is written by a commit."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
@@ -84,9 +82,8 @@ def _touch(db: Db, game: int, n: int | None = None) -> None:
 def by_game(
     db: Db, rows: str, order: str, make: Callable[..., T], games: Collection[int]
 ) -> dict[int, tuple[T, ...]]:
-    """The rows of another table that belong to these games, by game, in one statement.
-
-    rows: columns and table, such as `seat, line from drafts`. make: makes a value of a row."""
+    """The rows of another table that belong to these games, by game, in one statement. rows:
+    columns and table, such as `seat, line from drafts`. make: makes a value of a row."""
     marks = ", ".join("?" * len(games))
     sql = f"select game, {rows} where game in ({marks}) order by {order}"
     found = dict[int, tuple[T, ...]]()

@@ -1,7 +1,5 @@
 """A database on a server, by its address: the stores it opens, and copies to and from it.
-
-PostgreSQL's driver is imported only when an address is used.
-"""
+PostgreSQL's driver is imported only when an address is used."""
 
 from __future__ import annotations
 

@@ -44,18 +44,15 @@ class Store(
     PuzzleVerbs,
     ReportVerbs,
 ):
-    """The verbs by which the bot uses its database, on either engine.
-
-    One process has the database, and its commits return what they wrote: posts to be sent and
-    timers. Posts that wait when a process begins count as tried, as they may be out already.
+    """The verbs by which the bot uses its database, on either engine. One process has the database,
+    and its commits return what they wrote: posts to be sent and timers.
 
     Every verb but `sent` is one transaction: complete and durable when it returns, or not done at
     all, even if the caller is cancelled while it waits. A caller who doesn't know calls it again
     with the same key: it raises Already, or succeeds.
 
     Any verb can raise Unwritable, if the disk is full or gone: nothing is done then. Its subclass
-    InDoubt means that the change may be done: the commit failed, and nobody can be asked.
-    """
+    InDoubt means that the change may be done: the commit failed, and nobody can be asked."""
 
     lease: Lease | None = None  # of a database on a server, which several processes may take over
 
@@ -106,9 +103,7 @@ class Store(
         self, dues: Mapping[int, float], posts: Iterable[tuple[int, str]], values: Mapping[str, str]
     ) -> None:
         """Set other ends for timers, by their ids, write posts of these kinds about games as they
-        are,
-        and set values of the bot, in one transaction. A deleted timer stays deleted.
-        """
+        are, and set values of the bot, in one transaction. A deleted timer stays deleted."""
         self._cache.invalidate()
         at, posts = self.now(), tuple(posts)
 

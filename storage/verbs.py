@@ -1,12 +1,6 @@
-"""How a verb of the store is written: one method with its contract and its SQL.
-
-    @reads
-    def puzzle_days(self, db: Db, user: int) -> list[int]: ...
-
-    days = await store.puzzle_days(user)
-
-The decorators run the method on the database's thread in one transaction, for every engine.
-"""
+"""How a verb of the store is written: one method with its contract and its SQL. The decorators run
+it on the database's thread in one transaction, for every engine; callers await it without the
+Db."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""Forest Fellers' picture: the river with the marks of the last turn, and the panel.
-
-layout.py: the place of everything. plate.py: the empty course. sprites.py: lumberjacks and logs.
-marks.py: the last turn. seats.py: the panel. hand.py: a hand of cards.
-"""
+"""Forest Fellers' picture: the river with the marks of the last turn, and the panel."""
 
 from __future__ import annotations
 
@@ -134,10 +130,7 @@ def _river(
     events: tuple[Event, ...],
     letters: Mapping[str, str],
 ) -> None:
-    """Draw floats and walks, then the floating pieces, then shoves.
-
-    letters: of the colours.
-    """
+    """Draw floats and walks, then the floating pieces, then shoves. letters: of the colours."""
     layout = layout_of(course)
     marked = list(ways(course, events))
     for way in marked:
@@ -165,10 +158,7 @@ def _float(picture: Image.Image, thing: str, letter: str, middle: Point, high: i
 
 @cache
 def float_stamp(thing: str, letter: str, high: int) -> tuple[Stamp, tuple[int, int]]:
-    """A thing on the water, and its size with all the room around it.
-
-    letter: on a lumberjack.
-    """
+    """A thing on the water, and its size with all the room around it. letter: on a lumberjack."""
     share = high * (BROAD if thing == "log" else TALL) / sprites.SIDE
     log = thing == "log"
     sprite = sprites.log(share) if log else sprites.figure(thing, letter, share, wet=True)

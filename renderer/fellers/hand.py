@@ -1,15 +1,5 @@
-"""A hand of cards, for the eyes of its owner only.
-
-F3  your hand      deck 14 · used 3
-┌───────┐ ┌───────┐ ┌───────┐
-│ 4     │ │ 2     │ │ 3     │    most steps
-│   ☺   │ │   ☺   │ │   ☺   │    the lumberjack
-│ grass │ │ rose  │ │ beaver│
-│  man  │ │ woman │ │☺e5→e8 │    other lumberjacks, and from where to where
-│ at e5 │ │ashore │ │☺d2→d5 │
-│ to e9 │ │ to d2 │ │       │
-└───────┘ └───────┘ └───────┘
-"""
+"""A hand of cards, for the eyes of its owner only. A card shows its most steps, its lumberjack, and
+from where to where it gets; one that may move others has a line for each of them."""
 
 from __future__ import annotations
 
@@ -124,8 +114,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     """A card on the table, in places of the palette.
 
     whom: the lumberjacks it can move.
-    voice: of its words.
-    """
+    voice: of its words."""
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()

@@ -1,15 +1,10 @@
-"""The place of everything in a race's picture: each segment has a column of its own.
+"""The place of everything in a race's picture: each segment has a column of its own, and the river
+continues at the top of the next one.
 
-  a b c d          a b c d      F3   turn 12
-1 ┌─────┐       13 ┌─────┐     ┌────────────┐    the river continues at the top of the next
-2 │  1  │       14 │  2  │     │ Ana        │    column; the seats stand beside it
-⋮ └─────┘        ⋮ └─────┘     └────────────┘
-  current  rapids  moved …
-
-If two segments are too wide for that, or there are more, the title stands above the river and the
-seats below it, two abreast, in a taller picture; a third and a fourth segment stand below the
-first two. A space always has room for its name, and a lumberjack for a letter that reads on a
-phone.
+If two segments are too wide for seats beside them, or there are more, the title stands above the
+river and the seats below it, two abreast, in a taller picture; a third and a fourth segment stand
+below the first two. A space always has room for its name, and a lumberjack for a letter that reads
+on a phone.
 """
 
 from __future__ import annotations
@@ -94,10 +89,7 @@ class Area:
     across: int  # cards abreast
 
     def corner(self, nth: int, heights: Sequence[int]) -> tuple[int, int]:
-        """The corner of a card.
-
-        heights: at least those of the cards before it.
-        """
+        """The corner of a card. heights: at least those of the cards before it."""
         row, column = divmod(nth, self.across)
         above = (heights[n * self.across : (n + 1) * self.across] for n in range(row))
         top = self.top + sum(max(its) + GAP for its in above)

@@ -1,10 +1,9 @@
 """The last turn on the river: a white arrow for the walk, grey ones for shoves, dashes for floats.
 
-A way is a line of places. Its sprite is the same wherever it lies, so it is cached by its shape:
-the distance of each place from the first, in lanes and half hexes. A shoved piece is close to the
-shover, so those arrows lie on the edge between the two spaces, and beside the middle if one space
-is below the other: there they hide neither a face nor a letter. Floats lie a little beside the
-middle: a current may carry a lumberjack back the way it has come.
+A way is a line of places. Its sprite is cached by its shape. A shoved piece is close to the shover,
+so those arrows lie on the edge between the two spaces, or beside the middle if one space is below
+the other: there they hide neither a face nor a letter. Floats lie beside the middle too, since a
+current may carry a lumberjack back the way it has come.
 """
 
 from __future__ import annotations
@@ -148,10 +147,7 @@ NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
 
 
 class Trail(NamedTuple):
-    """A line of places.
-
-    kind: walk, shove or float.
-    """
+    """A line of places. kind: walk, shove or float."""
 
     kind: str
     places: tuple[Place, ...]

@@ -1,15 +1,6 @@
 """A course before anything floats on it: the wooden plate with its windows, coordinates, legend.
 
-    a b c         d e f       lanes above and below; rows at the left, between the lanes that
-  ╔═══════╗     ╔═══════╗     lie higher and those that lie lower; each space has its name
-1 ║ river ║  13 ║ river ║
-  ╚═══════╝     ╚═══════╝
-    current  rapids  moved  shoved  floated
-
-A tile is a sprite of 2 x 2 hex heights with its place in the middle. The window of a column, from
-the ground up:
-
-    meadow ──> shore ──> water with its hexes ──> tiles ──> trees, from back to front
+A tile is a sprite of 2 x 2 hex heights with its place in the middle.
 """
 
 from __future__ import annotations
@@ -49,10 +40,7 @@ LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("f
 
 @sprite_cache(0)
 def empty(course: Course, private: bool, legend: tuple[str, ...]) -> Image.Image:
-    """The picture before anything floats.
-
-    private: whether names of spaces have a halo.
-    """
+    """The picture before anything floats. private: whether names of spaces have a halo."""
     layout, picture = layout_of(course), _painted(course).copy()
     for cell, place in enumerate(course.places):
         x, y = layout.columns[course.segment[cell]].middle(place)
@@ -91,10 +79,7 @@ def _painted(course: Course) -> Image.Image:
 
 @lru_cache(1024)
 def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
-    """The name of a space, as wide as the space's upper edge.
-
-    halo: round its letters.
-    """
+    """The name of a space, as wide as the space's upper edge. halo: round its letters."""
     mask, side = stencil(name, LETTER), high / sqrt(3)
     wide = min(mask.width, round(side * NARROW * SCALE))
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)

@@ -1,20 +1,5 @@
-"""The cards of the seats: their lumberjacks' places, and their numbers of cards.
-
-┌──────────────────────────────────────┐
-│ Ana        ▯▯▯  ☺4           to move │    name, cards in hand, the card just played
-│ ☺ e12   ☺ shore   ☺ home             │    the lumberjacks and their places
-│ deck 14   used 3                     │    beside two lumberjacks, below three
-└──────────────────────────────────────┘
-
-In a narrow panel beside two segments there is a line for each lumberjack:
-
-┌────────────┐
-│ Ana     ☺4 │    the card just played; the number in hand, if it isn't three
-│ ☺ e12  ▯14 │    the deck
-│ ☺ shore ▮3 │    the cards that were used
-│  to move   │    only on the card that needs it
-└────────────┘
-"""
+"""The cards of the seats: their lumberjacks' places, and their numbers of cards. In a narrow panel
+beside two segments there is a line for each lumberjack."""
 
 from __future__ import annotations
 
@@ -133,10 +118,7 @@ def _head(
     inks: tuple[RGB, RGB],
     at: tuple[int, int, int],
 ) -> None:
-    """Write the name, and at the right "to move", the card played and the hand.
-
-    at: with width.
-    """
+    """Write the name, and at the right "to move", the card played and the hand. at: with width."""
     left, right, top = at[0] + PAD, at[0] + at[2] - PAD, at[1] + 9
     if said:
         write(on, (right, top), said, WORD, inks, 1, spare=2)
@@ -276,10 +258,7 @@ class NarrowCard(NamedTuple):
 def narrow_cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
 ) -> int:
-    """Draw the cards of all seats, and return their lower end.
-
-    low: the lowest end.
-    """
+    """Draw the cards of all seats, and return their lower end. low: the lowest end."""
     rows, y = _narrow(game, seen, labels), area.top
     spare = low - y - sum(card.whole for card in rows)
     gap = min(BETWEEN, spare // max(1, len(rows) - 1))

@@ -1,9 +1,7 @@
 """The things on the river: lumberjacks, men and women, logs; and the beaver of the cards.
 
-A man is broad and bearded; a woman wears a wide dress and two braids. Each wears the thing in its
-name on the head, and on the coat the letter of that thing. Head and letter stand one above the
-other: at 1.06 heights of a hex neither hides another's in the six neighbouring spaces. Every sprite
-is painted SIDE x SIDE and then reduced.
+Each wears the thing in its name on the head, and on the coat the letter of that thing. At 1.06
+heights of a hex neither hides another's in the six neighbouring spaces.
 """
 
 from __future__ import annotations
@@ -108,10 +106,7 @@ def coat(ramp: str) -> tuple[RGB, RGB]:
 
 @sprite_cache()
 def figure(code: str, letter: str, share: float, *, wet: bool = False) -> Image.Image:
-    """A lumberjack such as `gw`, with a letter if it can be read.
-
-    wet: with a shadow.
-    """
+    """A lumberjack such as `gw`, with a letter if it can be read. wet: with a shadow."""
     sheet = PaintSheet(SIDE, SIDE).add(_figure(code))
     if letter_size(share) <= LARGEST:
         sheet.add(_letter(letter, RAMPS[code[0]] in PALE, letter_size(share)))

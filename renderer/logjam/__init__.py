@@ -1,7 +1,4 @@
-"""Logjam's picture: the river with the marks of the last turn, and the panel.
-
-river: the empty board      sprites: logs, loggers      marks: trails, rings, ghosts, by square
-"""
+"""Logjam's picture: the river with the marks of the last turn, and the panel."""
 
 from __future__ import annotations
 
@@ -96,10 +93,7 @@ def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
 
 @sprite_cache(0)
 def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
-    """The picture before anything is on the river.
-
-    rows: ROWS in a language.
-    """
+    """The picture before anything is on the river. rows: ROWS in a language."""
     picture = _painted(river).copy()
     finish, start = rows
     river.sign(picture, finish, start)
@@ -124,10 +118,7 @@ def _water(river: RiverBoard, cell: int) -> Image.Image:
 def square(
     river: RiverBoard, like: int, scene: WaterContent, letter: str, lost: str
 ) -> Image.Image:
-    """A square on the water of another.
-
-    letter, lost: of the logger there, and of a crushed one.
-    """
+    """A square on the water of another. letter, lost: of the logger there, and of a crushed one."""
     ground = _water(river, like)
     for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
         ground.paste(sprite, mask=sprite)

@@ -1,6 +1,4 @@
-"""The content of each square of the river, and the last turn there: trails, rings, ghosts of logs,
-chevrons.
-"""
+"""The content of each square of the river, and the last turn there."""
 
 from __future__ import annotations
 
@@ -160,12 +158,8 @@ def _way(grid: Grid, a: int, b: int) -> str:
 
 def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
     """A shortest way over free squares and the seat's own, with the fewest pieces, then the fewest
-    bends.
-
-    Empty if there is none, as when the river has changed since.
-
-    goal: None for the last row.
-    """
+    bends. Empty if there is none, as when the river has changed since. goal: None for the last
+    row."""
     grid, last = s.terms.grid, len(s.terms.grid.cells) - s.terms.columns
     barred = {cell for log in s.logs for cell in log}
     barred |= {cell for n, cells in enumerate(s.loggers) if n != seat for cell in cells}
@@ -195,10 +189,7 @@ def _toward(side: str, far: float) -> Point:
 
 @lru_cache(KEPT)
 def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
-    """A piece of a way between two sides; "": the middle.
-
-    begins: it starts at its side.
-    """
+    """A piece of a way between two sides; "": the middle. begins: it starts at its side."""
     sheet = PaintSheet(UNIT, UNIT)
     start = _toward(come, 28 if begins else 50) if come else _toward(go, -16)
     path = [start, (50.0, 50.0), _toward(go, 50)]

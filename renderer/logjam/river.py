@@ -1,14 +1,5 @@
-"""Logjam's empty board: a river between planks, with a wall behind and open ahead.
-
-     a  b  c
-  │≈≈ finish ≈│    the open edge: the water falls
-3 │~~~~~~~~~~~│ 3
-  │o-o-o-o-o-o│    a rope with floats: no log ever comes below it
-2 │           │ 2
-1 │           │ 1
-  └── start ──┘    the back wall
-     a  b  c
-"""
+"""Logjam's empty board: a river between planks, with a wall behind and the falls ahead. A rope with
+floats shows below which row no log ever comes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""The things on the river: logs, and loggers on their rafts.
-
-Everything is painted for squares of UNIT and reduced to the square of the board.
-"""
+"""The things on the river: logs, and loggers on their rafts. They are painted for squares of UNIT
+and reduced to the square of the board."""
 
 from __future__ import annotations
 

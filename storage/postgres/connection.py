@@ -1,11 +1,8 @@
 """The connection to a server on a thread of its own, which is made again after a loss.
 
-    begin ─ lease and writers: this is my 17th write ─ the piece of work ─ commit
-                                                                            │ no answer?
-    a new connection: which was my last write? <────────────────────────────┘
-        the 17th: the work is done, with the result from before; the 16th: do it again
-
-So a commit is never done twice, and is in doubt only while no server answers.
+Each write counts itself in the table writers. If a commit gets no answer, a new connection asks for
+that count: the work is done, or is done again. So a commit is never done twice, and is in doubt
+only while no server answers.
 """
 
 import asyncio

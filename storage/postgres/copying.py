@@ -1,7 +1,5 @@
-"""A database on a server to copy from, and one to copy to in one transaction.
-
-Neither has a time limit, as the person who moves millions of rows waits for it.
-"""
+"""A database on a server to copy from, and one to copy to in one transaction. Neither has a time
+limit, as the person who moves millions of rows waits for it."""
 
 from __future__ import annotations
 
@@ -70,10 +68,8 @@ class ServerEnd:
 
 @contextmanager
 def copied_from(address: str, *, alone: bool) -> Iterator[ServerEnd]:
-    """A database as it is at this moment. alone: no bot may have it meanwhile.
-
-    Raises NotOurs, TooNew, Busy, Unreadable or Unwritable; the database is then, and afterwards, as
-    it was."""
+    """A database as it is at this moment. alone: no bot may have it meanwhile. Raises NotOurs,
+    TooNew, Busy, Unreadable or Unwritable; the database is then, and afterwards, as it was."""
     with _in_our_words(), _connected(address) as raw:
         if alone:
             opening.hold(raw)

@@ -1,11 +1,5 @@
-"""Translate a statement that is written for both engines into PostgreSQL's words.
-
-    ?  :name                   $1
-    indexed by games_live      nothing: it chooses an index
-    max(a, b)                  greatest(a, b)
-    integer, real, text, blob  bigint, double precision, text collate "C", bytea
-
-A truth value goes in and comes out as 1 or 0, as in SQLite.
+"""Translate a statement that is written for both engines into PostgreSQL's words. A truth value
+goes in and comes out as 1 or 0, as in SQLite.
 
 PostgreSQL's errors are put into our words: its own may hold the address, the name of a user, or a
 row with a seed or a hand, so they appear neither in a sentence nor as the cause of an error.

@@ -1,13 +1,9 @@
 """The lease on a server: one row, with an epoch and when it expires, by the server's clock.
 
-    free, or expired   ──> the first process to ask takes it, with the next epoch
-    renewed            ──> by a thread of its own, as the event loop may be busy for seconds
-    ended in order     ──> expires at once
-    dead, or frozen    ──> expires. A process that wakes finds the next epoch there: it renews
-                           nothing, and each of its writes looks at that row first (connection.py)
-    frozen in a write  ──> its transaction locks the row, and the server ends it after a while; but
-                           not one that was frozen between two statements of a pipeline, so the
-                           standby ends the connection that blocks it
+The first process to ask takes a free or expired lease, with the next epoch. A thread of its own
+renews it, as the event loop may be busy for seconds. A frozen process finds the next epoch when it
+wakes: it renews nothing, and each of its writes looks at that row first (connection.py). If it was
+frozen in a write, whose transaction locks the row, the server or the standby ends its connection.
 
 An expired lease that nobody has taken is renewed like any other, so a server may be away for a
 while. Until then its holder says nothing.
@@ -137,10 +133,8 @@ class ServerLease:
     # The methods below are used on the thread.
 
     def try_to_take(self, first: bool = False) -> bool:
-        """Take the lease if it is free. Returns whether it was.
-
-        first: raise Unwritable if the server can't be reached.
-        """
+        """Take the lease if it is free. Returns whether it was. first: raise Unwritable if the
+        server can't be reached."""
         try:
             found = self._asked(TAKE, socket.gethostname(), LASTS)
         except psycopg.errors.LockNotAvailable:

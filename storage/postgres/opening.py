@@ -1,18 +1,5 @@
-"""Connect to a database on a server, or raise the reason and leave it as it was.
-
-no answer, a wrong password ...    ──> Unwritable
-a standby, or too old, or not UTF8 ──> Unwritable
-held by others, if it needs to be
-held alone; held alone, if not     ──> Busy
-tables that are not ours?          ──> NotOurs
-a trigger, rule or stored view?    ──> Altered
-an unknown migration that doesn't
-work with this version?            ──> TooNew
-missing migrations                     in one transaction under a lock, so two programs that start
-                                       together do them once
-an older program has it that
-couldn't continue after them?      ──> Outdating
-"""
+"""Connect to a database on a server, or raise the reason and leave it as it was. Missing migrations
+are done in one transaction under a lock, so two programs that start together do them once."""
 
 from __future__ import annotations
 

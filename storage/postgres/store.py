@@ -27,10 +27,8 @@ class PostgresStore(Store):
         cls, address: str, now: Callable[[], float] | None = None, *, alone: bool = True
     ) -> Self:
         """The store in the database at `address`, whose tables are made if there are none. alone:
-        nobody else may use it meanwhile.
-
-        Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the database is then as it was.
-        """
+        nobody else may use it meanwhile. Raises NotOurs, TooNew, Outdating, Busy or Unwritable; the
+        database is then as it was."""
         clock, prepared = ServerClock(), False
 
         def connect() -> Raw:
@@ -67,10 +65,8 @@ class PostgresStore(Store):
 
     @classmethod
     async def look(cls, address: str) -> Self:
-        """The store for reading, even while a bot has it open.
-
-        Raises NotOurs, TooNew, Unreadable or Unwritable.
-        """
+        """The store for reading, even while a bot has it open. Raises NotOurs, TooNew, Unreadable
+        or Unwritable."""
 
         def connect() -> Raw:
             raw = opening.connect(address)

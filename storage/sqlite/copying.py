@@ -1,8 +1,5 @@
-"""A file to copy from, and a new file to copy to.
-
-from  the file as it is; if it lacks migrations, a copy of it that has been through them
-to    a file under a passing name, which gets its own once it is complete and on the disk
-"""
+"""A file to copy from, as it is or as a copy that has been through the migrations it lacks; and a
+new file to copy to, which gets its name once it is complete and on the disk."""
 
 import os
 import sqlite3
@@ -63,10 +60,8 @@ class FileEnd:
 
 @contextmanager
 def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
-    """A file as it is at this moment. alone: no bot may have it meanwhile.
-
-    Raises Missing, NotOurs, Lost, TooNew, Busy, Unreadable or Damaged; the file is then, and
-    afterwards, as it was."""
+    """A file as it is at this moment. alone: no bot may have it meanwhile. Raises Missing, NotOurs,
+    Lost, TooNew, Busy, Unreadable or Damaged; the file is then, and afterwards, as it was."""
     file = Path(path).resolve()
     with ExitStack() as held:
         with translated(file, Unreadable):

@@ -1,24 +1,10 @@
 """Open a database file, or raise the reason and leave the file as it was.
 
-the first bytes    another program's? ───────> NotOurs        read without SQLite,
-                   none, or gone? ───────────> Lost           which can change a file
-its locks          held by another process? ─> Busy           by opening it
-no file            one is made, complete and signed, for its owner only
-its pages          broken? ──────────────────> Damaged
-its migrations     one we don't know? ───────> TooNew
-its tables         not as those make them? ──> Altered
-a first write      refused? ─────────────────> Unwritable
-a copy of it       if migrations are missing; without a copy nothing is changed
-the missing migrations
-
-A database file is for one process and for its owner:
-
-NAME.lock beside it    by name, on every system, also before there is a file
-a flock on the file    by inode, so a hard link is the same file; only on Linux
-
-On Linux a flock doesn't interfere with SQLite's own locks on the file (fcntl). Elsewhere it may
-shut SQLite out, so only the name is locked. Closing any descriptor of a file drops every fcntl lock
-of the process on it, so ours is opened before SQLite's and closed after it.
+A database file is for one process and for its owner. Locked are its name (NAME.lock beside it, on
+every system, also before there is a file) and on Linux the file itself, so a hard link is the same
+file. There a flock doesn't interfere with SQLite's own locks on the file (fcntl); elsewhere it may
+shut SQLite out. Closing any descriptor of a file drops every fcntl lock of the process on it, so
+ours is opened before SQLite's and closed after it.
 
 Its tables are those that its migrations make, and nothing else: a trigger can restore a deleted
 name, and a foreign table can store it.
@@ -68,10 +54,8 @@ def connect(
     keep: Callable[[Path, Migration], None] = no_copy,
 ) -> sqlite3.Connection:
     """A connection in autocommit mode to a database that has been through `steps`. keep: copies a
-    file with games before the first step that it lacks, or raises.
-
-    Raises NotOurs, Lost, Busy, TooNew, Unwritable, Damaged or Altered; the file is then as it was.
-    """
+    file with games before the first step that it lacks, or raises. Raises NotOurs, Lost, Busy,
+    TooNew, Unwritable, Damaged or Altered; the file is then as it was."""
     if str(path) == MEMORY:
         return prepared(sqlite3.connect(MEMORY, isolation_level=None), steps, at)
     file = Path(path).resolve()  # two names of one file share one lock

@@ -1,15 +1,9 @@
-"""Read a database that another process may be writing, and leave it as it is.
+"""Read a database that another process may be writing, and leave it as it is. A log beside the file
+says that it is in use, or was when its process crashed: it is read under SQLite's own locks.
+Without one the file is read as it is, and again if someone opened it meanwhile.
 
-a log beside the file?    yes: in use, or left by a crash ──> read under SQLite's own locks
-                          no: nobody has it open ───────────> read as it is, so nothing is made
-                                                              beside it; read again if someone
-                                                              opened it meanwhile
-
-A backup is put in place of a database that nobody has open, and the database before it is saved:
-
-the backup           ── copied beside the database, and checked: sound, ours, not too new
-the database before  ── copied with its log to NAME.replaced, and its log folded into the file
-the copy             ── takes the database's name in one step, so there is always one of the two
+A backup replaces a database in one step, so there is always one of the two. The one before it is
+copied with its log to NAME.replaced.
 """
 
 import logging
@@ -59,10 +53,8 @@ log = logging.getLogger(__name__)
 
 def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3.Connection:
     """A connection to a copy of the file that has been through `steps`. The copy is deleted with
-    the connection, and is on the disk if it is large.
-
-    Raises Missing, NotOurs, Lost, TooNew, Altered, Unreadable or Damaged.
-    """
+    the connection, and is on the disk if it is large. Raises Missing, NotOurs, Lost, TooNew,
+    Altered, Unreadable or Damaged."""
     file = Path(path).resolve()
     with translated(file, Unreadable), ExitStack() as undo:
         passing = undo.enter_context(closing(sqlite3.connect(PASSING, isolation_level=None)))
@@ -80,9 +72,7 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
 
 def backup(path: Path | str, target: Path | str) -> None:
     """Make a copy of the database, sound and complete or not at all, even while it is in use.
-
-    Raises NotCopied, also if there is a file at `target`; Missing, NotOurs, Lost or Damaged.
-    """
+    Raises NotCopied, also if there is a file at `target`; Missing, NotOurs, Lost or Damaged."""
     file, to = Path(path).resolve(), Path(target).absolute()
 
     with translated(file, lambda _, reason: NotCopied(to, reason)):
@@ -204,10 +194,9 @@ class Restored(NamedTuple):
 
 
 def restore(backup: Path | str, path: Path | str) -> Restored:
-    """Let the database at `path` hold what a backup holds.
-
-    Raises Missing, NotOurs, Lost, TooNew, Altered or Damaged for the backup, Busy or NotRestored
-    for the database; both are then as they were."""
+    """Let the database at `path` hold what a backup holds. Raises Missing, NotOurs, Lost, TooNew,
+    Altered or Damaged for the backup, Busy or NotRestored for the database; both are then as they
+    were."""
     source, file = Path(backup).resolve(), Path(path).resolve()
 
     if not source.exists():

@@ -1,14 +1,9 @@
-"""The store over SQLite: one file, or memory, and one thread.
-
-The thread is aiosqlite's connection, with one more verb that runs a whole piece of work in one hop.
-
-    event loop     await write(work)  ┄┄ other coroutines ┄┄┄  result
-                        │ hop                                     │ hop
-    its thread          └─ begin ─ select ─ insert ─ … ─ commit ──┘
+"""The store over SQLite: one file, or memory, and one thread: aiosqlite's connection, with one more
+verb that runs a whole piece of work in one hop.
 
 A hop costs more than a statement, so a hop per statement would be most of the cost of a turn. One
-hop also keeps transactions apart: the thread does one piece of work after the other, and a
-cancelled caller leaves no transaction open, since nothing is awaited inside.
+hop also keeps transactions apart: a cancelled caller leaves none open, since nothing is awaited
+inside.
 """
 
 import asyncio
@@ -117,13 +112,10 @@ class SqliteStore(Store):
 
     @classmethod
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """The store in the file at `path`, made with its folder if missing, or ":memory:".
-
-        A file that lacks migrations is copied first, to a name with the first missing number.
-
-        Raises NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as
-        it was.
-        """
+        """The store in the file at `path`, made with its folder if missing, or ":memory:". A file
+        that lacks migrations is copied first, to a name with the first missing number. Raises
+        NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as it
+        was."""
         connect = partial(opening.connect, path, migrating.shipped(), now(), reading.copy_before)
         thread = Thread(connect, path)
         await thread.start()
@@ -131,11 +123,9 @@ class SqliteStore(Store):
 
     @classmethod
     async def snapshot(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
-        """A passing store with the file's content of now, also while a bot has it open. It has
-        been through our migrations; the file stays as it is.
-
-        Raises Missing, NotOurs, Lost, TooNew, Unreadable or Damaged.
-        """
+        """A passing store with the file's content of now, also while a bot has it open. It has been
+        through our migrations; the file stays as it is. Raises Missing, NotOurs, Lost, TooNew,
+        Unreadable or Damaged."""
         thread = Thread(partial(reading.snapshot, path, migrating.shipped(), now()), path)
         await thread.start()
         return await cls(thread, now)._started()
