@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from renderer.chart import Balance
@@ -15,7 +15,6 @@ from rules.play import Seen
 from rules.text import NOTHING, Joined, Listed, Plural, Rank, Tenths, Text, lines, sentences
 
 LIMIT = 1024  # characters that Discord takes for a description
-_SHORTER = (NAME_LENGTH, 24, 18, 14, 11, 8, 6)
 
 
 def text(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> str:
@@ -48,7 +47,7 @@ def film(
 
 def _short_enough(labels: Labels, worded: Callable[[tuple[str, ...]], Text]) -> str:
     whole = ""
-    for longest in _SHORTER:
+    for longest in (NAME_LENGTH, 24, 18, 14, 11, 8, 6):
         whole = labels.voice.say(worded(_names(labels, longest)))
         if _length(whole) <= LIMIT:
             return whole
@@ -136,8 +135,14 @@ def _lead(shown: Balance, names: Names) -> Text:
 
 
 def _shares(shown: Balance, names: Names) -> Text:
-    turns = _five(len(shown.shares) - 1)
-    told = [_percent(shown.shares[turn]) for turn in turns]
+    """The shares at five turns, as whole numbers that add up to a hundred."""
+    turns, told = _five(len(shown.shares) - 1), []
+    for shares in (shown.shares[turn] for turn in turns):
+        whole = [int(100 * share) for share in shares]
+        short = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
+        for seat in short[: 100 - sum(whole)]:
+            whole[seat] += 1
+        told.append(whole)
     each = (
         Joined(" ", (name, Listed((turn[seat] for turn in told), "unit")))
         for seat, name in enumerate(names)
@@ -149,15 +154,6 @@ def _shares(shown: Balance, names: Names) -> Text:
     )
 
 
-def _percent(shares: Sequence[float]) -> list[int]:
-    """Shares as whole numbers that add up to a hundred."""
-    whole = [int(100 * share) for share in shares]
-    short = sorted(range(len(shares)), key=lambda seat: whole[seat] - 100 * shares[seat])
-    for seat in short[: 100 - sum(whole)]:
-        whole[seat] += 1
-    return whole
-
-
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
     """The alt text of a lobby. s: the shown position."""
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
@@ -166,15 +162,12 @@ def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
         kind.texts.news(s, everybody),
         Text(
             "Seated: {names}. Open seats: {n}.",
-            names=Listed(there) or NOBODY_YET,
+            names=Listed(there) or Text("nobody yet"),
             n=max(0, seats - len(there)),
         ),
         computers(labels, there),
     )
     return labels.voice.say(whole)
-
-
-NOBODY_YET = Text("nobody yet")
 
 
 def _whole(kind: Kind[Any], seen: Seen[Any], labels: Labels, names: tuple[str, ...]) -> Text:

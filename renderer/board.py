@@ -76,7 +76,19 @@ class SquareBoard:
             side = [(outer, 0), (inner, rim), (inner, self.height - rim), (outer, self.height)]
             ImageDraw.Draw(mask).polygon(side, fill=255)
             frame.paste(down, (x, 0), mask.crop((x, 0, x + rim, self.height)))
-        return _bevelled(frame, rim)
+
+        # Bright outer edges to the light, dark ones away from it, and dark joints.
+        pen, (right, bottom) = ImageDraw.Draw(frame), (frame.width - 1, frame.height - 1)
+        for x, y, ax, ay in ((0, 0, 1, 1), (right, 0, -1, 1), (0, bottom, 1, -1)):
+            pen.line([(x, y), (x + ax * rim, y + ay * rim)], tint("wood", 1), 2)
+        pen.line([(right, bottom), (right - rim, bottom - rim)], tint("wood", 1), 2)
+        pen.rounded_rectangle((0, 0, right, bottom), 16, outline=tint("wood", 0), width=3)
+        pen.arc((3, 3, 35, 35), 180, 270, tint("wood", 5), 2)
+        pen.line([(18, 4), (right - 18, 4)], tint("wood", 5), 2)
+        pen.line([(4, 18), (4, bottom - 18)], tint("wood", 5), 2)
+        pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
+        pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
+        return frame
 
     def _ground(self, cell: int) -> Image.Image:
         """Grass, light and dark squares in turn, each with tufts of its own."""
@@ -126,7 +138,6 @@ class SquareBoard:
                 carve(on, str(row + 1), (x, y), size)
 
 
-TAILED = ("g", "j", "p")
 ROTATED = Image.Transpose.ROTATE_90
 
 
@@ -150,27 +161,12 @@ def plank(length: int, seed: int, rim: int) -> Image.Image:
     return sheet.over(tint("wood", 2))
 
 
-def _bevelled(frame: Image.Image, rim: int) -> Image.Image:
-    """Bright outer edges to the light, dark ones away from it, and dark joints."""
-    pen, (right, bottom) = ImageDraw.Draw(frame), (frame.width - 1, frame.height - 1)
-    for x, y, ax, ay in ((0, 0, 1, 1), (right, 0, -1, 1), (0, bottom, 1, -1)):
-        pen.line([(x, y), (x + ax * rim, y + ay * rim)], tint("wood", 1), 2)
-    pen.line([(right, bottom), (right - rim, bottom - rim)], tint("wood", 1), 2)
-    pen.rounded_rectangle((0, 0, right, bottom), 16, outline=tint("wood", 0), width=3)
-    pen.arc((3, 3, 35, 35), 180, 270, tint("wood", 5), 2)
-    pen.line([(18, 4), (right - 18, 4)], tint("wood", 5), 2)
-    pen.line([(4, 18), (4, bottom - 18)], tint("wood", 5), 2)
-    pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
-    pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
-    return frame
-
-
 def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:
     """Carve a coordinate into the wood."""
     big = stencil(text, size)
     mask = big.resize((-(-big.width // SCALE), -(-big.height // SCALE)), Image.Resampling.BOX)
     # Letters with a tail or a stem stand on one line: centred as x-high letters are.
-    line = round(middle[1] + size * 0.3) + (tail(text, size) if text in TAILED else 0)
+    line = round(middle[1] + size * 0.3) + (tail(text, size) if text in ("g", "j", "p") else 0)
     x, y = round(middle[0] - mask.width / 2), line - mask.height
     on.paste(tint("wood", 0), (x + 2, y + 2), mask)
     on.paste(tint("paper", 1), (x, y), mask)

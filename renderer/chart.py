@@ -88,16 +88,14 @@ class Plot:
         points = [(px - x, py - y) for px, py in points]
         first, last = floor(points[0][0] - width), ceil(points[-1][0] + width)
         for left in range(max(0, first), min(last, self._paint.width), STRIP):
-            self._strip(points, ink, width, left)
-
-    def _strip(self, points: Sequence[Point], ink: RGB, width: float, left: int) -> None:
-        """The part of a line in a strip. It is painted a bit beyond, and cut."""
-        part = clip(points, left - width, left + STRIP + width)
-        heights = [y for _, y in part]
-        top, bottom = floor(min(heights) - width), ceil(max(heights) + width)
-        mask = Image.new("L", (STRIP * SCALE, (bottom - top) * SCALE))
-        polyline(ImageDraw.Draw(mask), [(x - left, y - top) for x, y in part], 255, width)
-        self._paint.paste(ink, (left, top), mask.reduce(SCALE))
+            # The part in this strip is painted a bit beyond, and cut.
+            part = clip(points, left - width, left + STRIP + width)
+            heights = [py for _, py in part]
+            top, bottom = floor(min(heights) - width), ceil(max(heights) + width)
+            mask = Image.new("L", (STRIP * SCALE, (bottom - top) * SCALE))
+            pen = ImageDraw.Draw(mask)
+            polyline(pen, [(px - left, py - top) for px, py in part], 255, width)
+            self._paint.paste(ink, (left, top), mask.reduce(SCALE))
 
     def lay(self, on: Image.Image) -> None:
         """Put the plot on the picture, in places of the palette."""
@@ -198,7 +196,16 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
     best = max(least + 1, *(max(course.ratings) for course in courses))
     most = max(len(course.ratings) for course in courses)
     chart = Chart(CHART, least, best)
-    _lines(picture, courses, chart, most)
+    plot = chart.plot()
+    ends = [
+        chart.line(plot, course.ratings, figures.coat(n)[0], most - 1)
+        for n, course in enumerate(courses)
+    ]
+    plot.lay(picture)
+    for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
+        title = fit(course.title, LEAST, picture.width - CHART[2] - 3 * MARGIN)
+        at = CHART[2] + 16, round(y) - LEAST // 2
+        panel.write(picture, at, title, LEAST, (INK, PAPER), tight=True)
     games = voice.say(Joined("", (_games(most),)))
     chart.scale(picture, voice.say(least), voice.say(best), games)
     return picture
@@ -223,19 +230,6 @@ def _told(course: Course) -> Text:
 
 def _games(n: int) -> Text:
     return Plural("the last rated game", "the last {n} rated games", n=n)
-
-
-def _lines(on: Image.Image, courses: Sequence[Course], chart: Chart, most: int) -> None:
-    right, plot = CHART[2], chart.plot()
-    ends = [
-        chart.line(plot, course.ratings, figures.coat(n)[0], most - 1)
-        for n, course in enumerate(courses)
-    ]
-    plot.lay(on)
-    for course, y in zip(courses, spread([y for _, y in ends], APART), strict=True):
-        title = fit(course.title, LEAST, on.width - right - 3 * MARGIN)
-        at = right + 16, round(y) - LEAST // 2
-        panel.write(on, at, title, LEAST, (INK, PAPER), tight=True)
 
 
 SHEET, CURVE = (20, 16, 838, 884), (40, 172, 818, 866)  # px: the paper, and the curve on it
@@ -264,7 +258,10 @@ def draw_balance(
     """Draw the winner and the curve. coats: of the seats on the board."""
     picture = frame.table()
     frame.title(picture, kind.game.title, labels, frame.OVER)
-    panel.cards(picture, seat_cards(kind, seen, labels, coats))
+    cards = frame.plain_cards(kind, seen, labels, coats)
+    if panel.overlap(cards):  # without strips: many share a draw
+        cards = [card._replace(strip="") for card in cards]
+    panel.cards(picture, cards)
     left, top, right, bottom = SHEET
     picture.paste(paper(right - left, bottom - top), SHEET[:2])
     best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
@@ -277,14 +274,6 @@ def draw_balance(
     panel.write(picture, (at, 112), fit(below, LEAST, room), LEAST, (MUTED, PAPER), tight=True)
     curve(picture, CURVE, balance, labels, coats)
     return picture
-
-
-def seat_cards(
-    kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
-) -> Sequence[panel.Card]:
-    """The seats' cards, without strips if they have no room (many share a draw)."""
-    cards = frame.plain_cards(kind, seen, labels, coats)
-    return [card._replace(strip="") for card in cards] if panel.overlap(cards) else cards
 
 
 def curve(
@@ -394,7 +383,6 @@ INDENT = 60  # px: up to the words on the sheet
 ROWS_TOP, ROW = 178, 54  # px: the first row, from row to row
 ROWS = 12  # rows
 BETWEEN = 28  # px between two columns
-FIRST = tint("pine", 1)
 
 
 class Ranked(NamedTuple):
@@ -429,20 +417,24 @@ def draw_ranks(ranks: Ranks, voice: Voice) -> Image.Image:
     panel.write(picture, (INDENT, 2 * MARGIN), title, HEAD, (INK, PAPER), tight=True)
     heads = [voice.say(head) for head in ranks.heads]
     rights = _rights(heads, ranks.rows, picture.width - INDENT)
-    room = (
-        rights[0] - width(heads[0], LEAST) - BETWEEN - INDENT
-        if heads
-        else picture.width - 2 * INDENT
-    )
+    room = rights[0] - width(heads[0], LEAST) - BETWEEN - INDENT
     when = fit(voice.say(ranks.when), LEAST, room)
     panel.write(picture, (INDENT, ROWS_TOP - ROW), when, LEAST, (MUTED, PAPER), tight=True)
     for right, head in zip(rights, heads, strict=True):
         _ends(picture, right, ROWS_TOP - ROW, head, MUTED)
     for n, row in enumerate(shown):
-        _rank_row(picture, row, rights, ROWS_TOP + n * ROW, voice)
-    if left := len(ranks.rows) - len(shown):
+        top, ink = ROWS_TOP + n * ROW, MUTED if row.gone else tint("pine", 1) if row.first else INK
+        left = INDENT + width("00.", LEAST)
+        _ends(picture, left, top, voice.say(Rank(row.place)), ink)
+        left += BETWEEN
+        right = rights[0] - width(row.cells[0], LEAST) - BETWEEN
+        name = fit(voice.say(_named(row)), LEAST, right - left)
+        panel.write(picture, (left, top), name, LEAST, (ink, PAPER), spare=4, tight=True)
+        for end, cell in zip(rights, row.cells, strict=True):
+            _ends(picture, end, top, cell, ink)
+    if more := len(ranks.rows) - len(shown):
         at = INDENT, ROWS_TOP + len(shown) * ROW
-        panel.write(picture, at, voice.say(_more(left)), LEAST, (MUTED, PAPER), tight=True)
+        panel.write(picture, at, voice.say(_more(more)), LEAST, (MUTED, PAPER), tight=True)
     return picture
 
 
@@ -453,18 +445,6 @@ def _rights(heads: Sequence[str], rows: Sequence[Ranked], right: int) -> list[in
         for n, head in enumerate(heads)
     ]
     return [right - sum(wide[n + 1 :]) - BETWEEN * (len(wide) - 1 - n) for n in range(len(wide))]
-
-
-def _rank_row(on: Image.Image, row: Ranked, rights: Sequence[int], top: int, voice: Voice) -> None:
-    ink = MUTED if row.gone else FIRST if row.first else INK
-    place = voice.say(Rank(row.place))
-    _ends(on, INDENT + width("00.", LEAST), top, place, ink)
-    left = INDENT + width("00.", LEAST) + BETWEEN
-    right = rights[0] - max((width(cell, LEAST) for cell in row.cells[:1]), default=0) - BETWEEN
-    name, at = fit(voice.say(_named(row)), LEAST, right - left), (left, top)
-    panel.write(on, at, name, LEAST, (ink, PAPER), spare=4, tight=True)
-    for end, cell in zip(rights, row.cells, strict=True):
-        _ends(on, end, top, cell, ink)
 
 
 def _ends(on: Image.Image, right: int, top: int, text: str, ink: tuple[int, int, int]) -> None:

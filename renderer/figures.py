@@ -336,7 +336,26 @@ def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
     stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
     for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
         stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
-    sheet = _crown(toward).add(stump.outline(INK, 3))
+
+    tree = PaintSheet(SIDE, SIDE).line([(MID, 108), (MID, 134)], tint("wood", 3), 20)
+    tree.outline(tint("wood", 0), 2.2)
+    pale = (tint("pine", 0), tint("meadow", 5), tint("meadow", 4), tint("meadow", 3))
+    for tier in LOOKS[MATURE].tiers:
+        _tier(tree, Tier(tier.tip, tier.hem, tier.half * 0.8), pale)
+    fallen = PaintSheet(SIDE, SIDE)
+    degrees = {"n": 24, "e": 96, "s": 204, "w": -96}[toward]  # clockwise: never quite upright
+    turned = tree.paint.rotate(-degrees, Image.Resampling.BICUBIC)
+    dx, dy = ((at - MID) * -0.22 * SCALE for at in (x, y))
+    left, top, right, bottom = turned.getbbox() or (0, 0, 0, 0)
+    corner = (  # not over the edge
+        min(max(0, left + round(dx)), turned.width - (right - left)),
+        min(max(0, top + round(dy)), turned.height - (bottom - top)),
+    )
+    fallen.paint.alpha_composite(turned.crop((left, top, right, bottom)), corner)
+    form = [(MID + (px - MID) * 1.5, MID + (py - MID) * 0.8) for px, py in oval(MID, MID, 36, 40)]
+    fallen.shadow([(px + 6, py + 12) for px, py in form], INK, 0.3, 5)
+
+    sheet = fallen.add(stump.outline(INK, 3))
     if freed:
         sheet.add(_protester(*BESIDE[toward], 0.72))
     return sheet.sprite(share)
@@ -344,35 +363,14 @@ def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
 
 STUMPS = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
 BESIDE = {"n": (104, 96), "e": (96, 40), "s": (36, 96), "w": (40, 40)}
-FALLEN = {"n": 24, "e": 96, "s": 204, "w": -96}  # degrees clockwise: never quite upright
-PALE = (tint("pine", 0), tint("meadow", 5), tint("meadow", 4), tint("meadow", 3))
 
 
-def _crown(toward: str) -> PaintSheet:
-    """A mature tree lying on its side, dry."""
-    tree = PaintSheet(SIDE, SIDE).line([(MID, 108), (MID, 134)], tint("wood", 3), 20)
-    tree.outline(tint("wood", 0), 2.2)
-    for tier in LOOKS[MATURE].tiers:
-        _tier(tree, Tier(tier.tip, tier.hem, tier.half * 0.8), PALE)
-    fallen = PaintSheet(SIDE, SIDE)
-    turned = tree.paint.rotate(-FALLEN[toward], Image.Resampling.BICUBIC)
-    x, y = ((STUMPS[toward][n] - MID) * -0.22 * SCALE for n in (0, 1))
-    left, top, right, bottom = turned.getbbox() or (0, 0, 0, 0)
-    corner = (  # not over the edge
-        min(max(0, left + round(x)), turned.width - (right - left)),
-        min(max(0, top + round(y)), turned.height - (bottom - top)),
-    )
-    fallen.paint.alpha_composite(turned.crop((left, top, right, bottom)), corner)
-    form = [(MID + (px - MID) * 1.5, MID + (py - MID) * 0.8) for px, py in oval(MID, MID, 36, 40)]
-    return fallen.shadow([(px + 6, py + 12) for px, py in form], INK, 0.3, 5)
-
-
-ROBOT, ROBOT_DOWN = 36, 3  # px: its size, and how far below the top of a line it begins
+ROBOT = 36  # px
 
 
 def robot(on: Image.Image, at: tuple[int, int], inks: tuple[RGB, RGB]) -> int:
     """Put the mark where a name would begin. Returns how far it moves the name."""
-    put(_robot(*inks), on, (at[0], at[1] + ROBOT_DOWN))
+    put(_robot(*inks), on, (at[0], at[1] + 3))
     return ROBOT + 8
 
 
@@ -390,7 +388,6 @@ def _robot(ink: RGB, ground: RGB) -> Image.Image:
 
 
 DIE = 100  # of the drawing; sprites are any size
-DICE_KEPT = 64  # faces and sizes
 
 PIPS = {
     1: ((0, 0),),
@@ -402,7 +399,7 @@ PIPS = {
 }
 
 
-@lru_cache(DICE_KEPT)
+@lru_cache(64)
 def die(face: int, side: int) -> Image.Image:
     """A die with a face up, seen a little from below. A number without a face, such as 0, is
     blank."""

@@ -26,12 +26,6 @@ LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
 BITS = 7  # of a colour: the palette, and a see-through place
 CLEAR = len(COLOURS)
-TABLE = FLAT.ljust(3 << BITS, b"\0")
-ONCE_MORE = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"  # repeat for ever
-KEPT_SEEN_THROUGH = 1 << 2 | 1  # the next frame is laid on this one; one colour is see-through
-UNCHANGED = [255, *(0,) * 255]
-
-Corner = tuple[int, int]
 
 
 class Shot(NamedTuple):
@@ -51,7 +45,8 @@ class Film:
         self._last: Image.Image | None = None
         self._frame = Image.new("L", (_share(self._whole[0]), _share(self._whole[1])), CLEAR)
         screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (BITS - 1) * 0x11, 0, 0)
-        self._add(b"GIF89a" + screen + TABLE + ONCE_MORE)
+        for_ever = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
+        self._add(b"GIF89a" + screen + FLAT.ljust(3 << BITS, b"\0") + for_ever)
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
         """Add a frame: a picture in places of the palette. lasting: hundredths of a second."""
@@ -59,28 +54,28 @@ class Film:
             lower, drawn = drawn, Image.new("L", self._whole, nearest(panel.TABLE))
             drawn.paste(lower, (0, 0))
         corner, part = self._change(drawn)
-        control = struct.pack("<BHB", KEPT_SEEN_THROUGH, lasting, CLEAR)
+        kept_seen_through = 1 << 2 | 1  # the next frame is laid on this one; one colour is clear
+        control = struct.pack("<BHB", kept_seen_through, lasting, CLEAR)
         place = struct.pack("<HHHHBB", *corner, *part.size, 0, BITS)
         pixels = part.tobytes("gif", "L", BITS, 0)
         self._add(b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0")
 
-    def _change(self, picture: Image.Image) -> tuple[Corner, Image.Image]:
+    def _change(self, picture: Image.Image) -> tuple[tuple[int, int], Image.Image]:
         """The corner and the new part of a frame; a see-through pixel if nothing changed."""
         last, self._last = self._last, picture
         box = ImageChops.difference(picture, last).getbbox() if last else (0, 0, *picture.size)
         if box is None:
             return (0, 0), Image.new("L", (1, 1), CLEAR)
         left, top = box[0] // OF * OF, box[1] // OF * OF
-        part = shrink(picture.crop((left, top, _up(box[2]), _up(box[3]))))
-        corner = _share(left), _share(top)
-        return corner, self._new(part, corner)
-
-    def _new(self, part: Image.Image, at: Corner) -> Image.Image:
-        """The new pixels of a part, to lay on the frame before."""
+        part = picture.crop((left, top, _up(box[2]), _up(box[3])))
+        part.putpalette(FLAT)
+        size = _share(part.width), _share(part.height)  # nine pixels become four
+        part = to_palette(part.convert("RGB").resize(size, Image.Resampling.BOX))
+        at = _share(left), _share(top)
         there = self._frame.crop((*at, at[0] + part.width, at[1] + part.height))
         self._frame.paste(part, at)
-        part.paste(CLEAR, mask=ImageChops.difference(part, there).point(UNCHANGED, "1"))
-        return part
+        part.paste(CLEAR, mask=ImageChops.difference(part, there).point([255, *(0,) * 255], "1"))
+        return at, part
 
     def _add(self, block: bytes) -> None:
         self._blocks.append(block)
@@ -92,25 +87,12 @@ class Film:
         return b"".join((*self._blocks, b"\x3b"))
 
 
-def shrink(drawn: Image.Image) -> Image.Image:
-    """A part of a picture at the size of a film: each square of nine pixels becomes four."""
-    drawn = drawn.copy()
-    drawn.putpalette(FLAT)
-    size = _share(drawn.width), _share(drawn.height)
-    return to_palette(drawn.convert("RGB").resize(size, Image.Resampling.BOX))
-
-
 def _share(side: int) -> int:
     return side // OF * SHARE
 
 
 def _up(side: int) -> int:
     return -(-side // OF) * OF
-
-
-def thin_out(shots: Sequence[Shot], every: int) -> Sequence[Shot]:
-    """One board of each group of `every`, and always the last one."""
-    return [*shots[:-1:every], shots[-1]]
 
 
 def durations(words: Sequence[int]) -> list[int]:
@@ -145,7 +127,8 @@ class Reel:
         self._begin(-(-len(shots) // most))
 
     def _begin(self, every: int) -> None:
-        self.every, self._shots, self._done = every, thin_out(self._all, every), 0
+        # One board of each group of `every`, and always the last one.
+        self.every, self._shots, self._done = every, [*self._all[:-1:every], self._all[-1]], 0
         self.times = durations([self._words(shot) for shot in self._shots])
         self._film: Film | None = None
 
@@ -170,7 +153,6 @@ class Reel:
 
 
 BLOCK = 8  # px: changes are laid over in squares, so no edge of them shows when scaled
-LARGE = 0.7  # of a whole picture: a larger layer becomes a whole picture
 small = partial(encode, deflate=partial(zlib.compress, level=6), clear=CLEAR)
 
 
@@ -194,7 +176,7 @@ class Layers:
             picture = Image.frombytes("L", opened.size, opened.tobytes())
         if self._below is not None and self._below.size == picture.size:
             over = small(_changed(self._below, picture))
-            if len(over) < LARGE * len(self.wholes[-1]):
+            if len(over) < 0.7 * len(self.wholes[-1]):  # else it becomes a whole picture
                 return Layer(len(self.wholes) - 1, over)
         self._below = picture
         self.wholes.append(small(picture))

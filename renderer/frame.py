@@ -23,25 +23,19 @@ from rules.text import NOTHING, Text
 
 LEFT, TOP, ROOM = 32, 32, panel.LEFT - 64  # px: the game's own part, and its greatest width
 TILE, EDGE, BETWEEN, ROWS = 96, 28, 16, 4  # px: a word to pick; rows of them
-INKS = panel.INK, tint("paper", 1)
 CARD_FIGURE = 104 / figures.SIDE  # the share of a figure on a card
 LINE = 54  # px: from line to line
 OVER = Text("game over")
 BESIDE = panel.Column()
 
 
-def empty_picture(
-    kind: Kind[Any],
-    seen: Seen[Any],
-    labels: Labels,
-    news: Text = NOTHING,
-    cards: Sequence[panel.Card] = (),
-) -> Image.Image:
-    """The picture without the game's own part. cards: in place of the plain ones."""
-    picture, game = table(), kind.game
-    now = OVER if game.actor(seen.state) == NOBODY else news
-    title(picture, game.title, labels, now)
-    panel.cards(picture, cards or plain_cards(kind, seen, labels))
+def empty_picture(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
+    """The picture without the game's own part."""
+    picture = table()
+    title(
+        picture, kind.game.title, labels, OVER if kind.game.actor(seen.state) == NOBODY else NOTHING
+    )
+    panel.cards(picture, plain_cards(kind, seen, labels))
     return picture
 
 
@@ -76,7 +70,6 @@ def plain_cards(
             gain=0,
             strip=labels.say(strip) if strip else "",
             ramp=coat.ramp,
-            foot=(empty_foot,),
             computer=seat in labels.computers,
         )
         for seat, (coat, score, name, strip) in enumerate(told)
@@ -143,7 +136,8 @@ def _tile(said: str) -> Image.Image:
     sheet = PaintSheet(wide, TILE).rounded((0, 0, wide, TILE), 16, panel.INK)
     sheet.rounded((4, 4, wide - 4, TILE - 4), 13, tint("paper", 1))
     tile = flatten(sheet.sprite(), panel.TABLE)
-    panel.write(tile, (wide // 2, (TILE - LEAST) // 2 - 4), said, LEAST, INKS, 0.5, tight=True)
+    at, inks = (wide // 2, (TILE - LEAST) // 2 - 4), (panel.INK, tint("paper", 1))
+    panel.write(tile, at, said, LEAST, inks, 0.5, tight=True)
     return tile
 
 
@@ -184,9 +178,3 @@ def _table() -> Canvas:
     picture = Image.new("RGB", (WIDTH, HEIGHT), panel.TABLE)
     panel.forest(picture, panel.Column())
     return Canvas.over(to_palette(picture))
-
-
-@cache
-def empty_foot(wide: int) -> Image.Image:
-    """The foot of a card that shows none."""
-    return Image.new("RGBA", (wide, 1))

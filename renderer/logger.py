@@ -29,16 +29,11 @@ PLACE = SquareBoard(20, 16, SIDE, BOARD.columns, BOARD.rows)
 HEIGHT = 944  # px: the legend has two lines
 LOW = HEIGHT - 8  # px: where the panel ends
 TABLE = tint("table", 2)
-LEGEND_TOP, LEGEND_LINE, LEGEND_SHARE = 842, 50, 0.32
 LEGEND = (
     *(Text("seedling"), Text("sapling"), Text("mature"), Text("guarded")),
     *(Text("felled"), Text("walked"), Text("seeded"), Text("grew")),
 )
 BESIDE = 7  # px between a sign and its word
-LANGUAGES = 8  # empty boards that are cached, by language
-_SOLID = [255 * (a > 200) for a in range(256)]  # smaller cover is a shadow
-CHEST = 45  # px from the left of a square to a letter on a coat
-WIDE = {"M": 43, "W": 36}  # the same for wide letters
 AROUND, UNDER = (62, 119), (46, 115)  # a ring's half width and its middle: of a logger, of a tree
 
 
@@ -130,39 +125,30 @@ def _legend_in(voice: Voice) -> tuple[str, ...]:
     return tuple(say(word, voice) for word in LEGEND)
 
 
-@lru_cache(LANGUAGES)
+@lru_cache(8)
 def _ground(legend: tuple[str, ...]) -> Canvas:
     return Canvas.over(empty(legend))
 
 
 @sprite_cache(0)
 def empty(legend: tuple[str, ...]) -> Image.Image:
-    """The picture before anything stands on it. legend: the words of LEGEND in a language."""
+    """The picture before anything stands on it, with the legend in two lines under the board.
+    legend: the words of LEGEND in a language."""
     painted, ink = _painted().copy(), tint("paper", 1)
-    for sprite, word, (x, y) in _legend(legend):
-        painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
-        # Over the picture: the first line stands in the frame's shadow.
-        lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
-    return to_palette(painted)
-
-
-def _legend(words: Sequence[str]) -> Iterator[tuple[Image.Image, str, tuple[int, int]]]:
-    """The legend in two lines under the board: signs, words, and their places."""
-    wide = PLACE.width - 16
-    for n, signs in enumerate(_signs()):
-        room = wide - sum(sprite.width + BESIDE for sprite in signs)
-        fit = side_by_side(words[4 * n : 4 * n + 4], LEAST, room)
-        x, gap = PLACE.left + 8, (room - sum(width(w, LEAST) for w in fit)) // (len(signs) - 1)
+    trees = [_trimmed(figures.tree(stage, 0.32)) for stage in (1, 2, 3, 4)]
+    felled = _trimmed(figures.log("e", False, 0.32))
+    others = [_small(mark) for mark in (marks.walk("e"), marks.seed(1, 0), marks.growth())]
+    for n, signs in enumerate((trees, [felled, *others])):
+        room = PLACE.width - 16 - sum(sprite.width + BESIDE for sprite in signs)
+        fit = side_by_side(legend[4 * n : 4 * n + 4], LEAST, room)
+        gap = (room - sum(width(w, LEAST) for w in fit)) // (len(signs) - 1)
+        x, y = PLACE.left + 8, 842 + 50 * n
         for sprite, word in zip(signs, fit, strict=True):
-            yield sprite, word, (x, LEGEND_TOP + n * LEGEND_LINE)
+            painted.paste(sprite, (x, y + (46 - sprite.height) // 2), sprite)
+            # Over the picture: the first line stands in the frame's shadow.
+            lettering.paint(painted, (x + sprite.width + BESIDE, y - 1), word, LEAST, ink)
             x += sprite.width + BESIDE + width(word, LEAST) + gap
-
-
-def _signs() -> tuple[list[Image.Image], list[Image.Image]]:
-    """The signs for the words of LEGEND, line by line."""
-    trees = [_trimmed(figures.tree(stage, LEGEND_SHARE)) for stage in (1, 2, 3, 4)]
-    felled = _trimmed(figures.log("e", False, LEGEND_SHARE))
-    return trees, [felled, *map(_small, (marks.walk("e"), marks.seed(1, 0), marks.growth()))]
+    return to_palette(painted)
 
 
 def _small(sprite: Image.Image) -> Image.Image:
@@ -308,14 +294,16 @@ def _cover(scene: SquareContent) -> Image.Image:
     """The pixels in its square where a scene hides the ground. Shadows don't."""
     cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
-        cover.paste(255, mask=sprite.getchannel("A").point(_SOLID))
+        solid = sprite.getchannel("A").point([255 * (a > 200) for a in range(256)])
+        cover.paste(255, mask=solid)
     return cover
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:
     """Draw a number at the lower left of a square, far enough out to leave a letter there alone."""
     x, y = _CORNERS[cell]
-    left = min(3, WIDE.get(letter, CHEST) - sign.width) if letter else 3
+    chest = {"M": 43, "W": 36}.get(letter, 45)  # px from the left of a square to its letter
+    left = min(3, chest - sign.width) if letter else 3
     lay(sign, picture, (x + left, y + SIDE - sign.height - 3))
 
 

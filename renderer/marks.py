@@ -17,8 +17,6 @@ from renderer.shelf import sprite_cache
 from rules.squares import COMPASS
 
 LIGHT = tint("paper", 0)
-FRESH = tint("sprout", 2)
-DOT = 26  # px
 
 
 @sprite_cache(0)
@@ -72,7 +70,7 @@ def seed(dx: int, dy: int) -> Image.Image:
     via = (start[0] + end[0]) / 2 + bend[0], (start[1] + end[1]) / 2 + bend[1]
     shares = [t / 40 for t in range(13 if dy < 0 else 9, 26 if dy > 0 else 31)]
     path = [_along(_along(start, via, t), _along(via, end, t), t) for t in shares]
-    for ink, extra in ((INK, 6.0), (FRESH, 0.0)):
+    for ink, extra in ((INK, 6.0), (tint("sprout", 2), 0.0)):
         _arrow(sheet, path, ink, 6, 15, extra)
     return sheet.sprite()
 
@@ -81,7 +79,7 @@ def seed(dx: int, dy: int) -> Image.Image:
 def growth() -> Image.Image:
     """Two small chevrons upward."""
     sheet = PaintSheet(40, 44)
-    for ink, width in ((INK, 11.5), (FRESH, 5.5)):
+    for ink, width in ((INK, 11.5), (tint("sprout", 2), 5.5)):
         for top in (9, 22):
             sheet.line([(9, top + 11), (20, top), (31, top + 11)], ink, width)
     return sheet.sprite()
@@ -142,7 +140,7 @@ def signboard(
 @cache
 def _dot() -> Image.Image:
     """The mark of a square to pick without a number."""
-    return signboard(DOT, DOT, Image.new("L", (1, 1)), (DOT / 2, DOT / 2 - 3))
+    return signboard(26, 26, Image.new("L", (1, 1)), (13, 10))
 
 
 def _arrow(

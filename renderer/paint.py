@@ -13,7 +13,6 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from renderer.palette import RGB
 
 SCALE = 4
-SMALLER = Image.Resampling.LANCZOS
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 
@@ -86,7 +85,9 @@ class PaintSheet:
 
     def shrunk(self, share: float, around: Point) -> Self:
         """Reduce the paint so far to a share of its size, around a point that stays."""
-        small = self.paint.resize([round(side * share) for side in self.size], SMALLER)
+        small = self.paint.resize(
+            [round(side * share) for side in self.size], Image.Resampling.LANCZOS
+        )
         left, top = (round((1 - share) * at * SCALE) for at in around)
         self.paint.paste((0, 0, 0, 0), (0, 0, *self.size))
         self.paint.paste(small, (left, top))
@@ -101,7 +102,9 @@ class PaintSheet:
     def sprite(self, share: float = 1) -> Image.Image:
         """The paint at its final size, or a share of it, RGBA."""
         size = round(self.width * share), round(self.height * share)
-        return self.paint.resize(size, Image.Resampling.BOX if share == 1 else SMALLER)
+        return self.paint.resize(
+            size, Image.Resampling.BOX if share == 1 else Image.Resampling.LANCZOS
+        )
 
     def middle(self, mask: Image.Image) -> tuple[int, int]:
         """The corner of a mask of painting size in the middle of the sheet."""

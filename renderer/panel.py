@@ -23,7 +23,6 @@ NARROW = 96  # px: the painted part of a card, beside its corners and their shad
 MANY = 5  # from this many cards, all are low
 TABLE, CREAM, MUTED = tint("table", 2), tint("paper", 1), tint("paper", 2)
 INK, GAINED = tint("ink", 0), tint("pine", 1)
-_INKED = [0] + [255] * 255  # full cover for any pixel with ink
 BRIGHT = {"gold": 2, "white": 1, "green": 2}  # ramps whose strip takes a dark letter, and its shade
 
 # A painter and its measures.
@@ -51,7 +50,7 @@ class Card(NamedTuple):
     gain: int  # points that the last turn won
     strip: str  # words at the foot of the card ("to move"), or none
     ramp: str  # the seat's colours
-    foot: Drawing  # a sprite whose painter also gets its width
+    foot: Drawing | None = None  # a sprite whose painter also gets its width
     token: Drawing | None = None  # a sprite, shown `tokens` times
     tokens: int = 0
     aside: Drawing | None = None  # a sprite at the right
@@ -162,8 +161,6 @@ def holds(lines: Sequence[str], top: int, low: int, at: Column = Column()) -> bo
 
 
 LINE = 48  # px: from line to line of a note
-
-
 _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
@@ -187,9 +184,10 @@ def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
     if card.token and card.tokens:
         row = tokens(card.token, card.tokens, right - past, paper)
         put(row, on, (right - row.width, y + sizes.token))
-    start, end = past if sizes.low else x + PAD, right
-    row = _flat((*card.foot, end - start), paper)
-    put(row, on, (start, y + sizes.foot - row.height // 2))
+    if card.foot:
+        start = past if sizes.low else x + PAD
+        row = _flat((*card.foot, right - start), paper)
+        put(row, on, (start, y + sizes.foot - row.height // 2))
     left += robot(on, (left, y + 6), (INK, paper)) if card.computer else 0
     name = fit(card.name, LEAST, (right if sizes.low else edge) - left)
     write(on, (left, y + 6), name, LEAST, (INK, paper), tight=True)
@@ -339,7 +337,7 @@ def _line(
     _, high, _, low = cover.getbbox() or (0, top, 0, bottom)
     beyond = high < top or low > bottom
     box = 0, min(top, high), whole.width, max(bottom, low)
-    ink = cover.crop(box).point(_INKED) if beyond or inks[1] == TABLE else None
+    ink = cover.crop(box).point([0] + [255] * 255) if beyond or inks[1] == TABLE else None
     return whole.crop(box), ink, headroom(size) - box[1]
 
 
@@ -357,14 +355,11 @@ def prepare(seats: int) -> Iterator[object]:
                 yield _empty(seat, active, sizes.high)
 
 
-# Tree tops: left, top, share.
-FAR = (-40, 30, 2.2), (110, 0, 2.4), (20, 90, 2), (200, 80, 2.2), (-30, 130, 1.8), (140, 140, 1.7)
-
-
 def forest(on: Image.Image, column: Column) -> None:
     """Draw tree tops at the foot of an RGB picture, as wide as the panel."""
     forest = Image.new("RGBA", (column.wide + 30, 330))
-    for n, (x, y, share) in enumerate(FAR):
+    behind = (-40, 30, 2.2), (110, 0, 2.4), (20, 90, 2), (200, 80, 2.2)
+    for n, (x, y, share) in enumerate((*behind, (-30, 130, 1.8), (140, 140, 1.7))):
         shape = figures.tree(3, share).getchannel("A").point(lambda a: max(0, a - 155) * 255 // 100)
         ink = Image.new("RGBA", shape.size, (*tint("table", 3 if n < 4 else 1), 255))
         forest.paste(ink, (x, y), shape)

@@ -145,21 +145,15 @@ def strip_texts(game: Game[Any], s: Any) -> list[Text]:
 
     def of(seat: Seat, score: tuple[int, ...]) -> Text:
         if seat == mover or not score:
-            return TO_MOVE if seat == mover else LEFT
-        won = WON if len(best) == 1 else DRAW
+            return Text("to move") if seat == mover else Text("left")
+        won = Text("won") if len(best) == 1 else Text("draw")
         return won if seat in best else NOTHING
 
     return [of(seat, score) for seat, score in enumerate(game.scores(s))]
 
 
-TO_MOVE, WON, DRAW, LEFT = Text("to move"), Text("won"), Text("draw"), Text("left")
-
-
 NAME_LENGTH = 32  # characters: the limit of Discord
 SHORT = 24  # characters of a short name
-MARKS = 4  # marks and joiners on one letter at most
-ENOUGH = 200  # characters of a name to look at
-_ISOLATE, _END = "\u2068", "\u2069"
 
 
 @lru_cache(1024)
@@ -181,7 +175,7 @@ def _drawable(clean: str) -> str:
     for c in clean:
         if c in JOINERS or unicodedata.category(c)[0] == "M":
             marks += 1
-            fits = kept and not latin(kept[-1]) and marks <= MARKS and (c in JOINERS or drawable(c))
+            fits = kept and not latin(kept[-1]) and marks <= 4 and (c in JOINERS or drawable(c))
             kept += c if fits else ""
         elif drawable(c):
             kept, marks = kept + c, 0
@@ -196,8 +190,7 @@ def alt_names(
     different. The letter of the pieces is added unless the name begins with it. Names that run from
     right to left don't turn the text around them."""
     signs = letters(names)
-    each = zip(names, signs, strict=True)
-    clean = (_clean_name(name, letter, voice) for name, letter in each)
+    clean = (_clean_name(*each, voice) for each in zip(names, signs, strict=True))
     short = [n if len(n) <= longest else n[: longest - 1].rstrip() + "…" for n in clean]
     folded = [name.casefold() for name in short]
     apart = [
@@ -207,7 +200,10 @@ def alt_names(
         else f"{name} ({letter})"
         for name, letter in zip(short, signs, strict=True)
     ]
-    return tuple(map(_isolated, apart))
+    backward = {
+        name for name in apart if any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
+    }
+    return tuple(f"\u2068{name}\u2069" if name in backward else name for name in apart)
 
 
 def _clean_name(name: str, letter: str, voice: Voice) -> str:
@@ -220,17 +216,9 @@ def _clean_name(name: str, letter: str, voice: Voice) -> str:
 
 def _clean(text: str) -> str:
     """The text without controls, marks of direction, invisible characters and invalid ones."""
-    spaced = "".join(" " if c.isspace() else c for c in text[:ENOUGH])
-    hidden = unshaped(spaced)
-    return "".join(c for n, c in enumerate(spaced) if n not in hidden and c not in _BLANK)
-
-
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that look like nothing
-
-
-def _isolated(name: str) -> str:
-    backward = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
-    return f"{_ISOLATE}{name}{_END}" if backward else name
+    spaced = "".join(" " if c.isspace() else c for c in text[:200])
+    hidden, blank = unshaped(spaced), "\u115f\u1160\u2800\u3164\uffa0"  # look like nothing
+    return "".join(c for n, c in enumerate(spaced) if n not in hidden and c not in blank)
 
 
 def _player(letter: str, voice: Voice) -> str:

@@ -19,17 +19,15 @@ from renderer.panel import GAP, TABLE, Coat, Column, Seating
 from renderer.picture import Labels, victors, win_text
 from rules.drafting import Kind
 from rules.ending import Ending, placed
-from rules.english import Names
 from rules.game import Seat
 from rules.play import Seen
-from rules.text import NOTHING, Rank, Text
+from rules.text import Rank, Text
 
 MARGIN = 12  # px of table around the seats
 HEAD, LINE, PAD = 54, 48, 10  # px: the heading, a line below it, the space inside a row
 ROW, TWO, BETWEEN = 56, 100, 6  # px: a row of one line and of two, and from row to row
 NARROW = 400  # px: a column in which a row has two lines, unless there are many
-LOWEST, ROOMY = 190, 330  # px: a curve, and one with room for words beside it
-BEST = 3  # lines of the moment at most
+ROOMY = 330  # px: a curve with room for words beside it
 AROUND, BELOW = 20, 74  # px of paper around the curve and its words, and below it
 
 
@@ -61,7 +59,9 @@ def draw(
         ground = (column.left - MARGIN, seating.top - MARGIN, column.right + MARGIN + 6, low)
         picture.paste(nearest(TABLE), ground)
     best = [labels.display_names[seat] for seat in victors(kind.game, seen.state)]
-    headline = fit(labels.say(win_text(best) if len(best) == 1 else DRAW), LEAST, columns[0].wide)
+    headline = fit(
+        labels.say(win_text(best) if len(best) == 1 else Text("a draw")), LEAST, columns[0].wide
+    )
     at = columns[0].left, seating.top
     panel.write(picture, at, headline, LEAST, (tint("gold", 2), TABLE), tight=True)
     end, few = seating.top + HEAD, len(rows) < panel.MANY
@@ -72,9 +72,6 @@ def draw(
     top = end + MARGIN if len(columns) == 1 else seating.top
     _course(picture, (columns[-1], top, low - MARGIN), ending, labels, coats)
     return picture
-
-
-DRAW = Text("a draw")
 
 
 def places(kind: Kind[Any], seen: Seen[Any]) -> list[ResultRow]:
@@ -124,16 +121,6 @@ def _ground(ink: tuple[int, int, int], wide: int, high: int) -> Image.Image:
     return flatten(PaintSheet(wide, high).rounded((0, 0, wide, high), 12, ink).sprite(), TABLE)
 
 
-def moment(ending: Ending, names: Names) -> Text:
-    """The most remarkable moment, its player and its turn, or NOTHING."""
-    best = ending.moment
-    if best is None:
-        return NOTHING
-    return Text(
-        "{moment} ({name}, turn {turn})", moment=best.told, name=names[best.seat], turn=best.turn
-    )
-
-
 def _course(
     on: Image.Image,
     room: tuple[Column, int, int],
@@ -143,15 +130,19 @@ def _course(
 ) -> None:
     """Draw the course of the game, as far as it fits: the curve on paper, the moment below it."""
     column, top, low = room
-    said = labels.say(moment(ending, labels.display_names))
+    said, best = "", ending.moment
+    if best is not None:
+        name = labels.display_names[best.seat]
+        words = Text("{moment} ({name}, turn {turn})", moment=best.told, name=name, turn=best.turn)
+        said = labels.say(words)
     lines = break_lines(said, LEAST, column.wide) if said else ()
-    if lines and len(lines) <= BEST and low - top - len(lines) * LINE - GAP >= ROOMY:
+    if lines and len(lines) <= 3 and low - top - len(lines) * LINE - GAP >= ROOMY:
         low -= len(lines) * LINE
         for n, line in enumerate(lines):
             at = column.left, low + n * LINE
             panel.write(on, at, line, LEAST, (panel.CREAM, TABLE), tight=True)
         low -= GAP
-    if low - top >= LOWEST:
+    if low - top >= 190:
         on.paste(paper(column.wide, low - top), (column.left, top))
         _curve(on, (column.left, top, column.right, low), ending, labels, coats)
 
@@ -193,13 +184,11 @@ def _curve(
 
 
 HIGH = 112  # px: a card
-CROWDED, BESIDE = 240, 74  # px: a column for smaller figures; where a name begins
-SMALL = 64 / figures.SIDE
-OPEN = Text("open")
 
 
 def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating) -> Image.Image:
-    """Draw a board with seats in place of its own. labels: of the people seated."""
+    """Draw a board with seats in place of its own: people without the hat of a seat, which is
+    drawn later, and shadows. labels: of the people seated."""
     columns, top, many = seating.columns, seating.top, max(seats, len(labels.names))
     high = board.height
     if len(columns) > 1:
@@ -211,20 +200,18 @@ def draw_lobby(board: Image.Image, labels: Labels, seats: int, seating: Seating)
         picture.paste(nearest(panel.TABLE), ground)
     for seat in range(many):
         row, nth = divmod(seat, len(columns))
-        _lobby_card(picture, labels, seat, columns[nth], top + row * (HIGH + GAP))
+        column, y = columns[nth], top + row * (HIGH + GAP)
+        there, narrow = seat < len(labels.names), column.wide < 240
+        share, beside = (64 / figures.SIDE, 74) if narrow else (frame.CARD_FIGURE, panel.TEXT)
+        letter = labels.letters[seat] if there else ""
+        figure = (figures.guest, letter, share) if there else (figures.empty_seat, share)
+        picture.paste(
+            panel.blank(figure, "wood", False, column.wide, HIGH), (column.left - 8, y - 3)
+        )
+        name = labels.display_names[seat] if there else labels.say(Text("open"))
+        left, below = column.left + beside, y + (HIGH - LEAST) // 2 - 4
+        inks = INK, tint("paper", 2)
+        left += robot(picture, (left, below), inks) if seat in labels.computers else 0
+        words = fit(name, LEAST, column.right - panel.PAD - left)
+        panel.write(picture, (left, below), words, LEAST, inks, tight=True)
     return picture
-
-
-def _lobby_card(picture: Image.Image, labels: Labels, seat: int, column: Column, y: int) -> None:
-    """Draw a person without the hat of a seat (drawn later), or a shadow."""
-    there, narrow = seat < len(labels.names), column.wide < CROWDED
-    share, beside = (SMALL, BESIDE) if narrow else (frame.CARD_FIGURE, panel.TEXT)
-    letter = labels.letters[seat] if there else ""
-    figure = (figures.guest, letter, share) if there else (figures.empty_seat, share)
-    blank = panel.blank(figure, "wood", False, column.wide, HIGH)
-    picture.paste(blank, (column.left - 8, y - 3))
-    name = labels.display_names[seat] if there else labels.say(OPEN)
-    (left, top), inks = (column.left + beside, y + (HIGH - LEAST) // 2 - 4), (INK, tint("paper", 2))
-    left += robot(picture, (left, top), inks) if seat in labels.computers else 0
-    words = fit(name, LEAST, column.right - panel.PAD - left)
-    panel.write(picture, (left, top), words, LEAST, inks, tight=True)

@@ -32,9 +32,8 @@ BLOCKS = {
     for script, blocks in (each.split(":") for each in _BLOCKS.split(","))
 }
 JOINERS = "\u200c\u200d"
-# The share of the first font's size that looks as large; stacked scripts are smaller.
+# The share of the first font's size that looks as large, if not 0.85 as of stacked scripts.
 SHARES = {"": 1.0, "Armenian": 1.0, "Hebrew": 1.0, "Georgian": 0.9, "CJK": 0.95}
-STACKED = 0.85
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
@@ -149,20 +148,15 @@ def _kinds(text: str) -> list[str]:
             before = kinds[n - 1] if n else "L"
             after = next((each for each in kinds[n:] if each), "L")
             kinds[n] = "L" if "L" in (before, after) else "R"
-    for first, last in _brackets(text):
-        if kinds[first] == "R" and "L" not in kinds[first:last]:
-            kinds[last] = "R"
-    return kinds
-
-
-def _brackets(text: str) -> Iterator[tuple[int, int]]:
-    """The opening and closing places of each pair of brackets."""
-    due = list[tuple[str, int]]()
+    due = list[tuple[str, int]]()  # closing brackets, with the places of their opening ones
     for n, letter in enumerate(text):
         if letter in "([{":
             due.append((letter.translate(MIRRORED), n))
         elif due and letter == due[-1][0]:
-            yield due.pop()[1], n
+            _, first = due.pop()
+            if kinds[first] == "R" and "L" not in kinds[first:n]:
+                kinds[n] = "R"
+    return kinds
 
 
 @lru_cache(512)
@@ -178,7 +172,7 @@ def shape(piece: TextRun, size: int, room: tuple[float, float]) -> Ink:
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if piece.back else "ltr"
     hb.shape(font, buffer)
-    scale = size * SHARES.get(piece.script, STACKED) / font.face.upem
+    scale = size * SHARES.get(piece.script, 0.85) / font.face.upem
     drawn = _drawn(font, buffer, scale)
     if drawn.image is None:
         return drawn

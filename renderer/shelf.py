@@ -24,8 +24,6 @@ Draw = TypeVar("Draw", bound=Callable[..., Image.Image])
 MOST_BYTES = 64_000_000  # bytes of an edition on the disk
 EDITION, SUFFIX, PART = re.compile("[0-9a-f]{32}"), ".sprite", ".part"
 HEAD = 32  # bytes of a file for mode and size
-MODES = ("RGBA", "RGB", "L")  # a letter a byte
-MADE_FROM = ("renderer", "rules")  # folders of code
 HERE = Path(__file__).resolve().parent.parent
 _numbers = count()
 
@@ -38,7 +36,16 @@ class Shelf:
         self._room = MOST_BYTES
         with suppress(OSError):
             self._edition.mkdir(parents=True, exist_ok=True)
-            _swept(folder, self._edition)
+            for (
+                other
+            ) in folder.iterdir():  # delete other editions, and the rest of this one's start
+                if EDITION.fullmatch(other.name) and other.is_dir() and not other.is_symlink():
+                    mine = other == self._edition
+                    for file in other.iterdir():
+                        if file.suffix == PART or (file.suffix == SUFFIX and not mine):
+                            file.unlink(missing_ok=True)
+                    if not mine:
+                        other.rmdir()
             self._room -= sum(file.stat().st_size for file in self._edition.iterdir())
 
     def sprite(self, key: str, draw: Callable[[], Image.Image]) -> Image.Image:
@@ -104,7 +111,7 @@ def load(data: bytes) -> Image.Image:
     whole = zlib.decompress(data)
     mode, *sides = whole[:HEAD].decode("ascii").split()
     width, height = map(int, sides)
-    if mode not in MODES or len(whole) != HEAD + width * height * len(mode):
+    if mode not in ("RGBA", "RGB", "L") or len(whole) != HEAD + width * height * len(mode):
         raise ValueError("these are not the pixels that the head speaks of")
     return Image.frombytes(mode, (width, height), whole[HEAD:])
 
@@ -113,7 +120,7 @@ def edition(here: Path = HERE) -> str:
     """The name of the edition. here: the folders of code."""
     files = sorted(
         file
-        for folder in MADE_FROM
+        for folder in ("renderer", "rules")
         for file in (here / folder).rglob("*")
         if file.suffix in (".py", ".ttf")
     )
@@ -128,14 +135,3 @@ def _digest(parts: Iterable[bytes]) -> str:
     for part in parts:
         summed.update(len(part).to_bytes(8, "big") + part)
     return summed.hexdigest()
-
-
-def _swept(folder: Path, edition: Path) -> None:
-    """Delete other editions, and the rest of an interrupted start; nothing else."""
-    for other in folder.iterdir():
-        if EDITION.fullmatch(other.name) and other.is_dir() and not other.is_symlink():
-            for file in other.iterdir():
-                if file.suffix == PART or (file.suffix == SUFFIX and other != edition):
-                    file.unlink(missing_ok=True)
-            if other != edition:
-                other.rmdir()

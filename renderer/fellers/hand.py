@@ -3,7 +3,7 @@ from where to where it gets; one that may move others has a line for each of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -46,13 +46,9 @@ WIDE, HIGH, TOP, GAP = 360, 592, 96, 30  # px: a card, where it begins, between 
 PAPER = tint("paper", 1)
 NAME, WORD = 48, 42  # px: letters
 MIDDLE, SHARE = 10 + WIDE // 2, 1.75  # of a card; the size of its figure
-FOR_MANY = 1.25  # the same on a card that moves one of several
 SMALL, ROW = 65, 66  # px: one of several, the height of its line
-
-
 ROOM = WIDE - 24  # px: for the words of a card
 ASHORE, AT_HOME = "shore", "home"  # as the notation has them
-NAMED: Mapping[str, Text] = {ASHORE: Text("shore"), AT_HOME: Text("home")}
 
 
 class CardMove(NamedTuple):
@@ -118,7 +114,7 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
-    share = SHARE if single else FOR_MANY
+    share = SHARE if single else 1.25
     sprite = (
         sprites.beaver(share) if beaver else sprites.figure(name[:2], letter(name, voice), share)
     )
@@ -164,19 +160,17 @@ def _alone(way: CardMove) -> Iterator[Text]:
 
 def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice) -> None:
     """Draw a line for each of several lumberjacks, with its farthest space."""
+    named = {ASHORE: Text("shore"), AT_HOME: Text("home")}
     for n, way in enumerate(whom):
         y = top + ROW * n
         small = sprites.figure(way.code, letter(way.code, voice), SMALL / sprites.SIDE)
         on.paste(flatten(small, PAPER), (36, y))
-        words = _fit(_goes(way), voice, WORD, ROOM - SMALL)
+        here, there = (named.get(place, place) for place in (way.here, way.there))
+        goes = Text("{start} to {end}", start=here, end=there)
+        if way.there == way.here:
+            goes = Text("stays on {place}", place=here)
+        words = _fit(goes, voice, WORD, ROOM - SMALL)
         write(on, (44 + SMALL, y + 14), words, WORD, (tint("wood", 2), PAPER))
-
-
-def _goes(way: CardMove) -> Text:
-    here, there = (NAMED.get(place, place) for place in (way.here, way.there))
-    if way.there == way.here:
-        return Text("stays on {place}", place=here)
-    return Text("{start} to {end}", start=here, end=there)
 
 
 @cache

@@ -146,7 +146,9 @@ def layout_of(course: Course) -> RiverLayout:
         [p[0] for p, its in zip(course.places, course.segment, strict=True) if its == part]
         for part in parts
     ]
-    lanes = _level([(min(its), max(its)) for its in wet])
+    lanes = [(min(its), max(its)) for its in wet]
+    stacks = [lanes[n % ABREAST :: ABREAST] for n in parts]  # columns below each other, as wide
+    lanes = [(min(a for a, _ in its), max(b for _, b in its)) for its in stacks]
     low = _laid(lanes, LOW, LEFT, LEFT)
     left = low.plate[2] + GAP
     if len(lanes) <= ABREAST and WIDTH - LEFT - left >= NARROWEST:
@@ -161,23 +163,23 @@ def layout_of(course: Course) -> RiverLayout:
 
 def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> RiverLayout:
     """The river with its corner at this point, and the seats below it."""
-    columns = tuple(_columns(lanes, high, left, top))
+    columns, upper = list[RiverColumn](), top + LANES
+    for n, row in enumerate(_by_row(lanes)):  # all rows from the same left
+        start = left
+        for k, its in enumerate(row):
+            columns.append(RiverColumn(ABREAST * n + k, start + RULER, upper, its, high))
+            start = columns[-1].left + columns[-1].size[0]
+        upper += TALL * high + LANES
     right = max(column.left + column.size[0] for column in columns) + RIM
     stacked = -(-len(lanes) // ABREAST)
     bottom = top + stacked * (TALL * high + LANES) + LANES
     plate = columns[0].left - RULER, top, right, bottom
-    return RiverLayout(bottom + LEGEND, high, columns, plate, seat_area(bottom + LEGEND))
+    return RiverLayout(bottom + LEGEND, high, tuple(columns), plate, seat_area(bottom + LEGEND))
 
 
 def seat_area(top: int) -> Area:
     """Cards across the whole picture."""
     return Area(LEFT, top, (WIDTH - 2 * LEFT - GAP) // 2, 2)
-
-
-def _level(lanes: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The lanes, with columns that stand below each other made equally wide."""
-    alike = [lanes[n % ABREAST :: ABREAST] for n in range(len(lanes))]
-    return [(min(a for a, _ in its), max(b for _, b in its)) for its in alike]
 
 
 def _sides(lanes: tuple[int, int]) -> float:
@@ -188,15 +190,3 @@ def _sides(lanes: tuple[int, int]) -> float:
 def _by_row(lanes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
     for n in range(0, len(lanes), ABREAST):
         yield lanes[n : n + ABREAST]
-
-
-def _columns(
-    lanes: list[tuple[int, int]], high: int, first: int, top: int
-) -> Iterator[RiverColumn]:
-    """The columns, row by row of them, all rows from the same left."""
-    for n, row in enumerate(_by_row(lanes)):
-        left = first
-        for k, its in enumerate(row):
-            yield (column := RiverColumn(ABREAST * n + k, left + RULER, top + LANES, its, high))
-            left = column.left + column.size[0]
-        top += TALL * high + LANES

@@ -45,10 +45,11 @@ class ArrowLook(NamedTuple):
     dot: bool = False
 
 
-WALK = ArrowLook(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True)
-FLOAT = ArrowLook(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, aside=0.30, slanted=0.30, dash=0.14)
-SHOVE = ArrowLook(tint("rock", 3), 0.09, 0.15, 0.40, 0.47, aside=0.44, rim=0.10)
-LOOKS = {"walk": WALK, "float": FLOAT, "shove": SHOVE}
+LOOKS = {
+    "walk": ArrowLook(tint("paper", 0), 0.17, 0.27, 0.0, 0.60, dot=True),
+    "float": ArrowLook(tint("blue", 3), 0.15, 0.25, 0.0, 0.58, 0.30, slanted=0.30, dash=0.14),
+    "shove": ArrowLook(tint("rock", 3), 0.09, 0.15, 0.40, 0.47, aside=0.44, rim=0.10),
+}
 
 
 def shape(places: Sequence[Place]) -> Shape:
@@ -83,17 +84,13 @@ def _shortened(points: list[Point], look: ArrowLook, high: int) -> list[Point]:
     first = _toward((x0, y0), (x1, y1), look.start * high)
     last = _toward(points[-1], points[-2], look.end * high)
     aside = look.slanted if x1 != x0 else look.aside
-    dx, dy = _aside(x1 - x0, y1 - y0, aside * high)
+    # Across the direction, to the lower side or the right one: figures are high.
+    dx, dy = aside * high, 0.0
+    if round(x1 - x0) != 0:
+        share = aside * high / hypot(x1 - x0, y1 - y0)
+        dx, dy = (y0 - y1) * share, (x1 - x0) * share
+        dx, dy = (dx, dy) if dy > 0 else (-dx, -dy)
     return [(x + dx, y + dy) for x, y in (first, *points[1:-1], last)]
-
-
-def _aside(dx: float, dy: float, far: float) -> Point:
-    """A shift across this direction, to the lower side or the right one: figures are high."""
-    share = far / hypot(dx, dy)
-    if round(dx) == 0:
-        return far, 0.0
-    x, y = -dy * share, dx * share
-    return (x, y) if y > 0 else (-x, -y)
 
 
 def _drawn(
@@ -143,9 +140,6 @@ def ring(high: int) -> Image.Image:
     return sheet.sprite()
 
 
-NORTH, SOUTH = COMPASS.index("n"), COMPASS.index("s")
-
-
 class Trail(NamedTuple):
     """A line of places. kind: walk, shove or float."""
 
@@ -174,7 +168,7 @@ def _walks(course: Course, moves: Iterable[Event]) -> Iterator[Trail]:
         code, *names = event.at
         line = _line(course, names)
         if event.verb == "enters":
-            line = (beside(line[0], NORTH), *line)
+            line = (beside(line[0], COMPASS.index("n")), *line)
         if who == code and way[-1] == line[0]:
             way += line[1:]
             continue
@@ -190,7 +184,7 @@ def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
     line: list[Place] = []
     for name in names:
         known = course.by_name.get(name)
-        line.append(beside(line[-1], SOUTH) if known is None else course.places[known])
+        line.append(beside(line[-1], COMPASS.index("s")) if known is None else course.places[known])
     return tuple(line)
 
 

@@ -41,8 +41,6 @@ PAD = 14  # px: inside a card
 HEAD, ROW, LINE = 60, 96, 48  # px: the name, the lumberjacks, a line below three of them
 FIGURE, SLOT = 70, 184  # px: a lumberjack, and the room for it and its place
 PLACE, COUNT = SLOT - FIGURE - 4, 196  # px: the room for a place, and for a count
-FEW = 2  # up to this many lumberjacks leave room for the counts beside them
-CHIP = 46  # px: the card that was played
 PLACES = {SHORE: Text("shore"), HOME: Text("home"), ABSENT: Text("left")}
 
 
@@ -80,7 +78,7 @@ def used_text(n: int) -> Text:
 
 def height(s: Position, seat: Seat) -> int:
     """The height of a seat's card."""
-    return HEAD + ROW + (LINE if len(team(s, seat)) > FEW else 4)
+    return HEAD + ROW + (LINE if len(team(s, seat)) > 2 else 4)
 
 
 def bottom(s: Position, area: Area) -> int:
@@ -147,13 +145,13 @@ def _crew(
     for n, figure in enumerate(crew):
         place, x, code = s.figures[figure], left + SLOT * n, FIGURES[figure]
         where = fit(labels.say(PLACES.get(place) or spot(s, place)), WORD, PLACE)
-        put(_figure(code, letters[code[0]], inks[1]), on, (x, top + 12))
+        put(_figure(code, letters[code[0]], inks[1], FIGURE), on, (x, top + 12))
         ink = panel.GAINED if place == HOME else inks[0]
         write(on, (x + FIGURE + 4, top + 26), where, WORD, (ink, inks[1]))
     counts = deck_text(len(s.decks[seat])), used_text(len(s.discards[seat]))
     for n, count in enumerate(() if s.left[seat] else counts):
         few = left + 2 * SLOT, top + 6 + 44 * n
-        there = few if len(crew) <= FEW else (left + 200 * n, top + ROW - 6)
+        there = few if len(crew) <= 2 else (left + 200 * n, top + ROW - 6)
         write(on, there, fit(labels.say(count), WORD, COUNT), WORD, inks, spare=4)
 
 
@@ -165,19 +163,19 @@ def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
 
 
 @lru_cache(64)
-def _figure(code: str, letter: str, paper: RGB) -> Image.Image:
-    return flatten(sprites.figure(code, letter, FIGURE / sprites.SIDE), paper)
+def _figure(code: str, letter: str, paper: RGB, size: int) -> Image.Image:
+    return flatten(sprites.figure(code, letter, size / sprites.SIDE), paper)
 
 
 @lru_cache(256)
 def chip(card: str, figure: str, paper: RGB) -> Image.Image:
     """The played card, small: its owner, the lumberjack it moves if that is another, and the
     steps."""
-    share = (CHIP - 6) / sprites.SIDE
+    share = 40 / sprites.SIDE
     other = card[:2] if card[:2] != figure else ""
     whose = sprites.figure(other, "", share) if other and card != JOKER else sprites.beaver(share)
     who = [*([whose] if other else []), sprites.figure(figure, "", share)]
-    wide, high, step = 42 + 44 * len(who), CHIP, CHIP - 3
+    wide, high, step = 42 + 44 * len(who), 46, 43
     sheet = PaintSheet(wide, high).rounded((0, 0, wide, high), 8, tint(sprites.RAMPS[figure[0]], 0))
     sheet.rounded((3, 3, wide - 3, high - 3), 6, tint("paper", 0))
     chip = sheet.sprite()
@@ -209,7 +207,11 @@ def fan(count: int, paper: RGB) -> Image.Image:
 @lru_cache(8)
 def face(paper: RGB) -> Image.Image:
     """An open card, for the used ones."""
-    sheet = PaintSheet(28, 40).rounded((0, 0, 27, 39), 5, INK).rounded((3, 3, 24, 36), 4, PALE)
+    sheet = (
+        PaintSheet(28, 40)
+        .rounded((0, 0, 27, 39), 5, INK)
+        .rounded((3, 3, 24, 36), 4, tint("paper", 0))
+    )
     sheet.ellipse((9, 9, 18, 18), INK).rounded((7, 19, 20, 31), 4, INK)
     return flatten(sheet.sprite(), paper)
 
@@ -220,12 +222,11 @@ def backs(count: int, paper: RGB) -> Image.Image:
     sheet = PaintSheet(93, 40)
     for n in range(count):
         x = 31 * n
-        sheet.rounded((x, 0, x + 27, 39), 5, INK).rounded((x + 3, 3, x + 24, 36), 4, LIGHTER)
+        sheet.rounded((x, 0, x + 27, 39), 5, INK).rounded(
+            (x + 3, 3, x + 24, 36), 4, tint("wood", 3)
+        )
         sheet.rounded((x + 9, 12, x + 18, 27), 2, tint("wood", 5))
     return flatten(sheet.sprite(), paper)
-
-
-LIGHTER, PALE = tint("wood", 3), tint("paper", 0)
 
 
 WIDEST = 400  # px of the widest panel with such cards
@@ -259,19 +260,9 @@ def narrow_cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
 ) -> int:
     """Draw the cards of all seats, and return their lower end. low: the lowest end."""
-    rows, y = _narrow(game, seen, labels), area.top
-    spare = low - y - sum(card.whole for card in rows)
-    gap = min(BETWEEN, spare // max(1, len(rows) - 1))
-    for card in rows:
-        put(_narrow_card(card, area.wide), on, (area.left - _X, y - _Y))
-        y += card.whole + gap
-    return y - gap
-
-
-def _narrow(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[NarrowCard]:
     s, told = seen.state, strips(game, seen.state, labels)
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
-    rows = []
+    rows, y = [], area.top
     for seat, (said, name) in enumerate(zip(told, labels.display_names, strict=True)):
         crew = ((FIGURES[figure], s.figures[figure]) for figure in team(s, seat))
         left, held = s.left[seat], len(s.hands[seat])
@@ -290,7 +281,12 @@ def _narrow(game: Game[Any], seen: Seen[Position], labels: Labels) -> list[Narro
                 computer=seat in labels.computers,
             )
         )
-    return rows
+    spare = low - y - sum(card.whole for card in rows)
+    gap = min(BETWEEN, spare // max(1, len(rows) - 1))
+    for card in rows:
+        put(_narrow_card(card, area.wide), on, (area.left - _X, y - _Y))
+        y += card.whole + gap
+    return y - gap
 
 
 _X, _Y = 8, 3  # px of table at the left of a card and above it
@@ -308,7 +304,7 @@ def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
         end -= width("00", WORD) + max(sign(paper).width for sign in (back, face)) + 8
     for n, (code, where, home) in enumerate(card.crew):
         x, y = _X + TIGHT, _Y + NAME + n * STEP
-        put(_bare(code, paper), on, (x, y))
+        put(_figure(code, "", paper, SMALL), on, (x, y))
         inks = panel.GAINED if home else INK, paper
         left = x + SMALL + 6
         words = fit(where, WORD, end - left)
@@ -342,8 +338,3 @@ def _narrow_head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> No
         end -= 8
     said = fit(card.name, WORD, (end if beside else right) - left)
     write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
-
-
-@lru_cache(64)
-def _bare(code: str, paper: RGB) -> Image.Image:
-    return flatten(sprites.figure(code, "", SMALL / sprites.SIDE), paper)

@@ -6,10 +6,8 @@ heights of a hex neither hides another's in the six neighbouring spaces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from math import ceil
-from types import MappingProxyType
 
 from PIL import Image
 
@@ -17,72 +15,6 @@ from renderer.lettering import LEAST, stencil
 from renderer.paint import SCALE, PaintSheet, Point, oval, smooth
 from renderer.palette import RGB, tint
 from renderer.shelf import sprite_cache
-
-HAT_INK, HAT_LIGHT = tint("ink", 0), tint("paper", 0)
-BLADES = ((40, 12), (54, 5), (70, 9), (88, 4), (105, 12))  # tips
-HIVE = ((46, 41), (45, 26), (54, 11), (72, 4), (90, 11), (99, 26), (98, 41))
-WAVE = ((44, 42), (40, 24), (52, 10), (78, 4), (106, 10), (116, 26), (100, 19), (92, 27), (102, 42))
-SHELL = ((35, 38), (36, 18), (52, 6), (92, 6), (108, 18), (109, 38))
-
-
-def _grass(on: PaintSheet) -> None:
-    for n, (x, y) in enumerate(BLADES):
-        root = 50 + 11 * n
-        blade = [(root - 9.0, 36.0), (x, y), (root + 9.0, 36.0)]
-        on.polygon(blade, tint("green", 3 if n % 2 else 2))
-    on.rounded((42, 30, 102, 43), 6, tint("wood", 3))
-
-
-def _beehive(on: PaintSheet) -> None:
-    shape = smooth(HIVE)
-    on.polygon(shape, tint("gold", 2))
-    on.within(shape, [(30, 50), (30, 0), (66, 0), (56, 50)], tint("gold", 3))
-    for y in (13.0, 23.0, 33.0):
-        line: list[Point] = [(40, y), (72, y + 3), (104, y)]
-        strip = [*line, *((x, low + 3.4) for x, low in reversed(line))]
-        on.within(shape, strip, tint("gold", 0))
-    on.polygon(oval(72, 36, 9, 7), HAT_INK)
-
-
-def _rose(on: PaintSheet) -> None:
-    on.polygon(oval(72, 36, 44, 8), tint("wood", 5))
-    for way in (-1, 1):
-        leaf = smooth([(72 + way * 10, 26), (72 + way * 30, 14), (72 + way * 32, 28)])
-        on.polygon(leaf, tint("green", 1))
-    on.polygon(oval(72, 20, 20, 16), tint("red", 2))
-    on.polygon(oval(72, 18, 13, 11), tint("red", 1)).polygon(oval(70, 16, 8, 7), tint("red", 3))
-    on.polygon(oval(72, 18, 4, 4), tint("red", 0))
-
-
-def _wave(on: PaintSheet) -> None:
-    shape = smooth(WAVE)
-    on.polygon(shape, tint("blue", 2))
-    on.within(shape, [(30, 50), (30, 0), (120, 0), (120, 16), (72, 8), (52, 22)], HAT_LIGHT)
-    for y in (24.0, 34.0):
-        on.line([(52, y + 2), (62, y - 3), (74, y + 2), (86, y - 2)], tint("blue", 3), 4)
-
-
-def _lamp(on: PaintSheet) -> None:
-    shape = smooth(SHELL)
-    on.polygon(shape, tint("black", 1))
-    on.within(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
-    on.rounded((26, 33, 118, 42), 4, tint("black", 0))
-    on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), HAT_LIGHT)
-
-
-def _wool(on: PaintSheet) -> None:
-    for way in (-1, 1):
-        on.line([(72 + way * 14, 34), (72 + way * 46, 8)], tint("wood", 4), 7)
-    on.polygon(oval(72, 23, 30, 20), HAT_LIGHT)
-    for dy in (-9.0, 0.0, 9.0):
-        strand: list[Point] = [(48, 20 + dy), (64, 27 + dy), (80, 27 + dy), (96, 20 + dy)]
-        on.line(strand, tint("white", 1), 4)
-
-
-PUT: Mapping[str, Callable[[PaintSheet], None]] = MappingProxyType(
-    {"g": _grass, "y": _beehive, "r": _rose, "b": _wave, "k": _lamp, "w": _wool}
-)
-
 
 SIDE = 144
 MID = SIDE / 2
@@ -93,9 +25,6 @@ COATS = {"green": 2, "gold": 2, "white": 2, "red": 2}
 PALE = ("green", "gold", "white")  # coats on which ink is read
 RIM = 7.0
 LETTER, LARGEST = 82, 98  # of SIDE: the smallest and the largest letter on a coat
-BOLD = 1.5  # the extra width of a letter, compared with those of texts
-BROADEST = 84  # of SIDE: the broadest letter
-HEAD = 0.77  # the scale of a head, which is painted as high as the coat
 
 
 def coat(ramp: str) -> tuple[RGB, RGB]:
@@ -125,8 +54,9 @@ def _figure(code: str) -> PaintSheet:
     ramp, woman = RAMPS[code[0]], code[1] == "w"
     sheet, (body, light) = PaintSheet(SIDE, SIDE), coat(ramp)
     if woman:
-        sheet.polygon(DRESS, body)
-        sheet.within(DRESS, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
+        dress = [(46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131)]
+        sheet.polygon(dress, body)
+        sheet.within(dress, [(62, 48), (0, 48), (0, 144), (26, 144)], light).outline(INK, RIM)
         braids = PaintSheet(SIDE, SIDE)
         for way in (-1, 1):
             braids.line([(MID + way * 20, 38), (MID + way * 32, 52)], tint("gold", 1), 13)
@@ -134,30 +64,83 @@ def _figure(code: str) -> PaintSheet:
             braids.ellipse((MID + way * 42 - 7, 67, MID + way * 42 + 7, 81), tint(ramp, 3))
         sheet.add(braids.outline(INK, RIM))
     else:
-        jacket, lit = smooth(JACKET, 8), [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)]
+        left, lit = (
+            ((13, 136), (12, 88), (24, 64), (72, 56)),
+            [(0, 48), (46, 48), (24, 84), (20, 144), (0, 144)],
+        )
+        jacket = smooth((*left, (120, 64), (132, 88), (131, 136)), 8)
         sheet.polygon(jacket, body).within(jacket, lit, light).outline(INK, RIM)
     head = PaintSheet(SIDE, SIDE).polygon(oval(MID, 52, 24, 22), tint("skin", 0))
     if not woman:
-        head.polygon(smooth(BEARD), tint("wood", 1)).ellipse((66, 50, 78, 61), tint("skin", 1))
+        beard = smooth(
+            [(47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (52, 72)]
+        )
+        head.polygon(beard, tint("wood", 1)).ellipse((66, 50, 78, 61), tint("skin", 1))
     for x in (61, 83):
         head.ellipse((x - 3.4, 48, x + 3.4, 56), INK)
-    PUT[code[0]](head)
-    return sheet.add(head.shrunk(HEAD, (MID, 3)).outline(INK, RIM))
+    put_on(head, code[0])
+    return sheet.add(head.shrunk(0.77, (MID, 3)).outline(INK, RIM))
 
 
-JACKET = ((13, 136), (12, 88), (24, 64), (72, 56), (120, 64), (132, 88), (131, 136))
-BEARD = ((47, 52), (56, 60), (72, 58), (88, 60), (97, 52), (92, 72), (72, 84), (52, 72))
-DRESS = ((46, 56), (98, 56), (139, 131), (133, 138), (11, 138), (5, 131))
+def put_on(on: PaintSheet, named: str) -> None:
+    """Put on the thing in a lumberjack's name."""
+    match named:
+        case "g":  # grass
+            for n, tip in enumerate(((40, 12), (54, 5), (70, 9), (88, 4), (105, 12))):
+                root = 50 + 11 * n
+                blade = [(root - 9.0, 36.0), tip, (root + 9.0, 36.0)]
+                on.polygon(blade, tint("green", 3 if n % 2 else 2))
+            on.rounded((42, 30, 102, 43), 6, tint("wood", 3))
+        case "y":  # a beehive
+            half = (46, 41), (45, 26), (54, 11), (72, 4)
+            shape = smooth((*half, (90, 11), (99, 26), (98, 41)))
+            on.polygon(shape, tint("gold", 2))
+            on.within(shape, [(30, 50), (30, 0), (66, 0), (56, 50)], tint("gold", 3))
+            for y in (13.0, 23.0, 33.0):
+                line: list[Point] = [(40, y), (72, y + 3), (104, y)]
+                strip = [*line, *((x, low + 3.4) for x, low in reversed(line))]
+                on.within(shape, strip, tint("gold", 0))
+            on.polygon(oval(72, 36, 9, 7), INK)
+        case "r":  # a rose
+            on.polygon(oval(72, 36, 44, 8), tint("wood", 5))
+            for way in (-1, 1):
+                leaf = smooth([(72 + way * 10, 26), (72 + way * 30, 14), (72 + way * 32, 28)])
+                on.polygon(leaf, tint("green", 1))
+            on.polygon(oval(72, 20, 20, 16), tint("red", 2))
+            on.polygon(oval(72, 18, 13, 11), tint("red", 1))
+            on.polygon(oval(70, 16, 8, 7), tint("red", 3)).polygon(
+                oval(72, 18, 4, 4), tint("red", 0)
+            )
+        case "b":  # a wave
+            back = (44, 42), (40, 24), (52, 10), (78, 4), (106, 10)
+            shape = smooth((*back, (116, 26), (100, 19), (92, 27), (102, 42)))
+            on.polygon(shape, tint("blue", 2))
+            on.within(shape, [(30, 50), (30, 0), (120, 0), (120, 16), (72, 8), (52, 22)], LIGHT)
+            for y in (24.0, 34.0):
+                on.line([(52, y + 2), (62, y - 3), (74, y + 2), (86, y - 2)], tint("blue", 3), 4)
+        case "k":  # a lamp
+            shape = smooth(((35, 38), (36, 18), (52, 6), (92, 6), (108, 18), (109, 38)))
+            on.polygon(shape, tint("black", 1))
+            on.within(shape, [(30, 50), (30, 0), (62, 0), (52, 50)], tint("black", 3))
+            on.rounded((26, 33, 118, 42), 4, tint("black", 0))
+            on.polygon(oval(72, 20, 15, 15), tint("gold", 1)).polygon(oval(72, 20, 11, 11), LIGHT)
+        case _:  # wool
+            for way in (-1, 1):
+                on.line([(72 + way * 14, 34), (72 + way * 46, 8)], tint("wood", 4), 7)
+            on.polygon(oval(72, 23, 30, 20), LIGHT)
+            for dy in (-9.0, 0.0, 9.0):
+                strand: list[Point] = [(48, 20 + dy), (64, 27 + dy), (80, 27 + dy), (96, 20 + dy)]
+                on.line(strand, tint("white", 1), 4)
 
 
 def _letter(letter: str, dark: bool, size: int) -> PaintSheet:
     sign, mask = PaintSheet(SIDE, SIDE), stencil(letter, size)
-    wide = min(mask.width, BROADEST * SCALE)  # a W too leaves its neighbours' arrows alone
+    wide = min(mask.width, 84 * SCALE)  # a W too leaves its neighbours' arrows alone
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     at = round(MID * SCALE - mask.width / 2), round(136 * SCALE - mask.height)
     ink, rim = (INK, LIGHT) if dark else (LIGHT, INK)
     sign.paint.paste(ink, at, mask)
-    return sign.outline(ink, BOLD).outline(rim, 5)
+    return sign.outline(ink, 1.5).outline(rim, 5)
 
 
 @sprite_cache()

@@ -42,7 +42,7 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
     for event in events:
         if event.verb == "exits" and (column_left := left_by(s, event)) is not None:
             letter = labels.letters[event.seat]  # in the falling water
-            home = marks.gone_sign(event.seat, letter, river.side, river.beyond_high)
+            home = marks.gone_sign(event.seat, letter, river.side)
             lay(home, picture, river.beyond(column_left))
     for name, numbers in labels.numbers:
         if name in s.terms.grid.by_name:
@@ -95,8 +95,7 @@ def _ground(river: RiverBoard, rows: tuple[str, ...]) -> Canvas:
 def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
     """The picture before anything is on the river. rows: ROWS in a language."""
     picture = _painted(river).copy()
-    finish, start = rows
-    river.sign(picture, finish, start)
+    river.sign(picture, *rows)
     return to_palette(picture)
 
 
@@ -104,8 +103,8 @@ def empty(river: RiverBoard, rows: tuple[str, ...]) -> Image.Image:
 def _places(river: RiverBoard) -> tuple[tuple[int, tuple[int, int]], ...]:
     """For each square the first one with the same water, and its corner."""
     first: dict[bytes, int] = {}
-    water = [_water(river, cell).tobytes() for cell in range(river.columns * river.rows)]
-    alike = (first.setdefault(look, cell) for cell, look in enumerate(water))
+    cells = range(river.columns * river.rows)
+    alike = (first.setdefault(_water(river, cell).tobytes(), cell) for cell in cells)
     return tuple((like, river.corner(cell)) for cell, like in enumerate(alike))
 
 
@@ -120,43 +119,35 @@ def square(
 ) -> Image.Image:
     """A square on the water of another. letter, lost: of the logger there, and of a crushed one."""
     ground = _water(river, like)
-    for sprite in [*_sprites(scene, river.side), *_front(scene, letter, lost, river.side)]:
+    for sprite in _sprites(scene, letter, lost, river.side):
         ground.paste(sprite, mask=sprite)
     return to_palette(ground)
 
 
-def _sprites(scene: WaterContent, side: int) -> list[Image.Image]:
+def _sprites(scene: WaterContent, letter: str, lost: str, side: int) -> Iterator[Image.Image]:
     """The sprites of a square, from back to front."""
-    shown = []
     if scene.ghost:
-        shown.append(_piece(marks.ghost(*scene.ghost[:2], side), scene.ghost, side))
+        yield _piece(marks.ghost(*scene.ghost[:2], side), scene.ghost, side)
     if scene.drift and not scene.many:
-        shown.append(marks.drift(scene.drift, side))
+        yield marks.drift(scene.drift, side)
     if scene.come is not None and scene.go:
-        shown.append(marks.trail(scene.come, scene.go, scene.begins, side))
+        yield marks.trail(scene.come, scene.go, scene.begins, side)
     if scene.source:
-        shown.append(marks.source(side))
+        yield marks.source(side)
     if scene.log:
-        shown.append(_piece(sprites.log(*scene.log[:2], side), scene.log, side))
+        yield _piece(sprites.log(*scene.log[:2], side), scene.log, side)
     if scene.ringed:
-        shown.append(marks.bright(side) if not scene.log else marks.laying_mark(side))
+        yield marks.bright(side) if not scene.log else marks.laying_mark(side)
     if scene.burst:
-        shown.append(marks.burst(side))
-    return shown
-
-
-def _front(scene: WaterContent, letter: str, lost: str, side: int) -> list[Image.Image]:
-    """The loggers on a square, and the marks before them."""
-    shown = []
+        yield marks.burst(side)
     if scene.many:
-        shown.append(sprites.loggers(scene.seat, letter, scene.many, side))
+        yield sprites.loggers(scene.seat, letter, scene.many, side)
     if scene.tip and scene.go:
-        shown.append(marks.head(scene.go, side))
+        yield marks.head(scene.go, side)
     if scene.lost != NOWHERE:
-        shown.append(marks.lost_sign(scene.lost, lost, side))
+        yield marks.lost_sign(scene.lost, lost, side)
     if scene.returned:
-        shown.append(marks.return_mark(side))
-    return shown
+        yield marks.return_mark(side)
 
 
 def _piece(whole: Image.Image, part: LogPart, side: int) -> Image.Image:

@@ -8,12 +8,13 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from math import cos, pi, sin
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from PIL import Image
 
 from renderer.figures import BRIGHT, INK, SEATS, coat
 from renderer.lettering import LEAST, stencil
+from renderer.logjam.river import BEYOND
 from renderer.logjam.sprites import KEPT, LIGHT, UNIT, legible, log
 from renderer.paint import PaintSheet, Point, oval
 from renderer.palette import RGB, tint
@@ -22,8 +23,6 @@ from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.squares import COMPASS, OPPOSITE, Grid
 
-# A way from a square: its steps, the pieces that it passes, its bends, its squares.
-Reached: TypeAlias = tuple[int, int, int, tuple[int, ...]]
 SETUP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 NOWHERE = -1  # no seat
 
@@ -163,7 +162,8 @@ def route(s: Position, seat: Seat, start: int, goal: int | None) -> list[int]:
     grid, last = s.terms.grid, len(s.terms.grid.cells) - s.terms.columns
     barred = {cell for log in s.logs for cell in log}
     barred |= {cell for n, cells in enumerate(s.loggers) if n != seat for cell in cells}
-    due: list[Reached] = [(0, 0, 0, (start,))]
+    # Ways: their steps, the pieces that they pass, their bends, their squares.
+    due: list[tuple[int, int, int, tuple[int, ...]]] = [(0, 0, 0, (start,))]
     done: set[tuple[int, int]] = set()  # a square, and the one before it
     while due:
         steps, passed, bends, way = heappop(due)
@@ -200,15 +200,12 @@ def trail(come: str, go: str, begins: bool, side: int) -> Image.Image:
     return sheet.sprite(side / UNIT)
 
 
-# Rim and fill of a head: the distances of its tip and back from the middle, half its width.
-HEAD = ((INK, 50.0, 13.0, 29.0), (LIGHT, 43.0, 18.0, 20.0))
-
-
 @lru_cache(KEPT)
 def head(go: str, side: int) -> Image.Image:
     """The head of an arrow that leaves a square by a side."""
     sheet, (dx, dy) = PaintSheet(UNIT, UNIT), COMPASS[go]
-    for ink, tip, back, half in HEAD:
+    # Rim and fill: the distances of its tip and back from the middle, half its width.
+    for ink, tip, back, half in ((INK, 50.0, 13.0, 29.0), (LIGHT, 43.0, 18.0, 20.0)):
         (x, y), (bx, by) = _toward(go, tip), _toward(go, back)
         sheet.polygon(
             [(x, y), (bx + dy * half, by + dx * half), (bx - dy * half, by - dx * half)], ink
@@ -300,26 +297,24 @@ def lost_sign(seat: int, letter: str, side: int) -> Image.Image:
     for ink, width in ((INK, 22.0), (tint("red", 2), 13.0)):
         for x in (15, 85):
             sheet.line([(x, 15), (100 - x, 85)], ink, width)
-    return sheet.add(_disc((seat, letter), UNIT, UNIT, 40, legible(side))).sprite(side / UNIT)
+    return sheet.add(_disc(seat, letter, (UNIT, UNIT), 40, legible(side))).sprite(side / UNIT)
 
 
 @lru_cache(KEPT)
-def gone_sign(seat: int, letter: str, side: int, high: int) -> Image.Image:
-    """A logger's letter in the falls, `side` x `high` px: they are home."""
-    return _disc((seat, letter), side, high, high / 2 - 1, LEAST).sprite()
+def gone_sign(seat: int, letter: str, side: int) -> Image.Image:
+    """A logger's letter in the falls: they are home."""
+    return _disc(seat, letter, (side, BEYOND), BEYOND / 2 - 1, LEAST).sprite()
 
 
-def _disc(whose: tuple[int, str], wide: int, high: int, half: float, size: int) -> PaintSheet:
+def _disc(seat: int, letter: str, sides: tuple[int, int], half: float, size: int) -> PaintSheet:
     """A seat's letter on a disc of its colour, in the middle of a sheet."""
-    ramp, letter = SEATS[whose[0]], stencil(whose[1], size)
-    sheet = PaintSheet(wide, high)
-    sheet.polygon(oval(wide / 2, high / 2, half, half), INK)
-    sheet.polygon(oval(wide / 2, high / 2, half - 3, half - 3), coat(whose[0])[0])
-    sheet.paint.paste(INK if ramp in BRIGHT else LIGHT, sheet.middle(letter), letter)
+    sheet, mask, (x, y) = PaintSheet(*sides), stencil(letter, size), (sides[0] / 2, sides[1] / 2)
+    sheet.polygon(oval(x, y, half, half), INK)
+    sheet.polygon(oval(x, y, half - 3, half - 3), coat(seat)[0])
+    sheet.paint.paste(INK if SEATS[seat] in BRIGHT else LIGHT, sheet.middle(mask), mask)
     return sheet
 
 
-LOG = "log"
 _DRIFT = frozenset({"pushes", "shifts", "slides", "drifts", "carried", "crushed", "exits"})
 # A log, its pusher and everything that it meets move at once; so do captor and captive.
 ALONG = MappingProxyType(
@@ -331,7 +326,7 @@ ALONG = MappingProxyType(
 def shifts(event: Event) -> Iterator[Shift]:
     """The movements in an event, of a log or of loggers of one seat."""
     who, at = f"logger {event.seat}", event.at
-    half = at[: len(at) // 2]
+    half = len(at) // 2
     match event.verb:
         case "runs" | "captures" | "pushes" | "carried" | "exits":
             yield Shift(who, ((at[0],), (at[1],)))
@@ -340,8 +335,8 @@ def shifts(event: Event) -> Iterator[Shift]:
         case "stands" | "returns":
             yield appear(who, at)
         case "slides":
-            yield Shift(LOG, (half, at[len(half) :]))
+            yield Shift("log", (at[:half], at[half:]))
         case "drifts":
-            yield vanish(LOG, at)
+            yield vanish("log", at)
         case "lays":
-            yield appear(LOG, at)
+            yield appear("log", at)

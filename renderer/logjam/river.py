@@ -21,12 +21,12 @@ from rules.logjam.position import QUIET_ROWS
 
 RIM = 50  # px: planks at both sides, as wide as "12"
 BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
+BEYOND = 45  # px: the part of the falls below the coordinates
 MARGIN, ABOVE = 12, 4  # px: beside the board, above and below it
 NARROWEST, WIDEST = 320, 440  # px: the panel
 LETTER = 42  # px: a coordinate
 WORD, SIGN = 42, 42  # px: "start", "finish", and what they stand on
 LEAST = 56  # px: a square that holds a letter which reads on a phone
-VARIANTS = 4  # kinds of grain
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +42,8 @@ class RiverBoard(SquareBoard):
         for x in (0, self.width - self.rim):
             frame.paste(side, (x, 0))
         frame.paste(plank(self.width, 3, self.band), (0, self.height - self.band))
-        self._edges(frame)
-        frame.paste(_falls(self.columns * self.side, self.band), (self.rim, 0))
-        return frame
 
-    def _edges(self, frame: Image.Image) -> None:
-        """Dark joints, bright edges to the light, dark ones away from it."""
+        # Dark joints, bright edges to the light, dark ones away from it.
         pen, (right, bottom) = ImageDraw.Draw(frame), (self.width - 1, self.height - 1)
         wall = self.height - self.band
         for x in (0, right - self.rim):
@@ -57,12 +53,14 @@ class RiverBoard(SquareBoard):
         pen.line([(4, 18), (4, bottom - 18)], tint("wood", 5), 2)
         pen.line([(18, bottom - 4), (right - 18, bottom - 4)], tint("wood", 1), 3)
         pen.line([(right - 4, 18), (right - 4, bottom - 18)], tint("wood", 1), 3)
+        frame.paste(_falls(self.columns * self.side, self.band), (self.rim, 0))
+        return frame
 
     def _ground(self, cell: int) -> Image.Image:
         """Water, light and dark squares in turn, flowing up."""
         row, column = divmod(cell, self.columns)
         dark = (row + column) % 2 == 0
-        return _water(self.side, dark, (3 * row + 2 * column) % VARIANTS)
+        return _water(self.side, dark, (3 * row + 2 * column) % 4)
 
     def _inner_shade(self, on: Image.Image) -> None:
         """The left plank's shadow on the water; the rope; the lip of the falls."""
@@ -75,7 +73,12 @@ class RiverBoard(SquareBoard):
         on.paste(tint("river", 4), mask=ImageChops.multiply(shade, inside))
         rope = _rope(self.columns, self.side)
         on.paste(rope, (left, bottom - QUIET_ROWS * self.side - rope.height // 2), rope)
-        lip = _lip(self.columns * self.side)
+        dice, foam, x = Random(4), PaintSheet(right - left, 14), 0.0
+        while x < right - left:  # foam on the last row, where the water bends over the edge
+            step = dice.uniform(10, 22)
+            foam.ellipse((x, -9.0, x + step, dice.uniform(5, 9)), tint("paper", 0))
+            x += step * 0.8
+        lip = foam.sprite()
         on.paste(lip, (left, top), lip)
         pen = ImageDraw.Draw(on)
         pen.line([(left - 2, top), (left - 2, bottom + 1)], tint("wood", 0), 3)
@@ -90,7 +93,8 @@ class RiverBoard(SquareBoard):
         """Name the rows where loggers start and finish."""
         room = round(self.width * 0.4)
         for word, (x, y) in self.named(finish, start):
-            sign = _sign(fit(word, WORD, room))
+            mask = stencil(fit(word, WORD, room), WORD)
+            sign = signboard(mask.width / SCALE + 28, SIGN, mask, (9, 7))
             on.paste(sign, (round(x - sign.width / 2), round(y - sign.height / 2)), sign)
 
     def named(self, finish: str, start: str) -> tuple[tuple[str, Point], ...]:
@@ -101,17 +105,12 @@ class RiverBoard(SquareBoard):
 
     def beyond(self, column: int) -> tuple[int, int]:
         """The top left pixel of the place in the falls over a column, below its letter."""
-        high = self.beyond_high
-        return self.left + self.rim + column * self.side, self.top + self.band - high
+        return self.left + self.rim + column * self.side, self.top + self.band - BEYOND
 
     @property
     def falls(self) -> tuple[int, int, int, int]:
         """The box of the falls over the open edge: left, top, width, height."""
         return self.left + self.rim, self.top, self.columns * self.side, self.band
-
-    @property
-    def beyond_high(self) -> int:
-        return round(self.band * 0.56)
 
 
 @cache
@@ -153,8 +152,8 @@ def _ripple(x: float, y: float, long: float, bend: int) -> list[Point]:
 
 def _rope(columns: int, side: int) -> Image.Image:
     """A rope with floats, red and white in turn."""
-    sheet, y = PaintSheet(columns * side, 22), 11.0
-    length = columns * side
+    length, y = columns * side, 11.0
+    sheet = PaintSheet(length, 22)
     rope = [(x, y + 1.5 * sin(x / side * 2 * pi)) for x in range(0, length + 4, 4)]
     for ink, width in ((tint("river", 5), 4.5), (tint("paper", 2), 2.4)):
         sheet.line(rope, ink, width)
@@ -169,38 +168,16 @@ def _falls(wide: int, high: int) -> Image.Image:
     """The water beyond the open edge: layers that fall away into the dark."""
     sheet = PaintSheet(wide, high)
     for reach, shade, seed in ((1.0, 5, 1), (0.52, 4, 2), (0.3, 3, 3)):
-        sheet.polygon(_layer(wide, high, reach, seed), tint("river", shade))
+        dice, points = Random(seed), [(float(wide), float(high)), (0.0, float(high))]
+        x = 0.0
+        while x <= wide + 20:  # from the edge up to a wavy end at a share of the height
+            step = dice.uniform(14, 24)
+            y = high * (1 - reach) + dice.uniform(0, 4)
+            points += [(x + step * t, y + 4 - 4 * sin(pi * t)) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
+            x += step
+        sheet.polygon(points, tint("river", shade))
     dice = Random(8)
     for _ in range(wide // 9):
         x, y = dice.uniform(0, wide), dice.uniform(0.2, 0.75) * high
         sheet.line([(x, y), (x, y + dice.uniform(4, 12))], tint("river", 3), 1.6)
     return sheet.over(tint("table", 2))
-
-
-def _layer(wide: int, high: int, reach: float, seed: int) -> list[Point]:
-    """Water from the edge up to a wavy end at a share of the height."""
-    dice, points = Random(seed), [(float(wide), float(high)), (0.0, float(high))]
-    x = 0.0
-    while x <= wide + 20:
-        step = dice.uniform(14, 24)
-        y = high * (1 - reach) + dice.uniform(0, 4)
-        points += [(x + step * t, y + 4 - 4 * sin(pi * t)) for t in (0.0, 0.25, 0.5, 0.75, 1.0)]
-        x += step
-    return points
-
-
-def _sign(word: str) -> Image.Image:
-    """A word on a golden board."""
-    mask = stencil(word, WORD)
-    return signboard(mask.width / SCALE + 28, SIGN, mask, (9, 7))
-
-
-def _lip(wide: int) -> Image.Image:
-    """Foam on the last row, where the water bends over the edge."""
-    dice, sheet, x = Random(4), PaintSheet(wide, 14), 0.0
-    while x < wide:
-        step = dice.uniform(10, 22)
-        box = (x, -9.0, x + step, dice.uniform(5, 9))
-        sheet.ellipse(box, tint("paper", 0))
-        x += step * 0.8
-    return sheet.sprite()

@@ -89,26 +89,25 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
     return sheet.sprite(side / UNIT)
 
 
-COAT = ((5, 93), (5, 66), (13, 50), (34, 42), (66, 42), (87, 50), (95, 66), (95, 93))
-COAT_LIGHT = ((0, 30), (38, 30), (18, 58), (15, 100), (0, 100))
-FACE, EYES = 29.0, 6.5  # the height of its middle; eyes beside it
 HALF, SLIM = 15.0, 12.5  # half the width of a face, and of one that leaves room for a number
 BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
 
 
 def _coat(seat: int) -> PaintSheet:
     """Broad shoulders, with room for a letter."""
-    shape, (colour, lit) = smooth(COAT), coat(seat)
+    left, right = ((5, 93), (5, 66), (13, 50), (34, 42)), ((66, 42), (87, 50), (95, 66), (95, 93))
+    shape, (colour, lit) = smooth((*left, *right)), coat(seat)
     body = PaintSheet(UNIT, UNIT).polygon(shape, colour)
-    return body.within(shape, COAT_LIGHT, lit).outline(INK, 3.6)
+    light = ((0, 30), (38, 30), (18, 58), (15, 100), (0, 100))
+    return body.within(shape, light, lit).outline(INK, 3.6)
 
 
 def _head(seat: int, x: float, half: float = HALF) -> PaintSheet:
     """Face, beard and hat, centred over x."""
-    y = FACE
+    y = 29.0
     head = PaintSheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
     head.polygon(smooth([(x + px - 50, py) for px, py in BEARD]), tint("wood", 1))
-    for eye in (x - EYES, x + EYES):
+    for eye in (x - 6.5, x + 6.5):
         head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
     put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))
     return head.outline(INK, 3.4)

@@ -26,7 +26,7 @@ from renderer import (
     panel,
 )
 from renderer.alt import LIMIT
-from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve, seat_cards
+from renderer.chart import ABOVE, BELOW, CURVE, LEFT, RIGHT, curve
 from renderer.fellers import sprites
 from renderer.palette import FLAT, RGB, tint
 from rules.logger.rules import Phase
@@ -103,10 +103,11 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_no_card_lies_on_the_words_of_another(seats: int) -> None:
+def test_no_card_lies_on_the_words_of_another(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a shared draw have no room for the word under each; the headline has it."""
-    view, labels = all_draw(seats)
-    cards = seat_cards(HOSTED["logger"].kind, view, labels)
+    cards = list[panel.Card]()
+    monkeypatch.setattr(panel, "cards", lambda on, rows: cards.extend(rows))
+    drawn(Balance(((1 / seats,) * seats,) * 3))
     assert not panel.overlap(cards)
     assert [bool(card.strip) for card in cards] == [seats < 4] * seats
 

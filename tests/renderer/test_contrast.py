@@ -147,7 +147,7 @@ def of_rafts() -> dict[str, Sign]:
         "raft_marks.drift": ([raft_marks.drift("n", SIDE)], WATER),
         "raft_marks.ghost": ([raft_marks.ghost(True, 2, SIDE)], WATER),
         "raft_marks.lost_sign": (by_seat(raft_marks.lost_sign, "A", SIDE), WATER),
-        "raft_marks.gone_sign": (by_seat(raft_marks.gone_sign, "A", SIDE, 45), falls),
+        "raft_marks.gone_sign": (by_seat(raft_marks.gone_sign, "A", SIDE), falls),
         "rafts.log": (each(rafts.log, (True, 2, SIDE), (False, 3, SIDE)), WATER),
         "rafts.loggers": (by_seat(rafts.loggers, "A", 2, SIDE), WATER),
         "rafts.crew": (by_seat(rafts.crew, 1, SIDE), WATER),
@@ -272,7 +272,7 @@ def test_pieces_differ_for_all_eyes(kind: str, eyes: str) -> None:
 def outline(thing: str) -> Image.Image:
     """A lumberjack's thing as a shadow, at the size that it has on a phone."""
     sheet = PaintSheet(fellers.SIDE, fellers.SIDE)
-    things.PUT[thing](sheet)
+    things.put_on(sheet, thing)
     shape = sheet.sprite(72 / fellers.SIDE).getchannel("A")
     small = [side * PHONE // WIDTH for side in shape.size]
     return shape.resize((small[0], small[1]), Image.Resampling.LANCZOS)
@@ -280,7 +280,7 @@ def outline(thing: str) -> Image.Image:
 
 def test_the_six_things_of_lumberjacks_have_outlines_of_their_own() -> None:
     """They differ even where neither colour nor letter can be seen."""
-    shapes = {thing: outline(thing) for thing in things.PUT}
+    shapes = {thing: outline(thing) for thing in things.RAMPS}
     for a, b in combinations(shapes.values(), 2):
         apart = ImageStat.Stat(ImageChops.difference(a, b)).sum[0]
         assert apart > 0.2 * max(ImageStat.Stat(each).sum[0] for each in (a, b))

@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageSequence
 
 from bot.table.records import of_record
 from renderer import ARTISTS, Picture, Reel, draw, draw_film
-from renderer.film import BLOCK, LARGEST, MOST_BOARDS, Layers, Shot, durations, thin_out
+from renderer.film import BLOCK, LARGEST, MOST_BOARDS, Layers, Shot, durations
 from renderer.palette import FLAT
 from renderer.panel import TABLE
 from rules.record import parse
@@ -168,13 +168,6 @@ def test_a_film_that_becomes_too_large_is_begun_anew_with_fewer_boards() -> None
 
 def drawn_of_logger(shot: Shot) -> Image.Image:
     return picture(shot, "logger-tie-broken")
-
-
-def test_thinning_keeps_the_first_board_and_the_last() -> None:
-    some = shots("logger-tie-broken")[:6]
-    assert thin_out(some, 1) == some
-    assert thin_out(some, 2) == [some[0], some[2], some[4], some[5]]
-    assert thin_out(some[:1], 3) == some[:1]
 
 
 def test_a_board_that_looks_as_the_one_before_has_a_frame_of_its_own() -> None:

@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from inspect import unwrap
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
@@ -124,13 +125,16 @@ def test_a_last_turn_that_has_no_room_in_full_is_told_in_a_few_words(
     assert turn.startswith(told)
 
 
-def test_the_words_of_the_legend_have_no_ground_of_their_own() -> None:
+def test_the_words_of_the_legend_have_no_ground_of_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The first line stands in the shadow of the frame, which is not cut up by them."""
-    words = tuple(map(str, logger.LEGEND))
+    words, written = tuple(map(str, logger.LEGEND)), list[tuple[int, int]]()
     bare, drawn = to_palette(logger._painted()), logger.empty(words)
-    for sprite, word, (x, y) in [*logger._legend(words)][:4]:
-        left = x + sprite.width + logger.BESIDE
-        above = (left, y - 1, left + width(word, LEAST), y + 2)  # the letters begin below
+    monkeypatch.setattr(lettering, "paint", lambda on, at, *_: written.append(at))
+    unwrap(logger.empty)(words)
+    for (left, top), word in zip(written[:4], words, strict=False):
+        above = (left, top, left + width(word, LEAST), top + 3)  # the letters begin below
         assert nearest(logger.TABLE) not in bare.crop(above).tobytes(), "there is a shadow"
         assert drawn.crop(above).tobytes() == bare.crop(above).tobytes()
 
