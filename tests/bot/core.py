@@ -32,7 +32,7 @@ from bot.features.vacations import Vacations
 from bot.features.verbs import NO_VALUES, Verbs, pressed
 from bot.features.whereabouts import Whereabouts
 from bot.messages.boundary import answered
-from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import Clock
@@ -183,6 +183,7 @@ class Core:
             gone=gone,
             begin=partial(begin, self.cases),
             clocks=self.cases.clocks,
+            voices=Voices(self.languages),
             rows=[each for feature in features for each in feature.rows],
         )
         self.outbox = Outbox(self.store, delivery, self.sleep)
@@ -283,11 +284,12 @@ class Core:
         *,
         thread: bool = False,
         options: Mapping[str, str] = NO_OPTIONS,
+        language: str = "",
         **more: Any,
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
-        options = {**UNHURRIED, **options}
-        opening = self.cases.lobby.open(wish, players, thread=thread, options=options)
+        agreed = {"thread": thread, "options": {**UNHURRIED, **options}, "language": language}
+        opening = self.cases.lobby.open(wish, players, **agreed)
         return await answered(opening)
 
     async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:

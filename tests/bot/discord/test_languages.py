@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from itertools import count
 from typing import Any
 
 import pytest
@@ -13,18 +11,13 @@ from bot.messages.languages import languages
 from bot.messages.pages import topics
 from bot.table.lessons import lessons_of
 from rules import GAMES
-from rules.drafting import Kind, draft
-from rules.play import spelled
 from rules.voice import ENGLISH as VOICE
 from rules.voice import PLAIN
 from sandbox.model import BOT_ID
-from tests.bot.discord.system import System, buttons
-from tests.bot.discord.test_pseudo_games import begin, press
+from tests.bot.discord.system import Json, System, buttons
 from tests.foreign import WHOLE
 
 PAGES = ("privacy", "terms")
-DEATHS = {4: 0, 5: 40, 7: 120, 9: 400}  # turns in which the bot is killed, and after how many steps
-LATE = 11  # the turn at which a call is read: after all deaths
 # Words that no sentence of the other languages has.
 ENGLISH = re.compile(
     r"\b(?:the|your|you|with|turn|turns|were|they|their|nobody|somebody|which|of|played|game"
@@ -53,51 +46,18 @@ async def speak(system: System, language: str) -> None:
     await system.start()
 
 
-def in_words(kind: Kind[Any], s: Any, line: str) -> str:
-    """A line of the log as people type it in the first language of a kind."""
-    words, at = [], s
-    for word in line.split():
-        step = spelled(kind.game, at)[word]
-        words.append((kind.texts.phrased(at, step) or (kind.texts.spelt(word),))[0])
-        at, _ = kind.game.apply(at, step)
-    typed = ", ".join(words)
-    assert draft(kind, s, typed).line == line, typed
-    return typed
+async def press(system: System, who: str, message: Json, verb: str) -> Json:
+    """Press the button that does this, in whatever language it is labelled."""
+    ids = (str(each["custom_id"]) for each in buttons(message))
+    found = next(id_ for id_ in ids if id_.startswith(f"lc:{verb}"))
+    return await system.answer(who, await system.people[who].press(message, found))
 
 
-async def say_a_turn(
-    system: System,
-    kind: str,
-    language: str,
-    *,
-    as_offered: bool = False,
-    dies_after: int | None = None,
-) -> None:
-    """Say the best turn, typed in words, or picked in a command if a hand is hidden.
-
-    dies_after: steps of the event loop until the bot is killed; the turn may or may not count by
-    then
-    """
-    who, game = await system.mover("games"), await system.game("games")
-    found = await system.people[who].complete("games", f"{kind} turn", "move", move="")
-    table = await system.app.tables.at(game)
-    spoken = table.heard_by(language, alone=True)
-    line = draft(spoken.kind, table.mine, found[0]["value"]).line
-    typed = found[0]["value"] if as_offered else in_words(spoken.kind, table.mine, line)
-    if dies_after is not None:
-        await system.people[who].slash("games", f"{kind} turn", move=typed)
-        for _ in range(dies_after):
-            await asyncio.sleep(0)
-        await system.kill()
-        await system.start()
-        await system.quiet()
-        return
-    if GAMES[kind].game.hidden_information:
-        await system.slash(who, "games", f"{kind} turn", move=typed)
-    else:
-        await system.say(who, "games", f"<@{BOT_ID}> {typed}")
-    await system.quiet()
-    assert (await system.game("games")).n > game.n, typed
+async def begin(system: System, **options: Any) -> None:
+    """A game of Ann and Ben."""
+    await system.slash("Ann", "games", "logger start", players=2, **options)
+    await press(system, "Ben", await system.post("games", "lobby"), "join")
+    await system.until_called("games")
 
 
 @pytest.mark.parametrize("language", WHOLE)
@@ -115,39 +75,6 @@ def test_lessons_and_pages_have_no_word_of_english(language: str) -> None:
     assert [text.count("\n") for text in own] == [text.count("\n") for text in ours]
 
 
-@pytest.mark.slow
-async def test_three_languages_are_typed_at_one_table(system: System) -> None:
-    """A whole game at a German table. Ann types German, Ben Spanish and Cy French; each gets
-    answers in their language, and everyone reads German boards. The bot is killed in between, and
-    the record contains no language."""
-    await speak(system, "de")
-    await system.slash("Ann", "games", "logger start", players=3, language="de")
-    card = await system.post("games", "lobby")
-    for who in ("Ben", "Cy"):
-        await press(system, who, card, "join")
-    await system.until_called("games")
-    spoken = {"Ann": "de", "Ben": "es", "Cy": "fr"}
-    for who, language in spoken.items():
-        await system.slash(who, "games", "games settings", language=language)
-    for n in count():
-        await system.until_called("games")
-        if n == LATE:
-            assert "du bist" in (await system.post("games"))["content"]
-        who = await system.mover("games")
-        offered, dies = n % 3 == 0, DEATHS.get(n)
-        await say_a_turn(system, "logger", spoken[who], as_offered=offered, dies_after=dies)
-        await system.quiet()
-        if (await system.game("games")).status == "over":
-            break
-    answers = [await system.slash(who, "games", "games settings") for who in spoken]
-    heads = ("Deine Einstellungen", "Tus ajustes", "Tes réglages")
-    assert [head in answer["content"] for head, answer in zip(heads, answers, strict=True)] == [
-        True
-    ] * 3
-    rows = await system.store.log((await system.game("games")).id)
-    assert all(row.text.isascii() for row in rows)
-
-
 ASKED = {
     "de": ("Hilfe", "Zurück", "zuruck", "wenn {name} nach b1 geht, dann e4 und pflanze d4"),
     "fr": ("aide", "Annuler", "j'abandonne", "si {name} va en b1, alors e4, plante d4"),
@@ -162,7 +89,7 @@ async def test_what_is_asked_and_ordered_is_typed_in_that_language(
     """Questions, orders and the frame of a premove are read in the table's language (decision
     72)."""
     await speak(system, language)
-    await begin(system, "logger", language=language)
+    await begin(system, language=language)
     for line in ("a1", "e5"):
         await system.slash(await system.mover("games"), "games", "logger turn", move=line)
     (mover, other), game = ("Ann", "Ben"), await system.game("games")
@@ -183,7 +110,7 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
     """By one of its players; other people's presses change nothing, and the record stays as it
     is."""
     await speak(system, "en-GB")
-    await begin(system, "logger")
+    await begin(system)
     before = await system.store.log((await system.game("games")).id)
     board = await system.post("games")
     more = await press(system, "Ann", board, "more")
@@ -201,7 +128,8 @@ async def test_a_table_changes_its_language_in_the_middle(system: System) -> Non
     assert (await system.game("games")).language == "es"
     assert await system.store.log((await system.game("games")).id) == before
     await system.restart()
-    await say_a_turn(system, "logger", "en")
+    await system.slash(await system.mover("games"), "games", "logger turn", move="a1")
+    await system.quiet()
     assert "te toca" in (await system.post("games"))["content"]
 
 
