@@ -12,7 +12,7 @@ import pytest
 from bot.features.queries import my_moves as options
 from bot.messages import posts
 from bot.messages.answers import missed, moves_since
-from bot.messages.fitting import CALL, GLANCE, Folded
+from bot.messages.fitting import CALL, GLANCE, MESSAGE_LENGTH, Folded
 from bot.table.game import CLOCK
 from bot.table.table import ReplayState, Table
 from rules.drafting import draft
@@ -121,6 +121,20 @@ def test_a_call_proposes_nothing_that_its_reader_may_not_have(kind: str, seats: 
             assert (found is None) == now.kind.game.hidden_information, said
             if found is not None:
                 assert draft(now.kind, now.mine, found[1]).complete
+
+
+@pytest.mark.parametrize(("kind", "seats"), SEATS)
+def test_who_only_reads_knows_every_turn(kind: str, seats: int) -> None:
+    """Boards that read alike, with the hand of the player to move, have the same legal turns; and a
+    board is one message."""
+    known = dict[str, list[str]]()
+    for now in (now for seed in range(4) for now in called(kind, seats, seed)):
+        assert len(words(posts.board(now))) <= MESSAGE_LENGTH
+        texts, state = now.kind.texts, now.mine
+        told = (texts.pieces(state, now.names), texts.rows(state, now.names), texts.call(state))
+        read = "\n".join(map(words, (*told, texts.hand(state, now.actor), texts.summary(state))))
+        steps = sorted(map(str, legal(now.kind.game, state)))
+        assert known.setdefault(read, steps) == steps, read
 
 
 def test_what_concerns_the_reader_comes_first() -> None:
