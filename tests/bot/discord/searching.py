@@ -7,11 +7,13 @@ Search   requests, log lines of all levels and metrics since the last look
 from __future__ import annotations
 
 import hashlib
+import io
 import logging
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from PIL import Image
 from prometheus_client.exposition import generate_latest
 
 import renderer
@@ -28,12 +30,10 @@ from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord import racing
 from tests.bot.discord.system import Json, System, buttons, replied_to
-from tests.bot.discord.test_buttons_game import png
 from tests.bot.leaks import Payload, leaks_of_a_game, secrets_of, sent
 from tests.rules.races import DOWNSTREAM
-from tests.spoken import Spoken
 
-RULES, ENGLISH = GAMES["fellers"].game, Spoken(GAMES["fellers"].texts)
+RULES = GAMES["fellers"].game
 DOORS = ("slash", "reply", "mention", "plain", "halves", "panel")
 
 
@@ -47,6 +47,13 @@ def promised(monkeypatch: Patch, seed: int) -> None:
     monkeypatch.setattr("rules.dice.Chance.after", lambda chance, post: chance.key)
     for user in ("bot.table.table", "bot.table.verify"):
         monkeypatch.setattr(f"{user}.keyed", lambda seed, contributions: seed)
+
+
+def png() -> bytes:
+    """A small picture that is one."""
+    made = io.BytesIO()
+    Image.new("L", (8, 6)).save(made, "PNG")
+    return made.getvalue()
 
 
 def unpainted(monkeypatch: Patch) -> None:

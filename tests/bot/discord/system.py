@@ -330,6 +330,11 @@ def buttons(message: Json) -> list[Json]:
     return [each for row in message["components"] for each in row["components"]]
 
 
+def labels(message: Json) -> list[str]:
+    """The labels of its buttons."""
+    return [each["label"] for each in buttons(message) if "label" in each]
+
+
 def answers(message: Json, interaction: str) -> bool:
     return bool((message.get("interaction_metadata") or {}).get("id") == interaction)
 

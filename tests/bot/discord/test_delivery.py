@@ -44,7 +44,7 @@ from bot.table.table import Tables
 from renderer import Picture
 from storage import Lease
 from tests.bot.core import Patch
-from tests.bot.discord.system import System, buttons, replied_to, requested
+from tests.bot.discord.system import System, buttons, replied_to
 from tests.bot.discord.watching import until
 from tests.patience import PATIENCE
 
@@ -69,17 +69,6 @@ async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
     assert (await started.game("games")).n == row
     started.faults.seen.clear()
     await started.play("games", "a1")
-
-
-async def test_the_picture_has_an_alt_text_from_which_one_can_play(system: System) -> None:
-    """On every picture."""
-    board = await system.begin("Ann", "Ben")
-    picture = board["attachments"][0]
-    assert picture["content_type"] == "image/png"
-    assert picture["width"] > picture["height"]
-    assert "Seedlings: c3." in picture["description"]
-    assert len(picture["description"]) <= 1024
-    assert requested(system, "/messages")
 
 
 # -- The news of Discord after which the outbox tries parked posts again, and for which server.
@@ -352,15 +341,6 @@ async def test_a_typed_turn_is_two_messages_and_any_other_is_one(system: System)
     lines = [m["content"] for m in system.boards("games")[:-1]]
     assert [line.split(" · ")[0] for line in lines] == ["1", "2"]
     assert [m["attachments"] or buttons(m) for m in system.boards("games")[:-1]] == [[], []]
-
-
-async def test_each_old_board_is_edited_once(started: System) -> None:
-    for line in ("a1", "e5", "stay +a2"):
-        await started.play("games", line)  # one by one: a board that is left behind is not posted
-    exchanges = started.world.exchanges or []
-    edits = [path for method, path, *_ in exchanges if method == "PATCH" and "/channels/" in path]
-    old = [board["id"] for board in started.boards("games")][:-1]
-    assert [sum(path.endswith(each) for path in edits) for each in old] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("trouble", ["deleted", "history", "refused"])

@@ -33,9 +33,8 @@ from rules.play import look
 from rules.text import Joined, Text
 from rules.voice import Voice
 from tests.bot.core import Patch
-from tests.bot.discord.searching import promised, raced, unpainted
+from tests.bot.discord.searching import png, promised, raced, unpainted
 from tests.bot.discord.system import running_system
-from tests.bot.discord.test_buttons_game import png
 
 pytestmark = pytest.mark.slow
 

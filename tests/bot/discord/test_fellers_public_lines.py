@@ -12,8 +12,7 @@ from rules.fellers.position import FIGURES
 from sandbox.model import BOT_ID
 from tests.bot.core import Patch
 from tests.bot.discord.searching import Racers, line, promised, unpainted
-from tests.bot.discord.system import Json, System, replied_to, requested
-from tests.bot.discord.test_buttons_game import labels
+from tests.bot.discord.system import Json, System, labels, replied_to, requested
 from tests.drafts import draft_in
 
 WHY = "Show Me Why"

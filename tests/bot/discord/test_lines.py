@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib.resources import files
 
 import pytest
 
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
+from tests.bot.discord.racing import change_id
 from tests.bot.discord.system import System, buttons
-from tests.bot.discord.test_buttons_game import changed
 from tests.bot.discord.test_lobby import _in_thread
 from tests.bot.discord.watching import until
 
@@ -22,29 +21,6 @@ async def _seats(system: System) -> tuple[str, str]:
 
 async def _row(system: System) -> int:
     return (await system.game("games")).n
-
-
-@pytest.mark.parametrize(
-    ("line", "why", "legal"),
-    [
-        ("chop inland", "I can't read `chop inland`", "You can stay on"),
-        ("stay; plant n; chop d4", "`chop d4` isn't needed here", "completes the turn"),
-        ("**@everyone** <@1200000000000000203> `x`", "I can't read", "You can stay on"),
-    ],
-)
-async def test_a_refusal_says_why_and_what_is_legal(
-    midway: System, line: str, why: str, legal: str
-) -> None:
-    """The position stays, nobody is mentioned, and typed text has no formatting."""
-    who, _ = await _seats(midway)
-    row = await _row(midway)
-    by_slash = (await midway.slash(who, "games", "logger turn", move=line))["content"]
-    by_mention = await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
-    assert by_slash == by_mention
-    assert why in by_slash
-    assert legal in by_slash
-    assert await _row(midway) == row
-    assert midway.pinged(midway.seen("games")[-1]) == []
 
 
 @pytest.mark.parametrize(
@@ -230,25 +206,6 @@ async def test_in_direct_messages_one_is_sent_to_the_server(system: System) -> N
 # -- A line that asks for something where a turn is expected is answered with that.
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("help", "**Lumbercamp"),
-        ("what's the score?", "Row 5: "),
-        ("pass", "You can't pass in Logger. Choose what to do. You can stay"),
-        ("undo?", "That was a question, so nothing was undone. Send `undo` to undo."),
-    ],
-)
-async def test_what_is_no_turn_is_answered_with_what_it_asks_for(
-    midway: System, line: str, told: str
-) -> None:
-    """By a mention and by the option alike; nothing is played."""
-    who, row = await midway.mover("games"), (await midway.game("games")).n
-    assert told in await midway.say(who, "games", f"<@{midway.world.bot_id}> {line}")
-    assert told in (await midway.slash(who, "games", "logger turn", move=line))["content"]
-    assert (await midway.game("games")).n == row
-
-
 async def test_help_is_there_without_a_game(system: System) -> None:
     assert "**Lumbercamp" in await system.say("Ann", "lounge", f"<@{system.world.bot_id}> help")
     told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> rules")
@@ -268,56 +225,15 @@ async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: Sy
     await system.restart()
     (menu,) = buttons(asked)
     second = menu["options"][1]
-    shown = await changed(system, "Cy", asked, menu["custom_id"], second["value"])
+    shown = await change_id(system.people["Cy"], asked, menu["custom_id"], second["value"])
     assert shown["content"].startswith("**L2**")
     who = await system.mover(thread)
     asked = await system.slash(who, "games", "logger turn", move="a1")
     if "Which game?" in asked["content"]:
         (menu,) = buttons(asked)
-        asked = await changed(system, who, asked, menu["custom_id"], second["value"])
+        asked = await change_id(system.people[who], asked, menu["custom_id"], second["value"])
     assert "Turn played" in asked["content"]
     assert await system.mover(thread) != who
 
 
 # -- A channel tidies up: answers that only refused something are deleted.
-
-
-def _gone(system: System, text: str) -> Callable[[], bool]:
-    return lambda: not any(text in message["content"] for message in system.seen("games"))
-
-
-async def _refused(system: System, who: str, line: str = "zz") -> str:
-    """The answer to a line that cannot be played, said in the channel."""
-    told = await system.say(who, "games", f"<@{system.world.bot_id}> {line}")
-    assert told
-    return told
-
-
-async def test_a_public_refusal_goes_when_its_readers_turn_counts(midway: System) -> None:
-    """The answer to a draft goes too; boards, people's lines and answers to others stay."""
-    who = await midway.mover("games")
-    other = "Ben" if who == "Ann" else "Ann"
-    mine = [await _refused(midway, who), await _refused(midway, who, "stay")]
-    theirs = await _refused(midway, other, "a2")
-    assert mine[1].startswith("Saved as a draft")
-    place = midway.world.messages[midway.id("games")]
-    before = [it for it in place.values() if it.author != midway.world.bot_id]
-    boards = [m["id"] for m in midway.boards("games")]
-    await midway.play("games", "stay; plant n")
-    for told in mine:
-        await until(_gone(midway, told))
-    assert [it for it in place.values() if it.author != midway.world.bot_id] == before
-    assert [m["id"] for m in midway.boards("games")][:-1] == boards
-    assert theirs in [message["content"] for message in midway.seen("games")]
-
-
-async def test_what_is_possible_is_not_told_in_public_where_a_hand_is_hidden(
-    system: System,
-) -> None:
-    """The button opens it for its owner alone."""
-    await system.slash("Ann", "games", "fellers start", players=2)
-    await system.slash("Ben", "games", "games join")
-    await system.until_called("games")
-    who = await system.mover("games")
-    told = await system.say(who, "games", f"<@{system.world.bot_id}> ?")
-    assert told == "It's your turn in F1. Press the button to open your hand."

@@ -13,28 +13,7 @@ from bot.table.seats import open_seats
 from sandbox.model import Json as Json_model
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import Json, System, buttons
-from tests.bot.discord.test_buttons_game import changed
 from tests.bot.discord.watching import until
-from tests.guest import GuestError
-
-
-async def test_nobody_can_ask_for_five(system: System) -> None:
-    """Five players get one clear sentence."""
-    with pytest.raises(GuestError, match="players"):
-        await system.slash("Ann", "games", "logger start", players=5)
-    told = await system.slash_anyway("Ann", "games", "start", players=5)
-    assert told["content"] == "Logger is for 2 to 4 players."
-    assert await system.store.open_games() == []
-
-
-async def test_a_lobby_is_cancelled_by_its_host_or_a_moderator_only(system: System) -> None:
-    """Ann owns the server."""
-    await system.slash("Ben", "games", "logger start")
-    refused = await system.slash("Cy", "games", "games cancel")
-    assert "can close it" in refused["content"]
-    assert "Ben" in refused["content"]
-    assert "was closed" in (await system.slash("Ann", "games", "games cancel"))["content"]
-    assert (await system.game("games")).status == "cancelled"
 
 
 def seats(card: Json) -> list[tuple[str, str]]:
@@ -170,43 +149,6 @@ async def test_an_answer_is_seen_by_its_sender_alone(started: System) -> None:
     assert len(started.seen("games")) == before
 
 
-async def by_letter(system: System, who: str) -> None:
-    """Pick direct messages for someone, and return the first one."""
-    panel = await system.slash(who, "games", "games settings")
-    panel = await changed(system, who, panel, "lc:choose:pings", "dm")
-    assert "I've sent you a direct message" in panel["content"]
-
-
-async def test_a_turn_is_called_by_a_direct_message_with_a_link(system: System) -> None:
-    await by_letter(system, "Ann")
-    await by_letter(system, "Ben")
-    board = await system.begin("Ann", "Ben")
-    who, guild = await system.mover("games"), (await system.game("games")).guild
-    await until(lambda: "Your turn in" in system._letters(who)[-1]["content"])
-    assert system.pinged(board) == []
-    link = f"https://discord.com/channels/{guild}/{board['channel_id']}/{board['id']}"
-    assert f"[L1]({link})" in await system.letter(who)
-
-
-async def test_where_direct_messages_are_shut_the_channel_calls(system: System) -> None:
-    """Code 50007, after they were open: it says so, and nobody has to do anything."""
-    for who in ("Ann", "Ben"):
-        await by_letter(system, who)
-    for who in ("Ann", "Ben"):
-        system.world.people[system.people[who].id].unreachable = True
-    await system.begin("Ann", "Ben")
-    await system.quiet()
-    who, called = await system.mover("games"), system.seen("games")[-1]
-    assert "Discord blocked my direct message" in called["content"]
-    assert system.pinged(called) == [who]
-    board = await system.play("games", "a1")
-    assert system.pinged(board) == [], "it is tried for each of them"
-    await system.quiet()
-    assert system.pinged(system.seen("games")[-1]) == [await system.mover("games")]
-    board = await system.play("games", "e5")
-    assert system.pinged(board) == [who], "from now on by the board's own post"
-
-
 # -- Seats that are offered and things that are asked of the others, through the whole bot.
 
 
@@ -249,15 +191,3 @@ async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> 
     assert "took corner a1" in (await system.post("lounge"))["content"]
     assert buttons(board), "that was its first state"
     assert buttons(system.seen("lounge")[1]) == []
-
-
-async def test_names_are_offered_and_wrong_ones_refused(system: System) -> None:
-    await system.begin("Ben", "Cy")
-    for command in ("games move-here", "games cancel", "logger resign"):
-        found = await system.people["Cy"].complete("lounge", command, "game", game="")
-        assert [(c["value"], c["name"][:4]) for c in found] == [("L1", "L1: ")]
-    told = await system.slash("Cy", "lounge", "logjam resign", game="L1")
-    assert told["content"].startswith("L1 is a game of Logger, not Logjam.")
-    assert "start with `/logger`" in told["content"]
-    told = await system.slash("Cy", "lounge", "games move-here", game="here")
-    assert "`here` isn't a game name. Game names look like `L7`." in told["content"]

@@ -17,8 +17,7 @@ from rules.play import legal
 from sandbox.model import BOT_ID
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, Core, Patch
-from tests.bot.discord.system import Json, System, replied_to
-from tests.bot.discord.test_buttons_game import labels
+from tests.bot.discord.system import Json, System, labels, replied_to
 
 
 async def jam(system: System, *names: str, **options: Any) -> Json:

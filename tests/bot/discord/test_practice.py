@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from functools import partial
 from itertools import cycle
 
@@ -11,7 +10,7 @@ import pytest
 from bot.table.personal import TEXT_FIRST
 from rules import GAMES
 from sandbox.model import BOT_ID
-from tests.bot.discord.system import Json, System, button, buttons, replied_to
+from tests.bot.discord.system import Json, System, button, buttons, labels, replied_to
 from tests.bot.discord.watching import until
 
 KINDS = ("logger", "fellers")  # one without hands, and one with
@@ -94,36 +93,6 @@ async def test_practice_is_played_in_direct_messages(system: System, kind: str) 
     result = next(m for m in system.seen(private) if "is over" in m["content"])
     again = await system.press("Ben", result, "Rematch")
     assert "has started" in again["content"]
-
-
-async def test_a_turn_there_is_a_plain_line_or_is_picked(system: System) -> None:
-    """Every line there is for the bot, so it needs no mention; the buttons are the same."""
-    private = await system.people["Ben"].dm()
-    await system.slash("Ben", private, "logger practice", level="easy", thread=False)
-    (_,) = await calls(system, "Ben", private, 1)
-    ben = system.people["Ben"]
-    panel = await system.press("Ben", system.boards(private)[-1], "Take Turn")
-    menu = panel["components"][0]["components"][0]
-    corner = menu["options"][0]["value"]
-    await ben.outcome(await ben.press(panel, menu["custom_id"], corner))
-    while (confirm := _confirm(await ben.again(panel))) is None:
-        await asyncio.sleep(0.01)
-    await ben.outcome(await ben.press(panel, confirm))
-    await calls(system, "Ben", private, 2)
-    for boards in (3, 4):
-        found = await ben.complete(private, "logger turn", "move", move="")
-        await ben.say(private, found[0]["value"])
-        await calls(system, "Ben", private, boards)
-    game = await system.game(private)
-    said = [row.text for row in await system.store.log(game.id) if row.seat >= 0]
-    assert len(said) in (6, 7)
-    assert corner in said[:2]
-
-
-def _confirm(panel: Json) -> str | None:
-    """The id of its Confirm Turn, once it is there."""
-    parts = (part for row in panel["components"] for part in row["components"])
-    return next((p["custom_id"] for p in parts if p.get("label") == "Confirm Turn"), None)
 
 
 async def test_nobody_else_reaches_a_game_in_direct_messages(system: System) -> None:
@@ -254,10 +223,6 @@ async def _noted(system: System, message: str) -> bool:
     return any(f":{message}:" in timer.payload for timer in game.timers)
 
 
-def _labels(message: Json) -> set[str]:
-    return {part["label"] for part in buttons(message) if "label" in part}
-
-
 # -- A person who plays alone speaks to the bot.
 
 
@@ -275,7 +240,7 @@ async def test_every_line_of_who_plays_alone_is_answered(system: System, kind: s
         said = (await system.people["Ann"].say("games", line))["id"]
         assert await system.under(said, "games")
         told = next(each for each in system.seen("games") if replied_to(each) == said)
-        assert {"How to Play", "Hint"} <= _labels(told), told["content"]
+        assert {"How to Play", "Hint"} <= {*labels(told)}, told["content"]
         lengths.append(len(told["content"].split()))
         await until(partial(_noted, system, told["id"]))
     if not GAMES[kind].game.hidden_information:
@@ -298,7 +263,7 @@ async def test_what_is_for_one_person_is_opened_by_a_button(
     mention = f"<@{started.world.bot_id}> {line}"
     assert private not in await started.say(who, "games", mention)
     told = started.seen("games")[-1]
-    assert _labels(told) == {label}
+    assert labels(told) == [label]
     for person in (who, other):
         panel = await started.press(person, told, label)
         assert panel["ephemeral"]
@@ -306,19 +271,6 @@ async def test_what_is_for_one_person_is_opened_by_a_button(
     assert (await started.game("games")).status == "playing"
     if line == "resign":
         assert "You're not in L1" in (await started.press("Cy", told, label))["content"]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-async def test_the_board_of_who_plays_alone_has_the_way_in(system: System, kind: str) -> None:
-    """Nothing is offered that makes no sense against a computer."""
-    await system.slash("Ann", "games", f"{kind} practice", level="easy", thread=False)
-    assert await turn_of(system, "Ann")
-    board = await system.post("games")
-    build = "My Hand" if GAMES[kind].game.hidden_information else "Take Turn"
-    assert _labels(board) - {"My Moves"} == {build, "Hint", "How to Play", "More…"}
-    more = _labels(await system.press("Ann", board, "More…"))
-    assert {"Resign…", "Board as Text"} <= more
-    assert not {label for label in more if label.startswith(("Nudge", "Find", "Ask"))}
 
 
 @pytest.mark.parametrize(

@@ -182,17 +182,6 @@ async def lacks(system: System, *rights: str) -> None:
     await until(known)
 
 
-async def test_a_panel_of_somebody_whose_right_was_taken_away_does_nothing(system: System) -> None:
-    """Neither its buttons nor its menus; the game continues where it was allowed."""
-    await system.may("Ben", "MANAGE_GUILD")
-    panel = await page(system, "Ben", "games", "Where")
-    await system.may("Ben")
-    told = await picked(system, "Ben", panel, "channels", system.id("lounge"))
-    assert told["content"] == REFUSED
-    assert await system.store.server(int(system.world.guild_id)) == {}
-    await system.begin("Ben", "Cy")
-
-
 async def test_a_check_tries_a_post_and_names_what_is_missing(system: System) -> None:
     """By Discord's names, in each channel that was chosen; the post makes no sound, and goes."""
     where = await page(system, "Ann", "games", "Where")
