@@ -24,7 +24,7 @@ from bot.table.table import Tables
 from rules import GAMES
 from rules.fellers.english import THEN
 from rules.fellers.position import FIGURES, JOKER, Position, called
-from rules.game import NATURE, Seat, Setup
+from rules.game import Seat, Setup
 from rules.play import checksum
 from sandbox import World
 from seeds import part
@@ -184,11 +184,6 @@ def _own(positions: Sequence[Position], seat: Seat) -> frozenset[str]:
     jacks = {FIGURES[i] for i, owner in enumerate(positions[0].owners) if owner == seat}
     held = {card for s in positions for card in s.hands[seat]}
     return frozenset(f"{code}{n}" for code in jacks for n in range(1, 6)) | (held & {JOKER})
-
-
-def drawn(rows: Iterable[Row]) -> list[str]:
-    """Nature's rows of the log."""
-    return [row.text for row in rows if row.seat == NATURE]
 
 
 # -- payloads

@@ -6,7 +6,6 @@ Error references, logs, completions of others, admin views; and the hand of a pl
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -16,14 +15,13 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-import renderer
 from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
 from bot.features.resign import _ask
 from bot.features.turn_builder import _good
-from bot.features.whole_turns import WholeTurns, completed, place
+from bot.features.whole_turns import WholeTurns, place
 from bot.messages import answers as answers_text
 from bot.messages import cards as cards_text
 from bot.messages import layouts, posts, results, turn_builder
@@ -34,25 +32,22 @@ from bot.messages.choices import controls as controls_choices
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.logs import JsonLines
-from bot.table import records
 from bot.table.boards import Board, Page
 from bot.table.intent import Intent
 from bot.table.table import Table
 from bot.table.verify import verified
-from renderer import Picture, alt
+from renderer import alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
-from rules.game import NATURE, Seat, Setup
-from rules.play import answers, checksum
-from rules.record import UNSEEN, parse
+from rules.game import NATURE, Seat
+from rules.play import checksum
+from rules.record import parse
 from rules.text import Joined, Text
-from rules.voice import ENGLISH
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch, Person
+from tests.bot.core import ANN, BEN, CY, EVE, Core, Patch
 from tests.bot.discord.searching import line, unpainted
-from tests.bot.fellers_tables import Drawing, Twins, drawings, draws, other_hands, stored, turns
-from tests.bot.leaks import RULES, Payload, cards, leaks, leaks_of_a_game, of_panel, secrets_of
-from tests.bot.words import in_words
+from tests.bot.fellers_tables import Drawing, drawings, other_hands, turns
+from tests.bot.leaks import Payload, cards, leaks, of_panel, secrets_of
 from tests.rules.races import any_seed
 from tests.spoken import Spoken
 
@@ -76,42 +71,6 @@ async def position(controls: Controls) -> Position:
 async def plays(controls: Controls, chance: Random) -> None:
     said = " ".join(line(await position(controls), chance))
     assert "Turn played" in (await controls.core.say(await controls.core.mover(), said)).text
-
-
-async def is_tight(controls: Controls, who: Person, *panels: Message) -> None:
-    """Check that these panels have only their reader's cards."""
-    game, now = await controls.core.game(), await position(controls)
-    hidden = secrets_of(game, rows := await controls.core.store.log(game.id), (now, now))
-    sent = [of_panel(panel, who.id) for panel in panels]
-    assert await leaks_of_a_game(controls.core.tables, game, rows, sent, hidden) == []
-
-
-async def everything(controls: Controls, who: Person) -> list[Message]:
-    """Every request that a person can make, a moderator's too."""
-    more: dict[str, Any] = {"kind": "fellers", "moderator": True}
-    asked = [controls.hand, controls.take, controls.options, controls.record, controls.undo]
-    panels = [await ask(who, **more) for ask in asked]
-    core, wish = controls.core, controls.core.wish(who, **more)
-    boards, page = core.cases.boards, wish
-    panels += [
-        await in_words(boards.as_text(wish)),
-        await in_words(core.cases.standings.of_game(wish)),
-    ]
-    for turned in (boards.newest, *[boards.earlier] * 4):
-        panels.append(await in_words(turned(page)))
-        page = wish.about(n=int(panels[-1].buttons[0].id.split(":")[3]))
-    return [*panels, await core.do(who, "verify", **more), await core.do(who, "mine", **more)]
-
-
-@pytest.mark.parametrize("asker", ["a stranger", "who waits"])
-async def test_who_asks_for_everything_learns_nothing_of_others(
-    controls: Controls, asker: str
-) -> None:
-    """Strangers and moderators, and players whose turn it is not."""
-    who = EVE if asker == "a stranger" else await controls.core.waiting()
-    await is_tight(controls, who, *(await everything(controls, who)))
-    for begin in ("", "gm", "grass man 4", "j"):
-        assert await controls.completed(who, begin, kind="fellers") == {}
 
 
 class Broken(FellersEnglish):
@@ -169,17 +128,6 @@ async def test_with_a_player_go_his_cards(controls: Controls) -> None:
 # who leaves
 
 
-async def test_nobody_is_told_what_he_held_who_has_left(controls: Controls) -> None:
-    """Neither the post nor the record tells it; the others' hands stay hidden too."""
-    core = controls.core
-    await core.deliver()
-    who = await core.mover()
-    await controls.press(who, await controls.resign(who), "Resign from F1")
-    await core.deliver()
-    await is_tight(controls, EVE, *(await everything(controls, EVE)))
-    assert cards(core.posts()[-1]) == set()
-
-
 async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls) -> None:
     """Its record has the seed, and nobody has a hand; a closed lobby has none."""
     core = controls.core
@@ -197,75 +145,9 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls
 # -- The record of a race: while it runs, no draw changes it; afterwards, it has every draw.
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_records_of_races_that_differ_in_hidden_draws_are_equal(seed: int) -> None:
-    """Byte for byte, checksums included; the rows in the store are other ones."""
-    twins = Twins(seed, 30)
-    ones, others = twins.rows
-    assert draws(ones) != draws(others)
-    assert checksum(twins.now[0]) != checksum(twins.now[1])
-    assert records.text(stored(2), ones) == records.text(stored(2), others)
-
-
-def test_what_is_left_out_is_what_was_hidden() -> None:
-    """Each draw is a `?`, and each checksum is that of the public view."""
-    twins = Twins(5, 30)
-    text = records.text(stored(2), twins.rows[0])
-    hidden = secrets_of(stored(2), twins.rows[0], twins.now)
-    assert not [digits for digits in hidden.digits if digits in text]
-    entries = parse(text).entries
-    for entry, row in zip(entries, twins.rows[0], strict=True):
-        unseen = " ".join(UNSEEN for _ in row.text.split())
-        assert entry.line == (unseen if row.seat == NATURE else row.text)
-    assert entries[-1].checksum == checksum(RULES.view(twins.now[0], None))
-
-
-def test_a_course_that_was_drawn_is_in_the_record() -> None:
-    """Everyone may know it, so it stays in, unlike the cards."""
-    opening = RULES.new(Setup(2, {"course": "random"}))
-    (course, dealt) = (line for line, _, _ in answers(RULES, opening, b"seed", 4))
-    rows = Twins(1, 0).rows[0]
-    said = [rows[0]._replace(n=n, seat=NATURE, text=line) for n, line in ((4, course), (5, dealt))]
-    shown = records.recorded(stored(2, "random"), [*rows, *said]).entries[-2:]
-    assert [entry.line for entry in shown] == [course, "? ? ? ? ? ?"]
-
-
-async def raced(core: Core) -> Controls:
-    """Ann and Ben at a whole race."""
-    await core.seated(ANN, BEN, options={"course": "A"})
-    chance = Random(2)
-    while (await core.game()).status == "playing":
-        said = " ".join(line((await core.table()).at.state, chance))
-        assert "Turn played" in (await core.say(await core.mover(), said)).text
-    await core.deliver()
-    return Controls(core)
-
-
-@pytest.fixture
-async def controls_records(core: Core) -> Controls:
-    core.kind = "fellers"
-    return await raced(core)
-
-
-async def record(controls: Controls) -> Message:
-    return await controls.record(EVE, kind="fellers")
-
-
-async def test_the_record_of_a_finished_race_is_whole(controls_records: Controls) -> None:
-    """The rows of the store, with the seed, for anyone."""
-    core = controls_records.core
-    game, told = await core.game(), parse((await record(controls_records)).document)
-    rows = await core.store.log(game.id)
-    assert [(e.n, e.seat, e.line, e.checksum) for e in told.entries] == [
-        (row.n, row.seat, row.text, row.mark) for row in rows
-    ]
-    assert told.seed == game.seed.hex()
-
-
 # -- For any drawn card, everyone but the drawer sees, hears and reads the same.
 
 
-DRAWS = int(os.environ.get("LUMBERCAMP_DRAWS", "4"))
 Said = tuple[str, object]
 
 
@@ -372,13 +254,6 @@ def _in_public(table: Table, words: str) -> Answer:
     return Answer(str(panel.text), buttons=panel.buttons)
 
 
-def test_completions_are_the_same() -> None:
-    """Completions of whole turns depend on no other player's draw."""
-    played = [d for d in drawings(3, 4) if d.tables[0].actor not in (NATURE, d.drawer)]
-    for drawing in played[5::15]:
-        alike(drawing, lambda table: completed(WholeTurns(), place(table), "", ENGLISH))
-
-
 async def test_a_whole_post_is_the_same(monkeypatch: Patch) -> None:
     """Text, file, ids of buttons and alt text, as they are handed to be sent."""
     unpainted(monkeypatch)
@@ -400,27 +275,3 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
         call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
         told.append(layouts.turn(table, call).said(VOICE))
     return told
-
-
-@pytest.mark.parametrize("n", range(DRAWS))
-def test_pictures_are_equal_byte_for_byte(n: int) -> None:
-    """Everyone's board, another seat's view, and its hand."""
-    drawing = Random(n).choice(list(drawings(2 + n % 4, n)))
-    everybody, *seats = drawing.others
-    for seat in (everybody, seats[n % len(seats)]):
-        pictures = {_painted(table, seat) for table in drawing.tables}
-        assert len(pictures) == 1
-
-
-def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
-    eyes = table.seen(seat)
-    board = renderer.draw(table.game.hosted, eyes, table.labels)
-    held = seat is not None and eyes.state.hands[seat]
-    hand = renderer.draw_hand(table.game.hosted, eyes, table.labels) if held else None
-    return board, hand
-
-
-def test_the_drawer_s_own_picture_differs() -> None:
-    drawing = list(drawings(2, 3))[20]
-    hands = {_painted(table, drawing.drawer)[1] for table in drawing.tables}
-    assert len(hands) == len(drawing.tables)

@@ -5,7 +5,6 @@ Source: decision 30.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -13,13 +12,13 @@ from typing import Any
 import pytest
 
 from bot.features.turn_builder import TurnBuilder
-from bot.messages import layouts, posts
+from bot.messages import posts
 from bot.messages.boundary import answered
-from bot.messages.layout import Choice, Layout, Message
+from bot.messages.layout import Choice, Message
 from bot.outbox.transport import PermanentError
 from bot.table import records
 from bot.table.game import Game
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.text import Text, notation, sentences
 from rules.voice import Voice
 from tests.bot.conftest import Seeds
@@ -174,7 +173,6 @@ async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> 
 
 ORDERS = (STAYS, "if anything, then e3 +e4")
 WORDS_LEAKS = ("e4 +d4", "e3 +e4", "plants a2")
-log = logging.getLogger("bot.planted")
 
 
 async def told(core: Core, *lines: str) -> list[Payload]:
@@ -245,41 +243,6 @@ def in_the_call(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(posts, "turn", telling)
 
 
-def in_an_id(patch: pytest.MonkeyPatch) -> None:
-    turn = layouts.turn
-
-    def marked(table: Table, call: Text, *more: Any) -> Layout:
-        panel = turn(table, call, *more)
-        first, *others = panel.buttons
-        return replace(panel, buttons=(replace(first, id=f"lc:{words_of(table.game)}"), *others))
-
-    patch.setattr(layouts, "turn", marked)
-
-
-def in_a_file_name(patch: pytest.MonkeyPatch) -> None:
-    pictured = layouts._pictured
-
-    def named(table: Table, *more: Any, **others: Any) -> Layout:
-        return replace(pictured(table, *more, **others), file=f"{words_of(table.game)}.png")
-
-    patch.setattr(layouts, "_pictured", named)
-
-
-def in_the_log(patch: pytest.MonkeyPatch) -> None:
-    at = Tables.at
-
-    async def telling(tables: Tables, game: Game, *more: Any) -> Table:
-        log.debug(f"at {words_of(game)}")
-        return await at(tables, game, *more)
-
-    patch.setattr(Tables, "at", telling)
-
-
-def in_a_record(patch: pytest.MonkeyPatch) -> None:
-    text = records.text
-    patch.setattr(records, "text", lambda game, rows: text(game, rows) + words_of(game))
-
-
 def in_completions(patch: pytest.MonkeyPatch) -> None:
     complete = TurnBuilder.complete
 
@@ -297,7 +260,7 @@ def in_completions(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(TurnBuilder, "complete", offered)
 
 
-PLANTED = (in_the_call, in_an_id, in_a_file_name, in_the_log, in_a_record, in_completions)
+PLANTED = (in_the_call, in_completions)
 
 
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: str(plant.__name__))

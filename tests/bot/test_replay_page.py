@@ -29,7 +29,6 @@ from rules.voice import ENGLISH
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, EVE, Captured, Core, Patch
 from tests.bot.discord import searching
-from tests.bot.fellers_tables import Twins, stored
 from tests.bot.leaks import DATA, cards, on_page
 from tests.bot.test_boards import begun, plays
 from tests.bot.test_records import ROOT, record_of
@@ -135,12 +134,6 @@ def test_the_page_speaks_every_language(name: str) -> None:
     title = HOSTED[record.kind].kind.game.title
     left = set(english_left(heard, (*record.names, title)))
     assert left <= {"ne", "nw", "se", "sw", "off"}
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_races_that_differ_in_hidden_draws_are_one_page(seed: int) -> None:
-    ones, others = Twins(seed, 8).rows
-    assert page(stored(2), ones, ENGLISH) == page(stored(2), others, ENGLISH)
 
 
 def test_hands_are_told_when_the_game_is_over() -> None:
