@@ -2,36 +2,28 @@
 
 from __future__ import annotations
 
-import asyncio
-import math
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.features import consequences, drafts, turns
-from bot.features.standings import Scope
 from bot.features.tidy import STAY
 from bot.features.turn_builder import TurnBuilder
 from bot.messages.boundary import answered
 from bot.messages.layout import Layout, Message
 from bot.outbox.transport import PermanentError
-from bot.table.game import CHANCE, CLOCK, FLEETING, REMIND
+from bot.table.game import FLEETING
 from bot.table.seats import SEAT_OFFER_LASTS
-from renderer import Hosted
 from rules.drafting import Kind
 from rules.text import Text
-from storage import Conflict, GameRow, Store, outbox
+from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
-from tests.bot.test_calls import everybody
-from tests.bot.test_outbox import until
-from tests.bot.test_reminders import after as passed
 from tests.games import EVERY, every_kind
-from tests.hosted import HOSTED
 
 TRIPS = 4  # the commit is one of them
 DOORS = ("reply", "mention", "name", "plain", "option")
@@ -52,20 +44,6 @@ class Asked:
         if verb not in ("passed", "looks"):  # no trip
             self.verbs.append(verb)
         return getattr(self._store, verb)
-
-
-class Telling:
-    """A game's texts, which count how often they name an event."""
-
-    def __init__(self, texts: Any) -> None:
-        self._texts, self.told = texts, 0
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._texts, name)
-
-    def story(self, *what: Any) -> Any:
-        self.told += 1
-        return self._texts.story(*what)
 
 
 async def whole_turn(core: Core) -> str:
@@ -134,28 +112,6 @@ async def test_a_refused_line_asks_the_store_twice(two: Core) -> None:
         assert asked.verbs == ["here", "known"]
 
 
-async def test_a_table_of_the_server_is_read_at_once(two: Core) -> None:
-    counting = two.over(asked := Asked(two.store))
-    await answered(counting.cases.standings.show(two.wish(ANN), Scope()))
-    assert asked.verbs == ["table_of"]
-
-
-async def test_a_clock_that_runs_out_asks_the_store_eight_times(core: Core) -> None:
-    """For due timers, their game, whether the player was mentioned, and the log; after the turn's
-    commit, for the next due timer."""
-    core = core.over(asked := Asked(core.store))
-    await everybody(core, reminders="off")
-    await core.seated(ANN, BEN, options={"pace": "relaxed"})
-    await core.deliver()
-    await passed(core, 71.9)
-    due = (await core.game()).due(CLOCK) or 0.0
-    core.passed, core.time.seconds = core.passed + due - core.time.seconds, due
-    asked.verbs.clear()
-    await core.clock.tick()
-    kinds = ["game", "under_way", "latest", "log", "commit", "next_timer"]
-    assert asked.verbs == ["next_timer", "due_timers", *kinds]
-
-
 async def chance_speaks(core: Core) -> list[str]:
     """End chance's wait, if there is one; return the queries for the post about it. Late boards
     count separately."""
@@ -178,51 +134,6 @@ async def test_a_post_asks_the_store_twice(core: Core, kind: str) -> None:
     await core.outbox.collect()
     await core.outbox.drained()
     assert asked.verbs == ["telling", "sent", *wait]
-
-
-@every_kind
-async def test_a_post_that_another_process_left_is_looked_for(core: Core, kind: str) -> None:
-    await begun(core, kind)
-    await said(core, "mention", await whole_turn(core))
-    wait = await chance_speaks(core)
-    await core.clock.tick()
-    counting = core.over(asked := Asked(core.store))
-    assert isinstance(core.store, Store)
-    await core.store._thread.write(outbox.inherit)
-    await counting.outbox.collect()
-    await counting.outbox.drained()
-    assert asked.verbs[:3] == ["waiting", "waiting", "telling"]
-    assert "last_messages" in asked.verbs
-    assert asked.verbs.count("sent") == 1 + wait.count("sent")
-
-
-@every_kind
-async def test_nothing_but_the_outbox_asks_the_store_about_a_turn(core: Core, kind: str) -> None:
-    """The commit gives the clock its next timer; only computers' turns wake the queue of
-    thoughts."""
-    await begun(core, kind)
-    kinds = list[Collection[str]]()
-
-    def wake(game: GameRow | None, timers: Collection[str]) -> None:
-        assert game is not None
-        kinds.append(timers)
-        core.clock.hear(game)
-
-    core.cases.commits._wake = wake
-    clock = asyncio.create_task(core.clock.run())
-    await until(lambda: core.clock._wakes < math.inf)
-    asked = Asked(core.store)
-    core.clock._store = cast(Any, asked)
-    await said(core, "mention", await whole_turn(core))
-    (timer,) = (t for t in (await core.game()).timers if {t.kind} in kinds)
-    assert timer.id in core.clock._noted
-    if kinds == [{CHANCE}]:  # a die is thrown soon, so the clock has to look when it wakes
-        await until(lambda: "next_timer" in asked.verbs)
-        assert set(asked.verbs) <= {"next_timer", "game"}
-    else:
-        assert (kinds, asked.verbs) == ([{REMIND}], [])
-    clock.cancel()
-    await asyncio.gather(clock, return_exceptions=True)
 
 
 def drafted(monkeypatch: Patch) -> Counter[Any]:
@@ -251,33 +162,6 @@ async def test_no_line_is_drafted_twice(
     await counts(core, door, line)
     assert {text: n for (_, text), n in counted.items() if text and n > 1} == {}
     assert [text for _, text in counted].count(line) == 1
-
-
-@every_kind
-async def test_half_a_turn_is_drafted_once(core: Core, kind: str, monkeypatch: Patch) -> None:
-    """By an option, which opens the builder on it, and when the rest is confirmed there."""
-    await begun(core, kind)
-    first = (await whole_turn(core)).split()[0]
-    counted = drafted(monkeypatch)
-    await said(core, "option", first)
-    assert max(n for (_, text), n in counted.items() if text) == 1
-
-
-@every_way
-async def test_a_turn_is_told_twice_at_most(core: Core, kind: str, door: str) -> None:
-    """In the answer and in the post: its picture and text share one story with the line left of the
-    board before. If a hand is hidden, the answer to its owner is another story. The first line also
-    has the opening."""
-    telling: Any = Telling(EVERY[kind].texts)
-    it = Hosted(Kind(EVERY[kind].game, telling), HOSTED[kind].artist)
-    await core.table_of(kind, {kind: it})
-    await core.deliver()
-    line = await whole_turn(core)
-    telling.told = 0
-    await counts(core, door, line)
-    core.time.seconds += 1000
-    await core.deliver()
-    assert telling.told <= 3
 
 
 # -- The channel reads as a printed game: a board becomes a line when the next one is there.

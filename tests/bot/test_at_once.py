@@ -64,20 +64,6 @@ async def test_the_same_line_twice_at_once(two: Core) -> None:
     assert (await two.game()).n == n + 1
 
 
-async def test_one_joins_while_another_starts(core: Core) -> None:
-    """Either order is fine: he is in, or reads that the game has started."""
-    await core.open(ANN, 4)
-    await core.join(BEN)
-    started, joined = await asyncio.gather(core.start(ANN), core.join(CY))
-    game = await core.game()
-    assert game.status == "playing"
-    assert "L1 has started" in started.text
-    seated = any(s.user == CY.id for s in game.sitters)
-    assert joined.text.startswith(
-        "You're in, and L1 has started." if seated else "L1 has already started"
-    )
-
-
 @pytest.mark.parametrize("first", ["leave", "start"])
 async def test_one_leaves_while_another_starts(core: Core, first: str) -> None:
     """Never a game with too few players, and nobody plays who read that they have left."""

@@ -5,9 +5,6 @@ before.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,29 +15,21 @@ from bot.messages import answers
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
-from bot.table.boards import boards, tables
-from bot.table.game import Game, Games
-from bot.table.records import revived
-from bot.table.table import ReplayState, replayed
+from bot.table.game import Games
 from renderer import Artist, Labels, hosted
 from rules import GAMES
 from rules.drafting import Kind
-from rules.game import TABLE, Seat, Setup
+from rules.game import Seat, Setup
 from rules.history import effective
 from rules.play import Seen, replay
-from rules.record import Record
 from rules.text import Text
-from storage import Change, GameRow, Line, NewGame, Row, Sitter, Store
 from tests.bot.controls import Controls, button, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, OTHER_CHANNEL, SIX, Core, Person
-from tests.bot.leaks import cards, leaks_of_a_game, of_panel, secrets_of
+from tests.bot.leaks import cards
 from tests.bot.playing import any_turn
-from tests.bot.test_records import record_of
-from tests.bot.transport import PaperTransport, Posted
+from tests.bot.transport import Posted
 from tests.bot.words import words
-from tests.hosted import HOSTED
 from tests.rules.keep import Keep, KeepEnglish, Table
-from tests.test_records import every_demo, every_record, record_in
 
 
 class Open(Keep):
@@ -336,23 +325,6 @@ async def test_hands_lie_open_when_the_game_is_over(core: Core) -> None:
 # -- Replays of every record in the project, stepped forwards and backwards.
 
 
-USERS = tuple(range(11, 17))
-MIDDLE = 60  # rows of a race after which it is looked at while it runs
-
-
-class Album(PaperTransport):
-    """Keeps the pictures with which boards are posted, by their files."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.pictures: dict[str, bytes] = {}
-
-    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
-        if panel.picture is not None:
-            self.pictures[panel.file] = panel.picture.png
-        return await super().post(channel, panel, nonce, reply)
-
-
 def told_apart(kind: Kind[Any], seen: Seen[Any], labels: Labels) -> Image.Image:
     """A small picture that is another one for everything that it could show."""
     shown = repr((seen.state, seen.events, labels.game, labels.names, labels.turn)).encode()
@@ -364,88 +336,6 @@ TOLD_APART = Games(
 )
 
 
-async def at_the_end(path: Path, record: Record) -> Core:
-    """Another process, after the game of a record was played."""
-    core = await Core.build(path, games=TOLD_APART, transport=Album(), kind=record.kind)
-    remember = core.tables.remember
-
-    async def deliver(game: GameRow) -> None:
-        core.wake(game, ())
-        await core.deliver()
-
-    await played(core.store, record, USERS, GUILD, CHANNEL, deliver, remember)
-    return await core.again()
-
-
-async def first(core: Core, who: Person) -> Message:
-    return await answered(core.cases.boards.first(core.wish(who)))
-
-
-@pytest.mark.slow
-@every_record
-async def test_each_board_of_a_replay_is_the_one_that_was_posted(
-    tmp_path: Path, path: Path
-) -> None:
-    """Forwards and backwards, in a new process; none is left out; hands lie open at the end."""
-    core = await at_the_end(tmp_path / "games.db", record_in(path))
-    forth = await leafed(core, EVE, await first(core, EVE), "Next", most=200)
-    back = await leafed(core, EVE, await newest(core, EVE), "Back", most=200)
-    assert forth == back[::-1]
-    assert isinstance(core.transport, Album)
-    posted = core.transport.pictures
-    for page in forth[:-1]:
-        assert page.picture is not None
-        assert page.picture.png == posted[page.file], page.file
-    assert len({page.file for page in forth}) == len(forth)
-    open_hands = core.kind == "fellers"
-    assert all(("Hands: " in page.text) == open_hands for page in forth)
-    await core.store.close()
-
-
-async def test_nobody_learns_of_a_hand_from_the_replay_of_a_running_game(tmp_path: Path) -> None:
-    """Players and a stranger step through the whole replay; each board shows their view of that
-    time."""
-    record = record_of("fellers-three")
-    begun = replace(record, entries=record.entries[:MIDDLE])
-    core = await at_the_end(tmp_path / "games.db", begun)
-    game, rows = await core.game(), await core.store.log(1)
-    now = (await core.table()).at.state
-    hidden = secrets_of(game, rows, (now, now))
-    for user in (*USERS[:3], EVE.id):
-        pages = await leafed(core, Person(user, ""), await first(core, EVE), "Next", most=200)
-        sent = [of_panel(page, user) for page in pages]
-        assert await leaks_of_a_game(core.tables, game, rows, sent, hidden) == []
-        told = [page for page in pages if "Your hand: " in page.text]
-        assert bool(told) == (user != EVE.id)
-    await core.store.close()
-
-
-@every_demo
-async def test_a_step_further_goes_on_from_the_step_before(tmp_path: Path, path: Path) -> None:
-    """No row is played by the rules again, and everything is as after all of them."""
-    core = await at_the_end(tmp_path / "games.db", record_in(path))
-    game, rows = await core.game(), await core.store.log(1)
-    there, counting = boards(rows), [row for row in rows if row.seat != TABLE]
-    followed, stepped = list[int](), list[ReplayState]()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.table.table.replay", noting(followed, replay))
-        for board in there:
-            stepped.append((await core.tables.at(game, board.n, rows)).at)
-    await core.store.close()
-    assert sum(followed) <= len(counting)
-    assert stepped[::9] == [replayed(game, rows, board.n) for board in there[::9]]
-
-
-def noting(followed: list[int], played: Any) -> Any:
-    """The same, which notes how many rows it is handed."""
-
-    def noted(rules: Any, setup: Any, rows: Any, begun: Any) -> Any:
-        followed.append(len(rows))
-        return played(rules, setup, rows, begun)
-
-    return noted
-
-
 async def test_another_server_sees_no_board(core: Core) -> None:
     """An id that was made up or carried elsewhere shows nothing."""
     game = await core.seated(ANN, BEN)
@@ -454,56 +344,3 @@ async def test_another_server_sees_no_board(core: Core) -> None:
 
 
 # -- A recorded game played into a store, row by row.
-
-SEED = bytes(range(32))  # of a game whose record has none
-
-
-async def played(
-    store: Store,
-    record: Record,
-    users: Sequence[int],
-    guild: int,
-    channel: int,
-    deliver: Callable[[GameRow], Awaitable[None]],
-    remember: Callable[[int, int, ReplayState], None],
-) -> GameRow:
-    """Play the game of a record from its lobby to its end. Post each board at its position, except
-    the last one of a game that is over.
-
-    remember: called with each position, as the committing process knows it
-    """
-    whole, (first, *rows) = revived(record, HOSTED[record.kind])
-    at = {table.n: table for table in tables(whole, [first, *rows])}
-    people = tuple(Sitter(user, s.name) for user, s in zip(users, whole.sitters, strict=False))
-    on_turn = {n: table.actor for n, table in at.items() if table.actor >= 0}
-    game = await store.create(_lobby(whole, people[0], first, guild, channel))
-    game = await store.commit(game.id, game.n, Change((), "sit", sitters=people))
-    for row in rows:
-        change = Change(
-            (Line(row.seat, row.text, row.mark),),
-            f"row {row.n}",
-            status=whole.status if row is rows[-1] else "playing",
-            on_turn=on_turn.get(row.n),
-            posts=("turn",) if row.n in on_turn else (),
-        )
-        game = await store.commit(game.id, game.n, change)
-        if change.posts:
-            remember(game.id, row.n, at[row.n].at)
-            await deliver(game)
-    return game
-
-
-def _lobby(whole: Game, host: Sitter, first: Row, guild: int, channel: int) -> NewGame:
-    return NewGame(
-        kind=whole.kind,
-        edition=whole.edition,
-        options=whole.options,
-        seed=whole.seed or SEED,
-        guild=guild,
-        home=channel,
-        channel=channel,
-        host=host,
-        key="open",
-        commitment=whole.commitment,
-        text=first.text,
-    )

@@ -305,17 +305,6 @@ async def test_a_panel_of_an_earlier_turn_is_politely_stale(controls: Controls, 
     assert await drafted(core) is None
 
 
-async def test_a_menu_of_an_earlier_turn_is_politely_stale(controls: Controls) -> None:
-    core = controls.core
-    mover, other = await cornered(core)
-    old = await controls.take(mover)
-    await core.say(mover, "b1; plant c1")
-    told = (await controls.pick(mover, old, "a3")).text
-    assert f"It's been {other.name}'s turn in L1" in told
-    await core.say(other, "stay; plant s")
-    assert STALE in (await controls.pick(mover, old, "a3")).text
-
-
 async def test_a_draft_typed_in_words_is_opened_in_the_builder(controls: Controls) -> None:
     """Decision 7: one-line entry sets it, a button adds a word."""
     mover, _ = await cornered(controls.core)

@@ -30,6 +30,7 @@ from tests.bot.controls import (
     turn_of,
 )
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Patch, Person
+from tests.bot.test_builder import fits
 from tests.bot.wide import wide
 from tests.rules.cards import CARDS, CardEnglish, Cards, Due
 
@@ -92,22 +93,6 @@ async def test_what_cannot_be_pressed_keeps_its_place_and_says_why(controls: Con
     told = await controls.core.push(mover, f"lc:press:{now.id}:{now.n}:0:0")
     assert "blue isn't possible: you have no such card" in told.text
     assert await line(controls.core, "cards") == ""
-
-
-async def test_presses_make_a_turn(controls: Controls) -> None:
-    """A card, a button to stop there, confirm; then the board is shown and not the hand."""
-    mover, other = await put(controls)
-    panel = await controls.press(mover, await controls.take(mover), "blue")
-    assert panel.file.endswith("-preview.png")
-    assert panel.text.startswith("Your hand: red.\n")
-    assert await line(controls.core, "cards") == "+b"
-    preview = await controls.press(mover, panel, "Done")
-    assert preview.rows == ()
-    answer = await controls.press(mover, preview, "Confirm Turn")
-    assert "Turn played in C1." in answer.text
-    assert (await turn_of(controls.core, "cards"))[0] == other
-    log = await controls.core.store.log((await game(controls.core, "cards")).id)
-    assert log[-2].text == "+b ."
 
 
 # -- your own hand
@@ -214,16 +199,6 @@ def labels(panel: Message) -> list[str]:
 
 def last(menu: SaidMenu) -> tuple[str, str]:
     return menu.choices[-1].value, menu.choices[-1].label
-
-
-def fits(panel: Message) -> None:
-    """Discord would take it."""
-    assert len(panel.rows) + len(panel.menus) + 1 <= 5
-    assert all(len(row) <= 5 for row in (*panel.rows, panel.buttons))
-    assert all(len(menu.choices) <= 25 for menu in panel.menus)
-    ids = [each.id for each in buttons(panel)] + [menu.id for menu in panel.menus]
-    assert len(ids) == len(set(ids))
-    assert all(len(id_) <= 100 for id_ in ids)
 
 
 async def test_a_full_menu_ends_in_more(core: Core) -> None:

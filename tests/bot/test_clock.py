@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import math
 from collections.abc import Collection
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -21,7 +20,6 @@ from storage import PAGE, Change, GameRow, NewTimer, Store, Timer
 from tests.bot.core import ANN, BEN, CY, DEE, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.test_at_once import Meddled
 from tests.bot.test_outbox import until
-from tests.test_shape import imported
 
 DAY = 86_400.0
 
@@ -52,20 +50,6 @@ async def test_a_wait_that_is_set_meanwhile_is_not_forgotten(core: Core) -> None
     core.passed += LOBBY_LASTS
     await core.clock.tick()
     assert [(await core.game(number)).status for number in (1, 2)] == ["cancelled"] * 2
-
-
-async def test_it_runs_until_it_is_stopped(core: Core) -> None:
-    """It does overdue timers at the start; woken, it looks again."""
-    await core.open(ANN, 2)
-    core.time.seconds += LOBBY_LASTS
-    running = asyncio.create_task(core.clock.run())
-    await _closed(core, 1)
-    await core.open(ANN, 2)
-    core.time.seconds += LOBBY_LASTS
-    core.clock.wake()
-    await _closed(core, 2)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
@@ -225,13 +209,6 @@ class Counted:
         return await self._store.next_timer(kinds)
 
 
-def test_the_clock_knows_no_use_case() -> None:
-    """It knows a registry of kinds, and no lobbies."""
-    names = set(imported(Path("bot/outbox/clock.py")))
-    known = {"bot.messages.boundary", "bot.table.rows", "bot.table.computers"}
-    assert {name for name in names if name.startswith("bot")} == known
-
-
 def passes(core: Core, seconds: float) -> None:
     """By the machine's clock and by the processor's."""
     core.time.seconds += seconds
@@ -303,10 +280,6 @@ async def brisk(core: Core) -> Core:
     await core.deliver()  # players without a mention have unlimited time
     await core.cases.clocks.beat()
     return core
-
-
-async def played(core: Core) -> bool:
-    return any(line.startswith("timeout") for line in await core.log())
 
 
 async def test_a_short_gap_is_none(brisk: Core) -> None:

@@ -21,9 +21,6 @@ from bot.table.clocks import apply_clock, calendar_of, due_of, granted, running,
 from bot.table.commit import Moment
 from bot.table.game import CLOCK
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
-from tests.bot.core import ANN as ANN_core
-from tests.bot.core import BEN as BEN_core
-from tests.bot.core import CY as CY_core
 from tests.bot.core import stored
 
 H = 3600.0
@@ -177,7 +174,6 @@ def test_all_clocks_stand_still_while_the_bot_is_away() -> None:
 # -- Every clock adds up, whatever happens at a table and in whichever order.
 
 
-PEOPLE = {who.id: who for who in (ANN_core, BEN_core, CY_core)}
 # -- A player's calendar: when a clock runs, and when it is paused.
 
 

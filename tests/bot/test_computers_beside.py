@@ -18,7 +18,6 @@ from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
 from bot.table.computers import BetterTurn, GoodTurn, Lost, PlayedGame, computers
 from bot.table.seats import good_turns
-from bot.thinking.child import turned
 from players import decided
 from rules import GAMES
 from rules.play import checksum, legal, turns
@@ -34,7 +33,6 @@ from tests.bot.transport import Posted
 from tests.bot.words import words
 from tests.drafts import draft_in
 from tests.games import every_kind
-from tests.patience import PATIENCE
 
 LET = "Let a Computer Play"
 
@@ -371,13 +369,6 @@ async def test_both_boards_can_be_seen(core: Core, kind: str) -> None:
         assert await controls.press(ANN, better, "Show Actual Turn") == played
 
 
-async def test_who_plays_by_ear_has_both_boards_in_words(core: Core) -> None:
-    await over(core)
-    await core.store.set_personal(ANN.id, "text_first", "on")
-    panel = await looked_back(core)
-    assert "Loggers: " in (await Controls(core).push(ANN, panel.buttons[0])).text
-
-
 async def test_a_turn_in_which_nothing_was_better_has_no_board(core: Core) -> None:
     """An earlier button, after the search has changed its mind."""
     await over(core)
@@ -398,16 +389,6 @@ async def test_a_game_is_thought_about_once(core: Core) -> None:
     first, second = await asyncio.gather(looked_back(core), looked_back(core, EVE))
     assert first.text == second.text == (await looked_back(core, BEN)).text
     assert len(reviewer.games) == 1
-
-
-async def test_a_thought_that_was_lost_can_be_had_again(core: Core) -> None:
-    """The process that looked back has died: somebody presses again."""
-    await over(core)
-    mind = core.mind = LostMind(1)
-    core.hosts(core.games)
-    assert "Press the button again" in (await looked_back(core)).text
-    assert mind.losses == 0
-    assert "A better turn would have been" in (await looked_back(core)).text
 
 
 class Pondering(Reviewer):
@@ -450,23 +431,6 @@ async def test_a_first_look_is_shown_until_the_whole_search_is_done(
     assert len(later.buttons) == 3
 
 
-async def test_where_the_whole_search_is_lost_the_first_look_stands(
-    core: Core, monkeypatch: Patch
-) -> None:
-    monkeypatch.setattr("bot.features.turning_points.SOON", 0.0)
-    await over(core)
-    mind = core.mind = Pondering()
-    core.hosts(core.games)
-    await looked_back(core)
-    first = await looked_back(core)
-    assert first.then is not None
-    mind.lost = True
-    mind.go.set()
-    later = await answered(first.then())
-    assert "first analysis" not in later.text
-    assert later.buttons == first.buttons
-
-
 @every_kind_points
 async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
     """Shares add up to one, turn by turn: all equal before the first, and at the end everything is
@@ -481,16 +445,6 @@ async def test_the_curve_ends_in_the_result(core: Core, kind: str) -> None:
     frames = core.tables.frames(table.game, rows)
     before = next(frame.before for frame in reversed(frames) if frame.seat >= 0)
     assert shares[-2] == (decided(table.game.rules, before) or shares[-2])
-
-
-async def test_the_process_that_thinks_answers_with_places_and_lines(core: Core) -> None:
-    """The real search on a few turns of a game: its better turns can be played there."""
-    reviewer = await over(core)
-    await looked_back(core)
-    (game,) = reviewer.games
-    some = game.turns[-4:-2]
-    found = turned(game.kind, some, game.seed, PATIENCE)
-    assert all(0 <= n < len(some) and better != some[n][1] for n, better in found)
 
 
 # -- No coach in rated games: everyone at the table agrees on who sees good turns.

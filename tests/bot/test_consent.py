@@ -22,7 +22,6 @@ from tests.bot.test_calls import at, comes, likes, mentions
 from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
 from tests.drafts import draft_in
-from tests.sensible import sensible
 
 DAY = 24 * 3600.0
 
@@ -185,13 +184,6 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
 
 
-async def test_two_who_ask_at_once_are_one_offer(core: Core) -> None:
-    """Decision 8: the row is the lock."""
-    _, first, other = await answered_turn(core)
-    await asyncio.gather(ask(core, first, "end"), ask(core, other, "end"))
-    assert len([text for text in await core.log() if text.startswith("ask")]) == 1
-
-
 async def test_a_press_twice_is_one(core: Core) -> None:
     """Decision 8: verb, game, row and person are the key of each answer."""
     _, first, other = await answered_turn(core)
@@ -227,18 +219,6 @@ async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     assert "a die has been rolled since your turn in" in told
     refused = await Controls(core).undo(first)
     assert not refused.buttons
-
-
-async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
-    core.kind = "fellers"
-    await core.seated(ANN, BEN)
-    first = await core.mover()
-    table = await core.table()
-    way = sensible(table.kind.game, table.mine)
-    assert way is not None
-    assert "Turn played" in (await core.say(first, table.kind.spelt(way[0]))).text
-    told = (await ask(core, first, "undo")).text
-    assert "a card has been drawn since your turn in F1, and nobody can unsee it" in told
 
 
 async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:

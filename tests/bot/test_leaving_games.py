@@ -17,7 +17,6 @@ from rules.drafting import draft
 from rules.errors import Stale
 from rules.game import TABLE
 from rules.logger.rules import GONE
-from rules.logjam.position import Phase
 from rules.play import legal, read
 from storage import Change, Conflict, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
@@ -261,21 +260,6 @@ async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) 
     await is_sound(core)
 
 
-async def test_a_half_said_return_is_dropped_with_its_speaker(core: Core) -> None:
-    """docs/rulings.md, leaving: nothing of it is played, and chance rolls for the next seat."""
-    controls = await begun_undo(core, "logjam", ANN, BEN, CY, board="6x8", logs="2233")
-    await half_said(core, Random(5))
-    mover, table = await core.mover(), await core.table()
-    await gone(controls, mover)
-    game = await core.game()
-    assert (game.status, game.due(CHANCE)) == ("playing", None)
-    assert await core.mover() != mover
-    assert await draft_in(core.store, game.id, table.actor) is None
-    assert (await core.log())[-1].isdigit()
-    assert (await core.table()).at.state.phase is Phase.MOVE
-    await is_sound(core)
-
-
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
     """Before and after a wait for the die: it isn't rolled."""
@@ -302,33 +286,6 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     assert (await core.game()).due(CHANCE) is None
     assert "You can't undo" in (await controls.undo(mover)).text
     assert (await core.mover()) != mover
-    await is_sound(core)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
-async def test_whole_games_of_logjam_with_take_backs_and_departures(core: Core, seed: int) -> None:
-    """The log rebuilds the state, the checksums hold, and the game ends."""
-    options = {
-        "board": "6x8",
-        "logs": "2233",
-        "loggers": "3",
-        "setup": ("quick", "classic")[seed % 2],
-    }
-    controls = await begun_undo(core, "logjam", *PEOPLE[: 2 + seed], **options)
-    chance, undone = Random(seed), 0
-    for n in range(900):
-        if (await core.game()).status == "over":
-            break
-        mover = await core.mover()
-        await plays(core, chance)
-        waiting = (await core.game()).due(CHANCE) is not None
-        if waiting and chance.random() < 0.1:
-            undone += "has been undone" in (await controls.undo(mover)).text
-        if n == 40 and seed == 2:
-            await gone(controls, await core.mover() if not waiting else mover)
-        await core.later(SECONDS)
-    assert undone
     await is_sound(core)
 
 

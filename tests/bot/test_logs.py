@@ -242,9 +242,6 @@ def test_the_level_holds(level: str, capsys: Captured) -> None:
 # -- A stop of the bot: it ends its work, and begins none.
 
 
-MANY = 1_000_000  # sprites: more than can be drawn while a bot leaves
-
-
 @pytest.fixture
 async def store() -> AsyncIterator[SqliteStore]:
     opened = await SqliteStore.open(":memory:")

@@ -59,30 +59,11 @@ async def test_it_is_played_in_the_transaction_of_the_turn_that_it_waited_for(co
     await is_sound(core)
 
 
-async def test_everybody_is_told_that_it_was_a_standing_order(core: Core) -> None:
-    """In the next player's call, and in the printed game."""
-    _, mover, other = await ready(core, STAYS)
-    await core.say(mover, "stay; plant n")
-    await core.deliver()
-    assert f"Since your turn: {other.name} planted d4 (premove)." in core.posts()[-1]
-    assert core.transport.in_channel(500)[-1].pings == (mover.id,)
-    assert f"{other.name} (premove): e5 to e4 · planted d4." in core.posts()[-2]
-    await core.say(mover, "stay; plant b1")
-    await core.deliver()
-    assert f"{other.name} planted d4 (premove)" in core.posts()[-1]
-
-
 async def test_a_turn_that_begins_with_the_words_of_the_condition_meets_it(core: Core) -> None:
     """Predictable: the words of the turn, from its beginning."""
     _, mover, _ = await ready(core, "if walks to b1, then e4 +d4")
     await core.say(mover, "b1 +c1")
     assert (await core.log())[5:] == ["b1 +c1", "premove 1", "e4 +d4"]
-
-
-async def test_a_whole_turn_is_met_by_whatever_leads_to_the_same_position(core: Core) -> None:
-    _, mover, _ = await ready(core, "if b1 +b2, then e4 +d4")
-    await core.say(mover, "b1 +c1")
-    assert (await core.log())[5:] == ["b1 +c1"]
 
 
 async def test_the_most_exact_condition_counts_and_any_turn_last(core: Core) -> None:

@@ -58,7 +58,6 @@ from tests.pseudo import english_left, voice
 from tests.rules.keep import KIND as KEEP
 
 ALONE = Games(hosted({"keep": KEEP}))
-NAMES = ("Ann", "Ben", "Cy")
 # A page without headings is one topic without a key, shown as it is.
 TOPICS = [(kind, topic) for kind in GAMES for topic in pages.topics(kind) if topic.key]
 every_topic = pytest.mark.parametrize(
@@ -670,13 +669,6 @@ def test_the_help_has_room_for_more_games_than_a_row_has_buttons() -> None:
 def test_a_page_that_is_gone_is_the_one_screen() -> None:
     """Its button may still be pressed."""
     assert help_page(DECLARED, HOSTED, "looking") == help_page(DECLARED, HOSTED, "")
-
-
-def test_the_help_goes_through_the_catalogue() -> None:
-    """docs/text.md: where a language has no page of its own."""
-    names = ("Lumbercamp", *(GAMES[kind].game.title for kind in GAMES))
-    left = [w for page in helped(said_by=voice(MARKDOWN)) for w in english_left(page.text, names)]
-    assert left == []
 
 
 # -- /games bot about: public facts about the bot.

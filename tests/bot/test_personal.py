@@ -26,7 +26,6 @@ from rules.text import Text
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
-from tests.bot.test_asked_once import Asked
 from tests.bot.test_calls import BERLIN as BERLIN_test_calls
 from tests.bot.test_calls import at as at_test_calls
 from tests.bot.test_calls import everybody, mentions, passing
@@ -90,21 +89,6 @@ async def test_who_plays_by_ear_is_called_in_words_and_nobody_else(
         await core.clock.tick()
     await core.deliver()
     assert core.posts()[-1] == "In few words."
-
-
-@every_kind
-async def test_the_store_is_asked_nothing_more_for_it(core: Core, kind: str) -> None:
-    """The reader's settings come with the game."""
-    await core.table_of(kind)
-    await by_ear(core, ANN)
-    await by_ear(core, BEN)
-    counting = core.over(asked := Asked(core.store))
-    await counting.deliver()
-    assert "personal" not in asked.verbs
-    asked.verbs.clear()
-    await counting.say(await core.mover(), any_turn(await core.table(), Random(1)))
-    assert "commit" in asked.verbs
-    assert "personal" not in asked.verbs
 
 
 @every_kind

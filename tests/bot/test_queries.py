@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bot.features.turns import which_id
-from bot.features.whole_turns import LINE_LENGTH, POSITIONS_KEPT, Spot, WholeTurns, completed
+from bot.features.whole_turns import LINE_LENGTH, Spot, WholeTurns, completed
 from bot.messages.boundary import answered
 from bot.messages.layout import Choice, Message
 from bot.ops.replay import tell
@@ -268,16 +268,6 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
             assert game.taken <= STEPS
 
 
-@pytest.mark.parametrize("key", EVERY)
-def test_a_line_that_cannot_be_read_costs_hardly_more_than_none(key: str) -> None:
-    """Completions don't guess the meaning, so nothing is searched."""
-    for state in [*positions(key, 20)][:6]:
-        nothing, unread = (Counted(EVERY[key].game) for _ in range(2))
-        told_completions(WholeTurns(), at(key, state, nothing), "")
-        told_completions(WholeTurns(), at(key, state, unread), "zz")
-        assert unread.asked <= nothing.asked + 5
-
-
 def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
     """A search continues where it stopped, and then costs nothing."""
     game, known = Counted(GAMES["logger"].game), WholeTurns()
@@ -303,13 +293,6 @@ def test_the_first_letter_already_finds_good_turns() -> None:
     place = at("logger", BUSY)
     best = max(place.kind.game.scores(s)[place.actor] for _, s in turns(place.kind.game, BUSY))
     assert worth(place, told_completions(WholeTurns(), place)[0].value) == best
-
-
-def test_only_the_latest_positions_are_kept() -> None:
-    known, states = WholeTurns(), [*positions("logjam", 1)][: POSITIONS_KEPT + 5]
-    for state in states:
-        told_completions(known, at("logjam", state))
-    assert len(known) == POSITIONS_KEPT
 
 
 # -- A command in a channel with several games in reach asks which one it means, and never guesses.

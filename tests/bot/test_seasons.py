@@ -34,7 +34,6 @@ from storage import Sitter
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
-from tests.bot.test_asked_once import TRIPS, Asked
 from tests.bot.transport import Killed
 
 TWELVE = tuple(Person(9_000_100 + n, f"P{n}") for n in range(12))  # no game has such an id
@@ -379,20 +378,6 @@ async def test_whoever_hands_their_seat_over_has_lost_that_table(seen: Core) -> 
     assert (at.points(now.entrant(mover.user) or 0), gone.gone) == (0, True)
 
 
-@pytest.mark.parametrize("kind", ["logger", "logjam", "fellers"])
-async def test_every_game_is_played_in_pairs(seen: Core, kind: str) -> None:
-    await start(seen, ANN, BEN, play=kind)
-    await said(seen, ANN, "seasonbegin")
-    for _ in range(2):
-        await goes_on(seen)
-        (game,) = await tables(seen)
-        assert (game.kind, len(game.sitters)) == (kind, 2)
-        await seen.cases.departure.remove(game, 1, f"resigns:{game.id}")
-    await goes_on(seen)
-    now = await season(seen)
-    assert (now.phase, [p.result for p in now.pairings]) == ("over", ["1-0", "1-0"])
-
-
 async def test_a_season_of_twelve_over_eight_weeks_ends_by_itself(seen: Core) -> None:
     """Three vanish, one deletes their data, one is barred: the others play on, and there is a
     champion."""
@@ -475,19 +460,3 @@ async def test_whatever_dies_on_the_way_nothing_is_lost_or_done_twice(
             assert posts.count(once) == (2 if "Logger**" in once else 1), (n, once, posts)
         await core.store.close()
     assert n > 15
-
-
-async def test_a_turn_at_a_table_of_a_season_asks_the_store_for_no_more(seen: Core) -> None:
-    await start(seen, ANN, BEN)
-    await said(seen, ANN, "seasonbegin")
-    await goes_on(seen)
-    (game,) = await tables(seen)
-    asked = Asked(seen.store)
-    at_work = seen.over(asked)
-    for line in ("a1", "e5"):
-        (game,) = await tables(seen)
-        mover = game.sitters[game.on_turn or 0]
-        asked.verbs.clear()
-        answer = await at_work.say(Person(mover.user, mover.name), line, channel=game.place)
-        assert "Turn played" in answer.text
-    assert len(asked.verbs) <= TRIPS, asked.verbs

@@ -146,9 +146,6 @@ async def test_a_game_whose_log_is_damaged_is_not_guessed_at(core: Core) -> None
     assert (await core.game()).n == game.n + 1
 
 
-SMALL = {"A", "And", "At", "For", "From", "In", "Of", "On", "Or", "The", "To", "With"}
-
-
 def test_fitted() -> None:
     """Cut between words, with a sign that something is missing; never longer than asked for."""
     assert fitted("a b c") == "a b c"

@@ -125,6 +125,3 @@ def test_an_api_without_a_token() -> None:
 def test_the_token_is_not_in_its_repr() -> None:
     """A traceback or a log of the settings gives nothing away."""
     assert "t.o.k" not in repr(Settings.read({"DISCORD_TOKEN": "t.o.k"}))
-
-
-SERVER = {"LUMBERCAMP_DATABASE": "postgresql:///x", "DISCORD_TOKEN": "t.o.k"}

@@ -6,7 +6,6 @@ Source: decision 13 ("n only grows").
 from __future__ import annotations
 
 import asyncio
-from random import Random
 
 import pytest
 
@@ -14,10 +13,8 @@ from bot.messages.layout import Message
 from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
 from rules.game import NATURE
-from rules.logger.rules import GONE
-from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, PEOPLE, Core, Person
-from tests.bot.playing import turn
+from tests.bot.controls import Controls, begun, button, seats
+from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.bot.transport import Killed
 
 # taking back
@@ -101,39 +98,6 @@ async def test_a_take_back_and_the_next_turn_at_once_are_one_of_both(core: Core)
 
 
 # whole games
-
-
-async def _departs(core: Core, controls: Controls, chance: Random) -> bool:
-    """Let a remaining player leave, if three or more are there."""
-    state = (await core.table()).at.state
-    there = [p for p, cell in zip(await seats(core), state.loggers, strict=True) if cell != GONE]
-    if len(there) < 3:
-        return False
-    assert "You've left L1" in (await controls.gone(chance.choice(there))).text
-    return True
-
-
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 3), (4, 5)])
-async def test_whole_games_with_take_backs_and_departures(
-    core: Core, players: int, seed: int
-) -> None:
-    """The log rebuilds the state, the checksums hold, and the game ends."""
-    chance, controls = Random(seed), await begun(core, *PEOPLE[:players])
-    undone = left = 0
-    for _ in range(400):
-        if (await core.game()).status == "over":
-            break
-        mover = await core.mover()
-        assert "Turn played" in (await core.say(mover, turn(await core.table(), chance))).text
-        if chance.random() < 0.25 and (await core.game()).status == "playing":
-            undone += "has been undone" in (await controls.undo(mover)).text
-            await is_sound(core)
-        if chance.random() < 0.03 and (await core.game()).status == "playing":
-            left += await _departs(core, controls, chance)
-            await is_sound(core)
-    assert (await core.game()).status == "over"
-    assert undone > 3
-    await is_sound(core)
 
 
 # -- The moment in which a turn can be taken back, before a die answers it.

@@ -18,7 +18,6 @@ THREAD = ("POST", r"/messages/\d+/threads$")
 DIRECT = ("POST", "/users/@me/channels$")
 
 PASSING = ("429", "429 global", "500", "503", "slow")  # it works when it is tried again
-LASTING = ("10003", "10008", "50001", "50013", "50083")  # it does not, about a message
 
 
 def happens(

@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 from unittest.mock import patch
 
 from bot.app import App
@@ -164,8 +164,6 @@ async def _on_a_server(path: Path, now: Callable[[], float], look: Look) -> Stor
     with patch.object(postgres, "Connection", Links):
         return await postgres.PostgresStore.open(STORES.named(path), now)
 
-
-T = TypeVar("T")
 
 UNDRAWN = Games({key: Hosted(kind) for key, kind in GAMES.items()})  # no sprites are made
 
