@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,16 +19,7 @@ from bot.table.verify import Outcome
 from rules import GAMES
 from rules.dice import SEATING, Chance, keyed, shuffled
 from rules.game import NATURE, NOBODY, TABLE, Event, Setup
-from rules.history import (
-    STANDS,
-    TURN,
-    LogCourse,
-    Misplaced,
-    State,
-    contributions,
-    effective,
-    may_stand,
-)
+from rules.history import STANDS, TURN, LogCourse, Misplaced, State, contributions, may_stand
 from rules.play import frames, turns
 from rules.record import Entry, Record, parse, write
 
@@ -57,12 +48,6 @@ def record_in(path: Path) -> Record:
 
 def played(record: Record) -> list[Entry]:
     return [entry for entry in record.entries if entry.seat != TABLE]
-
-
-def counting(record: Record) -> list[Entry]:
-    """The played rows that were not taken back."""
-    rows = {n for n, *_ in effective((e.n, e.seat, e.line, e.checksum) for e in record.entries)}
-    return [entry for entry in played(record) if entry.n in rows]
 
 
 def speaker(record: Record, entry: Entry) -> str:
@@ -193,47 +178,6 @@ def test_a_changed_word_is_noticed_at_its_row(path: Path) -> None:
             assert said.startswith(f"Row {entry.n} is wrong ({speaker(record, entry)}: {line}): ")
             assert f", not {entry.checksum}." in said
         state = after
-
-
-@every_record
-def test_a_missing_row_is_named(path: Path) -> None:
-    """The first and the last excepted: a record may begin later, and a game may continue."""
-    record = record_in(path)
-    for before, entry in sampled([*pairwise(record.entries[:-1])]):
-        said = wrong(with_entry(record, entry, None))
-        assert said == (f"Row {entry.n} is missing: row {entry.n + 1} follows row {before.n}.")
-
-
-@every_record
-def test_a_missing_row_is_noticed_also_when_the_rows_are_numbered_anew(path: Path) -> None:
-    """Then another row does not fit: it is the wrong seat's, illegal, or leads elsewhere."""
-    record = record_in(path)
-    for entry in sampled(counting(record)[:-1]):
-        shorter = with_entry(record, entry, None)
-        anew = tuple(replace(e, n=e.n - 1) if e.n > entry.n else e for e in shorter.entries)
-        assert wrong(replace(shorter, entries=anew)).startswith("Row ")
-
-
-@every_record
-def test_a_wrong_checksum_is_noticed_at_its_row(path: Path) -> None:
-    record = record_in(path)
-    for entry in sampled(played(record)):
-        checksum = "0" * 8 if entry.checksum != "0" * 8 else "1" * 8
-        said = wrong(with_entry(record, entry, replace(entry, checksum=checksum)))
-        assert said == (
-            f"Row {entry.n} is wrong ({speaker(record, entry)}: {entry.line}): the position "
-            f"has checksum {entry.checksum}, not {checksum}. The rows before it are right."
-        )
-
-
-@every_record
-def test_a_row_of_somebody_else_is_noticed(path: Path) -> None:
-    record = record_in(path)
-    for entry in sampled(played(record)):
-        seat = (entry.seat + 1) % len(record.names)
-        said = wrong(with_entry(record, entry, replace(entry, seat=seat)))
-        assert said.startswith(f"Row {entry.n} is wrong ({record.names[seat]}: ")
-        assert "isn't this seat's turn" in said
 
 
 # in which states a word may stand

@@ -14,20 +14,8 @@ import pytest
 
 import sandbox
 from sandbox.model import BOT_ID
-from tests.bot.discord.process import (
-    ROOT,
-    begin,
-    board,
-    boards,
-    free_port,
-    is_answered,
-    mover,
-    playing,
-    running,
-    told,
-)
-from tests.bot.discord.watching import until
-from tests.guest import Guest, guests
+from tests.bot.discord.process import ROOT, begin, board, mover, playing, running, told
+from tests.guest import guests
 from tests.patience import PATIENCE
 
 ODD = "xylophone", "quodlibet"
@@ -72,81 +60,6 @@ async def test_without_signals_ctrl_c_ends_it_too(tmp_path: Path) -> None:
         bot.signal(signal.SIGINT)
         assert await bot.end() == 0
         assert "Traceback" not in bot.complaint
-
-
-@pytest.mark.slow
-async def test_killed_in_the_middle_of_a_game_it_goes_on(tmp_path: Path) -> None:
-    """The page shows the same chat, and the game continues; old buttons work; nothing of the
-    sandbox is left running."""
-    port = free_port()
-    async with playing(tmp_path, port) as (bot, address), guests(address) as people:
-        post = await begin(people)
-        await mover(people, post).say("games", "a1", reply_to=post["id"])
-        await board(people, 2)
-        await until(lambda: printed(people, "1", "L1-4.png"))
-        before = await chat(people)
-        bot.signal(signal.SIGKILL)
-        await bot.end()
-        await until(lambda: not is_answered(port))
-    async with playing(tmp_path, port) as (bot, address), guests(address) as people:
-        assert await chat(people) == before
-        history = await people["Ann"].history("games")
-        post = next(m for m in history if "turn 2)." in m["content"])
-        buttons = post["components"][0]["components"]
-        button = next(b["custom_id"] for b in buttons if b["label"] == "Board as Text")
-        await people["Ann"].listen()  # Ben's turn may be next
-        pressed = await people["Cy"].press(post, button)
-        assert "Row 5: a5 free" in await told(people["Cy"], pressed)
-        await mover(people, post).say("games", "e5", reply_to=post["id"])
-        await board(people, 3)
-        assert len(await boards(people)) == 3
-
-
-async def chat(people: dict[str, Guest]) -> list[tuple[str, str, list[str]]]:
-    """Everything written after the card: ids, texts and pictures; buttons come and go."""
-    history = await people["Ann"].history("games")
-    return [(m["id"], m["content"], [a["id"] for a in m["attachments"]]) for m in history[1:]]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("arrived", [False, True])
-async def test_killed_around_the_post_it_posts_the_board_once(
-    tmp_path: Path, arrived: bool
-) -> None:
-    """A SIGKILL comes between commit and post. The window is held open by a Discord that answers
-    503, whether the post has arrived or not; Discord has forgotten the nonce when the bot is
-    back."""
-    async with sandbox.running(tmp_path / "discord") as world, guests(world.address) as people:
-        settings = {
-            "LUMBERCAMP_DISCORD_API": world.api,
-            "DISCORD_TOKEN": world.token,
-            "LUMBERCAMP_DATABASE": "games.db",
-        }
-        async with running(tmp_path / "bot", **settings) as bot:
-            await bot.until_it_says("(on Discord)")
-            post = await begin(people)
-            busy = {"message": "busy", "code": 0}
-            path = r"/channels/\d+/messages$"
-            world.fault("POST", path, 503, busy, times=99, done=arrived)
-            await mover(people, post).say("games", "a1", reply_to=post["id"])
-            await until(lambda: world.faults[0].times < 99)
-            bot.signal(signal.SIGKILL)
-            await bot.end()
-        assert len(await boards(people)) == (2 if arrived else 1)
-        world.faults.clear()
-        world.add_time(3600)
-        async with running(tmp_path / "bot", **settings) as bot:
-            await bot.until_it_says("(on Discord)")
-            post = await board(people, 2)
-            await mover(people, post).say("games", "e5", reply_to=post["id"])
-            await board(people, 3)
-            await until(lambda: printed(people, "1", "2", "L1-5.png"))
-
-
-async def printed(people: dict[str, Guest], *shown: str) -> bool:
-    """The boards that were answered are lines of the printed game, beginning with the numbers of
-    their turns, and the newest is a board."""
-    return tuple(board.split(" ")[0] for board in await boards(people)) == shown
 
 
 @pytest.mark.slow

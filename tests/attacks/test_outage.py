@@ -6,7 +6,6 @@ Source: docs/decisions.md, 53.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from contextlib import suppress
 from datetime import datetime
@@ -21,7 +20,7 @@ from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError
 from bot.table import game as kinds
 from bot.table.calendar import DAY, HOUR
-from bot.table.game import LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND
+from bot.table.game import LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person, idle
@@ -74,12 +73,6 @@ def line(core: Core, label: str) -> Posted:
     return found[-1]
 
 
-async def ask_for_time(core: Core) -> None:
-    """The player to move asks the waiting player for more time."""
-    mover = await core.mover()
-    await answered(core.cases.offers.ask(core.wish(mover), "time"))
-
-
 # outages and timers
 
 
@@ -110,83 +103,6 @@ async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Cor
     await lives(core, 2 * H)
     assert (await core.game()).due(OPEN_SEAT) is None
     await core.store.close()
-
-
-async def test_what_was_asked_can_be_answered_as_long_as_was_promised(lasting: Core) -> None:
-    """And the line says until when."""
-    await lasting.seated(ANN, BEN, options={"pace": "long"})
-    await ask_for_time(lasting)
-    await lasting.cases.clocks.beat()
-    await lasting.deliver()
-    before = await due(lasting, OFFER)
-    core = await down(lasting)
-    assert await due(core, OFFER) == before + DOWN
-    assert until(line(core, "Accept").text)[0] == int(before + DOWN)
-    await core.store.close()
-
-
-async def test_a_lobby_stays_open_for_a_week_in_which_somebody_could_join(lasting: Core) -> None:
-    """Its details say until when."""
-    await lasting.open(ANN, 3)
-    await lasting.cases.clocks.beat()
-    await lasting.deliver()
-    before = await due(lasting, LOBBY_CLOSES)
-    core = await down(lasting, 8 * DAY)
-    assert (await core.game()).status == "lobby"
-    assert await due(core, LOBBY_CLOSES) == before + 8 * DAY
-    assert int(before + 8 * DAY) in until(await core.details())
-    await core.store.close()
-
-
-async def test_who_plays_against_computers_is_waited_for_as_long_as_was_promised(
-    lasting: Core,
-) -> None:
-    """A computer's table closes after two weeks without anybody; outages don't count."""
-    await lasting.practice(ANN)
-    await lasting.deliver()
-    await lasting.cases.clocks.beat()
-    before = await due(lasting, kinds.ABANDONED)
-    core = await down(lasting, 20 * DAY)
-    assert (await core.game()).status == "playing"
-    assert await due(core, kinds.ABANDONED) == before + 20 * DAY
-    await core.store.close()
-
-
-async def test_a_reminder_of_a_table_without_a_clock_comes_later(lasting: Core) -> None:
-    await lasting.seated(ANN, BEN)
-    await lasting.cases.clocks.beat()
-    before = await due(lasting, REMIND)
-    core = await down(lasting)
-    assert await due(core, REMIND) == before + DOWN
-    await core.store.close()
-
-
-async def test_an_outage_is_credited_once_however_often_the_bot_dies_over_it(lasting: Core) -> None:
-    """A process that dies as soon as it has noticed, and the next ones."""
-    await lasting.open(ANN, 3)
-    await lasting.cases.clocks.beat()
-    before = await due(lasting, LOBBY_CLOSES)
-    lasting.time.seconds += DOWN
-    core = lasting
-    for _ in range(4):
-        core = await core.again()
-        await core.cases.uptime.look()
-    await core.cases.clocks.beat()
-    assert await due(core, LOBBY_CLOSES) == before + DOWN
-    core.time.seconds += 2 * H
-    core = await down(core, 0.0)
-    assert await due(core, LOBBY_CLOSES) == before + DOWN + 2 * H
-    await core.store.close()
-
-
-async def test_two_who_notice_an_outage_at_once_credit_it_once(core: Core) -> None:
-    """A press and the clock, when a machine wakes up."""
-    await core.open(ANN, 3)
-    await core.cases.clocks.beat()
-    before = await due(core, LOBBY_CLOSES)
-    core.time.seconds += DOWN
-    await asyncio.gather(*(core.cases.uptime.look() for _ in range(3)), core.join(BEN))
-    assert await due(core, LOBBY_CLOSES) == before + DOWN
 
 
 async def test_nothing_ends_in_the_hour_after_and_the_line_says_so(lasting: Core) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -79,32 +78,6 @@ async def test_who_could_not_be_heard_loses_no_time(brisk: Core) -> None:
     assert not await played(brisk)
     await lives(brisk, 2)
     assert await played(brisk)
-
-
-async def test_an_outage_that_a_restart_cuts_in_two_is_one(tmp_path: Path) -> None:
-    core = await Core.build(tmp_path / "games.db")
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    await lives(core, H)
-    begun = core.time()
-    core.connected = False
-    await lives(core, 4 * H)
-    core = await core.again()
-    core.connected = False
-    await lives(core, 4 * H)
-    core.connected = True
-    await core.cases.clocks.beat()
-    assert core.cases.uptime.away == ((begun, begun + 9 * H),)
-    await core.store.close()
-
-
-async def test_a_connection_that_is_lost_for_a_moment_is_no_outage(brisk: Core) -> None:
-    due = (await brisk.game()).due(CLOCK)
-    brisk.connected = False
-    await lives(brisk, 2 * SOON)
-    brisk.connected = True
-    await lives(brisk, BEAT_PAUSE)
-    assert brisk.cases.uptime.away == ()
-    assert (await brisk.game()).due(CLOCK) == due
 
 
 async def test_nothing_is_played_in_the_first_minutes_of_an_outage(brisk: Core) -> None:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sandbox import World
 from tests.bot.discord.system import answers, replied_to, running_system
-from tests.bot.discord.watching import until
 from tests.crash.trial import Template, Trial
 
 TURN = "stay; plant n"
 COUNTS = "Turn played in L1"
+
+REST = "."  # a whole turn of Logjam: nothing is done
+WAITS = "Turn played in J1"
+SOON = 1.0  # seconds: the post that says that a turn waits is sent by then, and noted
 
 
 class Scene:
@@ -133,51 +135,6 @@ class SlashLine(Scene):
         assert ("'s turn in L1" if counted else COUNTS) in told
 
 
-class Confirmed(SlashLine):
-    """A turn that was put together with buttons is confirmed."""
-
-    async def build(self, folder: Path) -> Template:
-        template = await Scene.build(self, folder)
-        async with running_system(folder) as system:
-            panel = await system.slash(template.who, "games", "logger turn", move="stay")
-            menu = panel["components"][0]["components"][0]
-            asked = await system.people[template.who].press(panel, menu["custom_id"], "+a2")
-            await system.people[template.who].outcome(asked)
-            await until(lambda: _confirm(panel["id"], system.world) != "")
-        return template
-
-    async def speak(self, trial: Trial) -> None:
-        panel = next(m for m in trial.seen(trial.who) if _confirm(m["id"], trial.world))
-        self.word = await trial.guest.press(panel, _confirm(panel["id"], trial.world))
-
-    def done(self, trial: Trial) -> bool:
-        return Scene.done(self, trial) and COUNTS in _told(trial)
-
-    def check_told(self, trial: Trial) -> None:
-        Scene.check_told(self, trial)
-        assert self.counted(trial) or COUNTS not in _told(trial)
-        assert self.counted(trial) or trial.ledger.draft != ""
-
-    async def again(self, trial: Trial) -> None:
-        """Press the button again, if it is still there: it counts now, or says that it did. It is
-        gone if he has his answer."""
-        if COUNTS not in _told(trial):
-            await self.speak(trial)
-            await trial.until(lambda: COUNTS in _told(trial))
-
-
-def _told(trial: Trial) -> str:
-    """The panel's words now."""
-    return str(trial.seen(trial.who)[-1]["content"])
-
-
-def _confirm(message: str, world: World) -> str:
-    """The id of the panel's button, "" when it is not there."""
-    found = [there[message] for there in world.messages.values() if message in there]
-    pressed = [c for m in found for row in m.components for c in row["components"]]
-    return "".join(c["custom_id"] for c in pressed if c.get("label") == "Confirm Turn")
-
-
 class LastJoin(SlashLine):
     """The last seat of a lobby is taken, which starts the game."""
 
@@ -214,34 +171,56 @@ class LastJoin(SlashLine):
         assert [m["id"] for m in trial.with_buttons()] == [board["id"]]
 
 
-class NewLobby(SlashLine):
-    """A lobby is opened."""
+class JamLine(Scene):
+    """A whole turn of Logjam in a message: chance answers it with a roll after a while."""
+
+    rolled = ""  # as it stood in the log when it was there first
 
     async def build(self, folder: Path) -> Template:
-        async with running_system(folder):
-            return Template(folder, "Ann")
+        async with running_system(folder) as system:
+            await system.slash("Ann", "games", "logjam start", players=2)
+            await system.slash("Ben", "games", "games join")
+            await system.quiet()
+            return Template(folder, await system.mover("games"), grace=SOON)
 
     async def speak(self, trial: Trial) -> None:
-        self.word = await trial.guest.slash("games", "logger start", players=2)
+        self.word = await trial.say(REST)
+
+    def done(self, trial: Trial) -> bool:
+        return super().done(trial) and len(trial.boards()) == 2 and WAITS not in _said(trial)
 
     def counted(self, trial: Trial) -> bool:
-        return trial.ledger.lines != []
+        """With the answer of chance, which follows automatically."""
+        return len(_played(trial)) > 1
 
     def check_told(self, trial: Trial) -> None:
-        assert self.counted(trial) or trial.seen() == []
-
-    async def again(self, trial: Trial) -> None:
-        counted = self.counted(trial)
-        await self.speak(trial)
-        await trial.until(lambda: trial.world.interactions[self.word].state == "done")
-        (told,) = [m["content"] for m in trial.seen("Ann") if answers(m, self.word)]
-        assert ("already has a lobby, L1" if counted else "L1 is open") in told
+        """No post shows a turn or a roll that isn't in the log, and no roll changes."""
+        played = _played(trial)
+        assert played or WAITS not in _said(trial)
+        assert len(played) > 1 or len(trial.boards()) == 1
+        assert self.rolled in ("", *played[1:])
+        self.rolled = "".join(played[1:])
 
     def check_end(self, trial: Trial) -> None:
-        assert [line.split()[0] for line in trial.ledger.lines] == ["open"]
-        (card,) = trial.seen()
-        assert "is looking for" in card["content"]
-        assert trial.boards() == ["L1-lobby.png"]
+        """One turn, one roll after it, one post that calls the next player with that roll; the post
+        about the waiting turn is gone."""
+        self.check_told(trial)
+        _, roll = _played(trial)
+        assert roll in "123456"
+        assert len(trial.boards()) == len(set(trial.boards())) == 2
+        called = [m for m in trial.seen() if m["attachments"]][-1]
+        assert f"You rolled **{roll}**." in called["content"]
+        boards = trial.with_buttons()
+        assert [m["attachments"][0]["filename"] for m in boards] == trial.boards()[-1:]
+        assert "Something went wrong" not in _said(trial)
 
 
-SCENES = (TypedLine, TypedDraft, SlashLine, Confirmed, LastJoin, NewLobby)
+def _played(trial: Trial) -> list[str]:
+    """The rows of the log from the turn on."""
+    lines = trial.ledger.lines
+    return lines[lines.index(REST) :] if REST in lines else []
+
+
+def _said(trial: Trial) -> str:
+    """Everything that everybody can read."""
+    return "\n".join(m["content"] for m in trial.seen())

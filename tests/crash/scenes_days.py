@@ -1,13 +1,7 @@
-"""Events at a table that lasts for days: a seat is taken, somebody's time runs out; at a table
-against a computer; and when a server is set up.
-
-a free seat    ── somebody presses Take Over, and is mentioned for the turn that is due
-a clock        ── it is set forward: a turn is played for the absent player, and the seat is offered
-"""
+"""Other scenes: somebody's time runs out, a computer replies, a server is set up."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 from tests.bot.discord.system import Json, System, button, buttons, running_system
@@ -19,7 +13,6 @@ from tests.crash.trial import Template, Trial
 
 OVER = "time ran out for this turn"
 LATE = 400.0  # seconds by which the clock has run out then; too short for the bot to have been away
-TAKEN = re.compile("took over (?!from )")  # in the line about it, not in that of a board
 
 
 async def lives(system: System, hours: float) -> None:
@@ -28,49 +21,6 @@ async def lives(system: System, hours: float) -> None:
         system.ahead += 300.0
         await system.app.cases.clocks.beat()
     system.pass_time(0)
-
-
-class TakenOver(Scene):
-    """The player to move has left a game of three; somebody takes the seat over."""
-
-    async def build(self, folder: Path) -> Template:
-        async with running_system(folder) as system:
-            await system.begin("Ann", "Ben", "Cy")
-            await system.play("games", "a1", "e5", "a5")
-            mover = await system.mover("games")
-            asked = await system.slash(mover, "games", "logger resign")
-            await system.press(mover, asked, "Resign from L1")
-            await system.quiet()
-            return Template(folder, "Dee")
-
-    async def speak(self, trial: Trial) -> None:
-        free = next(m for m in trial.seen() if _free(m))
-        self.word = await trial.guest.press(free, button(free, "Take Over"))
-
-    def counted(self, trial: Trial) -> bool:
-        return _taken(trial) != []
-
-    def check_told(self, trial: Trial) -> None:
-        """No post names somebody on a seat that they don't have."""
-        told = [*trial.seen(), *trial.seen("Dee")]
-        assert self.counted(trial) or "The seat is yours" not in str(told)
-        assert self.counted(trial) or not TAKEN.search(str(told))
-
-    async def again(self, trial: Trial) -> None:
-        """Pressed once more where the button is still there: the seat is taken."""
-        if any(map(_free, trial.seen())):
-            await self.speak(trial)
-            state = trial.world.interactions[self.word]
-            await trial.until(lambda: state.state in ("done", "failed"))
-
-    def check_end(self, trial: Trial) -> None:
-        """Taken once, posted once, and one call with buttons: for the seat's new player."""
-        assert len(_taken(trial)) == 1
-        told = [m for m in trial.seen() if TAKEN.search(m["content"])]
-        assert len(told) == 1
-        (board,) = trial.calls()
-        assert f"<@{trial.guest.id}>" in board["content"]
-        assert not any(map(_free, trial.seen()))
 
 
 class TimedOut(Scene):
@@ -148,15 +98,8 @@ def _saying(trial: Trial, words: str) -> list[Json]:
     return [m for m in trial.seen() if words in m["content"]]
 
 
-def _taken(trial: Trial) -> list[str]:
-    return [line for line in trial.ledger.lines if line.startswith("takeover")]
-
-
 def _free(message: Json) -> bool:
     return "Take Over" in str(message["components"])
-
-
-DAYS = (TakenOver, TimedOut)
 
 
 CORNER = "e5"  # which a computer that plays what changes least does not take
@@ -195,9 +138,6 @@ class Replied(Scene):
         (call,) = trial.with_buttons()
         assert f"<@{trial.guest.id}>" in call["content"]
         assert "Something went wrong" not in "".join(m["content"] for m in trial.seen())
-
-
-PRACTICE = (Replied,)
 
 
 DEED = "changed the game settings here"
@@ -257,6 +197,3 @@ def _panels(trial: Trial) -> list[Json]:
     """Those of Ann on which it can still be pressed."""
     mine = trial.seen(trial.who)
     return [m for m in mine if any(each.get("label") == LABEL for each in buttons(m))]
-
-
-DEEDS = (Deed,)

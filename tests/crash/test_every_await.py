@@ -24,9 +24,8 @@ from typing import TypeAlias
 import pytest
 
 from tests.crash.forking import ForkServer
-from tests.crash.scenes import SCENES, Scene
-from tests.crash.scenes_days import DAYS, DEEDS, PRACTICE
-from tests.crash.scenes_logjam import JAMS
+from tests.crash.scenes import JamLine, LastJoin, Scene, SlashLine, TypedDraft, TypedLine
+from tests.crash.scenes_days import Deed, Replied, TimedOut
 from tests.crash.trial import Template, Trial, tried
 
 # A trial reads the writes of a life from its file, so this is for SQLite only.
@@ -53,7 +52,9 @@ OFTENER_WHERE_SLOW = "sqlite/thread._flush"
 Death: TypeAlias = tuple[str, ...]  # moments of the same world, the best one first
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *JAMS, *DAYS, *PRACTICE, *DEEDS])
+@pytest.mark.parametrize(
+    "scene", [TypedLine, TypedDraft, SlashLine, LastJoin, JamLine, TimedOut, Replied, Deed]
+)
 async def test_nothing_is_lost_or_told_twice_wherever_the_bot_is_killed(
     scene: type[Scene], bots: ForkServer, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

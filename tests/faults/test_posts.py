@@ -191,29 +191,6 @@ async def test_a_thread_is_opened_once_whatever_passes(system: System, kind: str
     assert [c.name for c in system.world.channels.values() if c.is_thread] == ["L1 · Logger · Ann"]
 
 
-@pytest.mark.parametrize("kind", ["50001", "50013", "160006"])
-async def test_without_its_thread_a_game_is_played_in_the_channel(
-    system: System, kind: str
-) -> None:
-    """Experience 3.3: say so, with the reason and who can help, and run in the channel."""
-    happens(system, kind, THREAD)
-    await system.slash("Ann", "games", "logger start", players=2, thread=True)
-    await system.quiet()
-    (note,) = [m["content"] for m in system.seen("games") if "couldn't" in m["content"]]
-    assert note.startswith("I couldn't open a thread for L1 (")
-    assert note.endswith("so it'll be played in this channel.")
-    if kind == "50013":
-        assert (
-            "the Create Public Threads permission is missing; a channel manager can grant it"
-            in note
-        )
-    if kind == "160006":
-        assert "(this server has reached its limit of open threads)" in note
-    await system.slash("Ben", "games", "games join")
-    await system.play("games", "a1")
-    await nothing_lost(system, turns=1)
-
-
 @pytest.mark.parametrize("kind", ["50007", "503"])
 async def test_when_the_host_cannot_be_written_to_another_player_is(
     system: System, kind: str
@@ -257,20 +234,6 @@ async def test_a_game_outlives_its_thread(system: System, what: str) -> None:
     assert "Played in" not in (await _card(system))["content"]
     assert "Turn played" in (await turn(system, "e5"))["content"]
     await nothing_lost(system, turns=2)
-
-
-async def test_a_game_whose_thread_and_channel_are_both_taken_is_kept(system: System) -> None:
-    """Another game is played in the channel by now: the host hears of it, and nothing is lost."""
-    await system.slash("Ann", "games", "logger start", players=2, thread=True)
-    card = await _card(system)
-    await system.press("Ben", card, "Join")
-    await system.begin("Cy", "Dee")
-    await system.people["Ann"].act("channel/delete", channel=card["id"])
-    who = await system.mover(card["id"])
-    await system.say(who, "games", f"<@{system.world.bot_id}> L1 a1")
-    letter = await system.letter("Ann")
-    assert "the channel is gone, and another game is being played in" in letter
-    assert [row.text for row in await system.store.log(1)][-1] == "a1"
 
 
 async def _card(system: System) -> Json:
