@@ -288,7 +288,11 @@ class Core:
         **more: Any,
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
-        agreed = {"thread": thread, "options": {**UNHURRIED, **options}, "language": language}
+        agreed: dict[str, Any] = {
+            "thread": thread,
+            "options": {**UNHURRIED, **options},
+            "language": language,
+        }
         opening = self.cases.lobby.open(wish, players, **agreed)
         return await answered(opening)
 
