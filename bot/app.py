@@ -98,14 +98,11 @@ class App(Generic[Client]):
         calls = Calls(store, self.tables, now, cases.reminders.later, kinds, under)
         rows = [each for feature in self.features for each in feature.rows]
         telling = store, self.tables, told, commits.place, calls, cases.gone, partial(begin, cases)
-        self.outbox = Outbox(
-            store, Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
-        )
+        delivery = Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
+        self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
-        look = self.cases.uptime.look
-        self.clock = Clock(store, timers, commits.postpone, now, passed, look)
-        play = self.cases.computers.play
-        self.thinking = Thinking(store, play, thinks, now=passed, thinks=thinking)
+        self.clock = Clock(store, timers, commits.postpone, now, passed, cases.uptime.look)
+        self.thinking = Thinking(store, cases.computers.play, thinks, now=passed, thinks=thinking)
         self.voices, self.members = voices, Membership(told)
         self.woken: list[Callable[[], None]] = []  # called after each commit
         self._night: Absences | None = None
@@ -138,8 +135,7 @@ class App(Generic[Client]):
         # In the background: a board waits only for its own pieces.
         draw(self.games, self.sprites, self._leaving.is_set)
         yield from (self.outbox.run(), self.outbox.watch(), self.clock.run())
-        yield self.cases.clocks.run()
-        yield self.thinking.run()
+        yield from (self.cases.clocks.run(), self.thinking.run())
         if self._night is not None:
             yield self._night.run()
 

@@ -32,10 +32,8 @@ class Absences:
     def __init__(
         self,
         at: Services,
-        here: Callable[
-            [int, int], Awaitable[bool | None]
-        ],  # is a person on a server? None: unknown
-        serves: Callable[[int], Awaitable[bool | None]],  # is the bot on a server? None: unknown
+        here: Callable[[int, int], Awaitable[bool | None]],  # if a server has a person, if known
+        serves: Callable[[int], Awaitable[bool | None]],  # if a server has the bot, if known
         hour: int,  # of the night
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:

@@ -1,8 +1,7 @@
 """Blocks between two people, and bans of a server.
 
-Features ask before somebody opens a table or takes a seat, never in a turn. A refusal is the same
-whichever of two people blocks the other, so it reveals no block. Mentions in invitations and
-rematches are limited across all lobbies, so nobody uses the bot to pester others.
+A refusal is the same whichever of two people blocks the other, so it reveals no block. Mentions in
+invitations and rematches are limited across all lobbies, so nobody uses the bot to pester others.
 """
 
 from __future__ import annotations
@@ -59,28 +58,26 @@ class Apart:
         person blocked by a player can ask, and doesn't learn of the block."""
         known = await self._known(wish, game.guild)
         if known.own & {each.user for each in game.sitters}:
-            raise NotYou(
-                Text(
-                    "You've blocked someone who played in {game}, so you can't ask for a rematch. "
-                    "{settings} shows the people you've blocked; {start} opens another game.",
-                    game=game,
-                    settings=Command("games", "settings"),
-                    start=Command(game.kind, "start"),
-                )
+            blocked = Text(
+                "You've blocked someone who played in {game}, so you can't ask for a rematch. "
+                "{settings} shows the people you've blocked; {start} opens another game.",
+                game=game,
+                settings=Command("games", "settings"),
+                start=Command(game.kind, "start"),
             )
+            raise NotYou(blocked)
 
     async def may_meet(self, wish: Intent, guild: int, people: Collection[int]) -> bool:
         """Whether the speaker blocks anybody at all. Raises NotYou if they block one of these
         people, with whom they would join a season."""
         known = await self._known(wish, guild)
         if known.own & {*people}:
-            raise NotYou(
-                Text(
-                    "You've blocked someone in this season, where anyone may have to play anyone "
-                    "else. Unblock them in {settings}, or wait for the next season.",
-                    settings=Command("games", "settings"),
-                )
+            blocked = Text(
+                "You've blocked someone in this season, where anyone may have to play anyone "
+                "else. Unblock them in {settings}, or wait for the next season.",
+                settings=Command("games", "settings"),
             )
+            raise NotYou(blocked)
         return bool(known.own)
 
     async def keeps_away(self, user: int, game: Game) -> bool:

@@ -74,9 +74,9 @@ class Blocks:
                 played = await self._at.store.finished_games(wish.user, guild, kind)
                 known += [each.game for each in played]
             known += await self._at.store.games_on(guild)
-        others = _choices(each for each in _people(known) if each.user not in {wish.user, *there})
-        block = Menu("lc:refuse", Text("Block a player…"), some(others, met))
-        unblock = Menu("lc:unrefuse", Text("Unblock a player…"), _choices(now))
+        others = [each for each in _people(known) if each.user not in {wish.user, *there}]
+        block = Menu("lc:refuse", Text("Block a player…"), some([*map(_choice, others)], met))
+        unblock = Menu("lc:unrefuse", Text("Unblock a player…"), tuple(map(_choice, now)))
         blocked = Text("You've blocked:") if now else Text("You haven't blocked anyone.")
         effect = Text(
             "You and the people you block can't join each other's lobbies or take a seat in each "
@@ -107,13 +107,12 @@ class Blocks:
         """Block somebody, and leave the seasons in which both are. Raises Refused."""
         user = _other(wish, person)
         if not await self._at.store.block(wish.user, user, True, MOST_REFUSED):
-            raise Unavailable(
-                Plural(
-                    "You've blocked {n} person, which is the limit. Unblock someone first.",
-                    "You've blocked {n} people, which is the limit. Unblock someone first.",
-                    n=MOST_REFUSED,
-                )
+            full = Plural(
+                "You've blocked {n} person, which is the limit. Unblock someone first.",
+                "You've blocked {n} people, which is the limit. Unblock someone first.",
+                n=MOST_REFUSED,
             )
+            raise Unavailable(full)
         for guild in await self._at.meetings(wish.user, user):
             await self._at.withdraw(wish.user, guild)
         return await self.refused(wish, Text("You've blocked {person}.", person=_mention(user)))
@@ -131,13 +130,12 @@ class Blocks:
         """Ban somebody from games on this server; they leave its lobbies. Raises Refused."""
         user, store = _other(wish, person), self._at.store
         if len(await store.barred_people(wish.guild)) >= MOST_REFUSED:
-            raise Unavailable(
-                Text(
-                    "{n} people are already banned from games here, which is the limit. You can "
-                    "still ban someone from the whole server in Discord.",
-                    n=MOST_REFUSED,
-                )
+            full = Text(
+                "{n} people are already banned from games here, which is the limit. You can "
+                "still ban someone from the whole server in Discord.",
+                n=MOST_REFUSED,
             )
+            raise Unavailable(full)
         barred = Barred(user, wish.user)
         written = await self._at.servers.bar(wish.guild, user, barred, on=True)
         await self._at.withdraw(user, wish.guild)
@@ -145,12 +143,13 @@ class Blocks:
         for game in self._at.games.among(await store.games_on(wish.guild)):
             if not present(game, user):
                 continue
-            seated.append(game)
+            found = seated
             theirs = replace(wish, user=user, called="", key=f"barred:{wish.key}:{game.id}")
             with suppress(Refused):  # the game is about to begin, or has begun
                 if game.status == "lobby":
                     await leave(self._at, Session.of(theirs, game))
-                    left.append(seated.pop())
+                    found = left
+            found.append(game)
         banned = _mention(user)
         if not written and not left:
             return Layout(Text("{person} is already banned from games here.", person=banned))
@@ -166,7 +165,7 @@ class Blocks:
     async def barred(self, wish: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
         """The people banned by this server, and a menu that lifts a ban."""
         people = await self._at.store.barred_people(wish.guild)
-        menu = Menu("lc:unbar", Text("Lift a ban…"), _choices(people))
+        menu = Menu("lc:unbar", Text("Lift a ban…"), tuple(map(_choice, people)))
         nobody = Text("Nobody is banned from games on this server.")
         told = Text("Banned from games on this server:") if people else nobody
         return Layout(lines(note, told), pages=_pages(people, menu, page))
@@ -195,13 +194,12 @@ def _named(said: str) -> int:
     said = said.strip()
     found = mentioned(f"<@{said}>" if re.fullmatch("[0-9]{1,19}", said) else said)
     if len(found) != 1:
-        raise Unavailable(
-            Text(
-                "I don't know who {typed} is. Mention them, or start typing and pick a name from "
-                "the list.",
-                typed=quoted(said),
-            )
+        unknown = Text(
+            "I don't know who {typed} is. Mention them, or start typing and pick a name from "
+            "the list.",
+            typed=quoted(said),
         )
+        raise Unavailable(unknown)
     return found[0]
 
 
@@ -222,10 +220,6 @@ def _choice(each: Somebody) -> Choice:
     """A person in a list of choices, where mentions aren't possible."""
     name = Name(bare(each.name)) if each.name else notation(str(each.user))
     return Choice(str(each.user), name)
-
-
-def _choices(people: Iterable[Somebody]) -> tuple[Choice, ...]:
-    return tuple(map(_choice, people))
 
 
 def _pages(people: Sequence[Somebody], menu: Menu, page: int, foot: Text = NOTHING) -> Pages:

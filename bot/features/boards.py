@@ -18,13 +18,13 @@ from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
-from bot.messages.posts import to_mover
 from bot.table.boards import Board, Page, board_at, boards, page_of
 from bot.table.commit import party
 from bot.table.computers import alone
 from bot.table.intent import Meant
 from bot.table.names import game_name
 from bot.table.personal import text_first
+from bot.table.refusals import About
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session
 from rules.english import lately
@@ -79,12 +79,11 @@ class Boards:
         game = session.found
         board = board_at(await self._store.log(game.id), session.target.n or 0)
         if board is None:
-            gone = Text(
+            gone = About(
                 "The turn you were looking at in {game} has been undone. You can use Back and Next "
-                "from here.",
-                game=game,
+                "from here."
             )
-            raise Stale(gone)
+            raise Stale(gone(game))
         stranger, user = not party(game, session.user), session.user
         wish: Shared | SharedByStranger = Shared(session.channel, user, board.n)
         if stranger:
@@ -147,7 +146,22 @@ def page(shown: Page, *, in_words: bool) -> Layout:
     """
     table, n = shown.table, shown.board.n
     picture = painted(table.game.hosted, table.seen(shown.seat), table.labels)
-    text = _in_words(shown) if in_words else beside_picture(shown)
+    text: Text = beside_picture(shown)
+    if in_words:
+        names, texts, state = table.names, table.kind.texts, table.seen(shown.seat).state
+        story, rows = lately(happened(table, shown.seat), table.at.turns), texts.rows(state, names)
+        parts = (
+            where(shown),
+            story,
+            texts.squares,
+            texts.pieces(state, names),
+            rows,
+            texts.standing(state, names),
+            texts.news(state, names),
+            hand(shown),
+            posts.to_mover(table, names) if shown.last else NOTHING,
+        )
+        text = Stacked(parts, spare=(rows, story))
     first, back, after, last, share = (
         button_id(verb, table.game.id, n) for verb in ("first", "earlier", "later", "last", "share")
     )
@@ -159,25 +173,6 @@ def page(shown: Page, *, in_words: bool) -> Layout:
         Button(Text("Share"), share, "primary"),
     )
     return Layout(text, picture, file_of(table.game, table.n), buttons)
-
-
-def _in_words(page: Page) -> Text:
-    """The caption of a board, and the whole position in words."""
-    table, names = page.table, page.table.names
-    texts, state = table.kind.texts, table.seen(page.seat).state
-    story, rows = happened(table, page.seat), texts.rows(state, names)
-    parts = (
-        where(page),
-        lately(story, table.at.turns),
-        texts.squares,
-        texts.pieces(state, names),
-        rows,
-        texts.standing(state, names),
-        texts.news(state, names),
-        hand(page),
-        to_mover(table, names) if page.last else NOTHING,
-    )
-    return Stacked(parts, spare=(rows, parts[1]))
 
 
 def feature(at: Services) -> Feature:

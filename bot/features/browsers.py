@@ -40,22 +40,16 @@ class Browsers:
         game, watch = session.found, NOTHING
         name = Strong(game)
         if await self._servers.watchable([game.id]):
-            watch = Text(
-                "Anyone with this link can watch {game}: {link}",
-                game=name,
-                link=Address(f"{address}/t/{game.id}-{watch_word(game.seed)}"),
-            )
+            link = Address(f"{address}/t/{game.id}-{watch_word(game.seed)}")
+            watch = Text("Anyone with this link can watch {game}: {link}", game=name, link=link)
         if session.seat is None:
             if not watch:
                 raise NotYou(refusals.stranger(game))
             return Layout(watch)
         word = made()
         await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
-        own = Text(
-            "Your own link to the board of {game}: {link}",
-            game=name,
-            link=Address(f"{address}/enter/{word}"),
-        )
+        link = Address(f"{address}/enter/{word}")
+        own = Text("Your own link to the board of {game}: {link}", game=name, link=link)
         once = Text(
             "The link works once, within ten minutes, and keeps that browser signed in for "
             "30 days. Don't share it."
@@ -77,13 +71,10 @@ class Browsers:
             entries.append(used)
             choices.append(Choice(str(each.id), notation(name), since))
         menu = Menu("lc:endbrowser", Text("Sign out a browser"), tuple(choices))
-        hint = Small(
-            Text(
-                "Open Board signs a browser in for 30 days. Sign out any browser you don't "
-                "recognise."
-            )
+        hint = Text(
+            "Open Board signs a browser in for 30 days. Sign out any browser you don't recognise."
         )
-        pages = Pages(entries, page, lambda to: f"lc:browserspage:{to}", hint, menu)
+        pages = Pages(entries, page, lambda to: f"lc:browserspage:{to}", Small(hint), menu)
         return Layout(Strong(Text("Your signed-in browsers")), pages=pages)
 
     async def end(self, wish: Intent) -> Layout:

@@ -1,8 +1,7 @@
 """The end of a player's time, and everything that changes how a clock runs.
 
-At a clock's end one commit writes the row "timeout 1" and the game's own choice of a turn; after
-the second in a row others can take the seat. A timer is only a reason to look: its clock's end is
-computed again from the row, the player's calendar and the bot's outages.
+A timer is only a reason to look: its clock's end is computed again from the row, the player's
+calendar and the bot's outages.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.features.consequences import advance, card_of
-from bot.features.feature import OF_A_ROW, Feature, Verb
+from bot.features.feature import OF_A_ROW, Feature, Now, Verb
 from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
@@ -50,12 +49,7 @@ class Clocks:
     """Plays turns of players whose time is over."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        uptime: Uptime,
-        now: Callable[[], float],
+        self, store: Store, tables: Tables, commits: Commits, uptime: Uptime, now: Now
     ) -> None:
         self._store, self._tables, self._commits = store, tables, commits
         self._uptime, self._now = uptime, now
@@ -130,8 +124,9 @@ class Clocks:
         await self._again(game, made)
 
     async def play(self, game: Game, seat: Seat, said: Change) -> None:
-        """Play the turn of a player whose time is over, with its consequences. said: a change to
-        make first, posted before the board. Raises Conflict when another commit was first."""
+        """Play the turn of a player whose time is over, with its consequences; after the second in
+        a row, offer the seat to others. said: a change to make first, posted before the board.
+        Raises Conflict when another commit was first."""
         table, rows = await self._tables.at(game), await self._store.log(game.id)
         table = replace(table, n=table.n + len(said.lines))
         line, _ = unattended(table.kind.game, table.at.state)

@@ -6,13 +6,12 @@ pausing.py, and a moderator's measures in mending.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import card_of, close, drawn
-from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Now, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import commit
@@ -41,12 +40,7 @@ class Consent:
     """Asks the table, and acts once everyone agrees."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        clocks: Clocks,
-        now: Callable[[], float],
+        self, store: Store, tables: Tables, commits: Commits, clocks: Clocks, now: Now
     ) -> None:
         self._store, self._games, self._commits, self._now = store, tables.games, commits, now
         self._clocks = clocks

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance, close
-from bot.features.feature import Feature
+from bot.features.feature import Feature, Now
 from bot.table import seats
 from bot.table.calendar import HOUR
 from bot.table.commit import Commits
@@ -31,12 +30,7 @@ class Departure:
     """Offers and gives up seats."""
 
     def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        clocks: Clocks,
-        now: Callable[[], float],
+        self, store: Store, tables: Tables, commits: Commits, clocks: Clocks, now: Now
     ) -> None:
         self._store, self._tables, self._commits, self._now = store, tables, commits, now
         self._clocks = clocks

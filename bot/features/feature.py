@@ -18,6 +18,7 @@ from rules.game import Game as Rules
 from rules.text import Text
 from rules.voice import Voice
 
+Now: TypeAlias = Callable[[], float]  # the seconds since 1970
 Do: TypeAlias = Callable[..., Awaitable[Layout]]
 Gone: TypeAlias = Callable[[int, int, bool], Awaitable[None]]  # person, server, whether banned
 Complete: TypeAlias = Callable[[Intent, Voice], Awaitable[Iterable[Choice]]]
@@ -147,8 +148,7 @@ def named_game(complete: Complete | None = None, *, required: bool = False) -> S
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
+class Behind(NamedTuple):
     """A button of the panel More."""
 
     row: Literal[0, 1]  # the upper or the lower one
@@ -157,8 +157,7 @@ class Behind:
     only: Callable[[Any], bool] = lambda game: True  # the games that have it
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """A question before a verb is done, with a text as the answer."""
 
     title: Text

@@ -16,6 +16,7 @@ from bot.table.game import GUEST, Game
 from bot.table.intent import Meant, mentioned
 from bot.table.names import host, title
 from bot.table.posts import Card, NewCard
+from bot.table.refusals import About
 from bot.table.rows import TimerKind
 from bot.table.session import Session, presides, seat_of, still_open
 from rules.errors import NotYou, Unavailable
@@ -31,17 +32,11 @@ async def _invite(at: Services, session: Session) -> Layout:
     async def attempt(game: Game) -> Layout:
         still_open(game)
         if not presides(session, game):
-            not_host = Text(
-                "Only {host} or a channel manager can invite people to {game}.",
-                host=host(game),
-                game=game,
-            )
-            raise NotYou(not_host)
+            not_host = About("Only {host} or a channel manager can invite people to {game}.")
+            raise NotYou(not_host(game))
         if not users:
-            nobody = Text(
-                "To invite people to {game}, type @ and pick one or more names.", game=game
-            )
-            raise Unavailable(nobody)
+            nobody = About("To invite people to {game}, type @ and pick one or more names.")
+            raise Unavailable(nobody(game))
         invited = seats.guests(game, seats.INVITED)
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:
@@ -66,11 +61,8 @@ async def _invite(at: Services, session: Session) -> Layout:
 
 def _invited(game: Game, new: list[int], unmentioned: list[int]) -> Text:
     """The answer to an invitation."""
-    told = Text(
-        "You've invited {people} to {game}.",
-        people=Listed([Mention(user, SOMEBODY) for user in new]),
-        game=game,
-    )
+    people = Listed([Mention(user, SOMEBODY) for user in new])
+    told = Text("You've invited {people} to {game}.", people=people, game=game)
     silent = Text(
         "I didn't mention {people}: I only mention a few people at a time, and rarely the "
         "same person twice. The lobby message names them.",

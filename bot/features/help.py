@@ -64,12 +64,9 @@ def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[T
             if len(having) == len(games):
                 yield _line(command, slash.about)
                 continue
-            yield Text(
-                "{command} ({games}): {about}",
-                command=command,
-                games=Listed([game.title for game in having]),
-                about=slash.about,
-            )
+            in_these = Listed([game.title for game in having])
+            about = slash.about
+            yield Text("{command} ({games}): {about}", command=command, games=in_these, about=about)
 
 
 def _of_all(slashes: Iterable[Slash]) -> Iterator[Text]:

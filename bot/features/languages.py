@@ -10,6 +10,7 @@ from bot.features.services import Services
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu
 from bot.table.game import Game
+from bot.table.refusals import About
 from bot.table.session import Session, present, presides
 from rules.errors import NotYou, Unavailable
 from rules.text import Text, notation
@@ -22,9 +23,8 @@ def feature(at: Services) -> Feature:
         game = _allowed(session)
         choices = [Choice(code, notation(name)) for code, name in at.languages.names.items()]
         menu = Menu(f"lc:tongue:{game.id}:{game.n}", Text("Language"), tuple(choices))
-        if not game.language:
-            told = Text("Choose the language of {game} for everyone.", game=game)
-        else:
+        told = Text("Choose the language of {game} for everyone.", game=game)
+        if game.language:
             told = Text(
                 "{game} is in {language}. Choose another language for everyone.",
                 game=game,
@@ -41,13 +41,12 @@ def feature(at: Services) -> Feature:
             begun, speaks = game.status == "playing", Speaks(wanted)
             change = Change((), session.key, aside=begun, added=(speaks,))
             await at.commits.again(game, partial(at.commits.commit, change=change))
-        return Layout(
-            Text(
-                "{game} is now in {language}. You can type your turns in that language too.",
-                game=game,
-                language=own_name(wanted),
-            )
+        told = Text(
+            "{game} is now in {language}. You can type your turns in that language too.",
+            game=game,
+            language=own_name(wanted),
         )
+        return Layout(told)
 
     more = Behind(1, 8, Text("Language"), lambda game: bool(at.languages.foreign and game.live))
     return Feature(
@@ -62,10 +61,6 @@ def _allowed(session: Session) -> Game:
     """The game, if the speaker may change its language. Raises NotYou."""
     game = session.found
     if not present(game, session.user) and not presides(session, game):
-        raise NotYou(
-            Text(
-                "Only the players in {game} or a channel manager can change its language.",
-                game=game,
-            )
-        )
+        only = About("Only the players in {game} or a channel manager can change its language.")
+        raise NotYou(only(game))
     return game

@@ -5,7 +5,6 @@ person and never stored: the ids hold the words so far (bot/messages/choices.py)
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -25,8 +24,7 @@ from rules.play import look
 from rules.text import Code, Name, Small, Strong, Text, lines, sentences
 
 
-@dataclass(frozen=True, slots=True)
-class LessonPress:
+class LessonPress(NamedTuple):
     """A part of a lesson's builder that was pressed. path, verb, numbers, chosen: see Press."""
 
     kind: str
@@ -73,8 +71,23 @@ class Lessons:
     async def at(self, pressed: LessonPress) -> Layout:
         """The lesson after a press. A press on an older version starts it again. Raises
         Unavailable."""
-        course = self._course(pressed.kind, pressed.number)
+        key, number = pressed.kind, pressed.number
+        if key not in self._games:
+            raise Unavailable(errors.no_rules(key))
+        title, found = self._games[key].game.title, lessons_of(key)
+        if not found:
+            raise Unavailable(Text("There are no lessons for {game}.", game=title))
+        if not 1 <= number <= len(found):
+            several = Text(
+                "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found)
+            )
+            raise Unavailable(several)
+        if (key, number) not in self._begun:
+            lesson = found[number - 1]
+            self._begun[key, number] = lesson, scene(self._games[key], lesson)
+        course = Course(self._games.drawn(key), *self._begun[key, number], number, len(found))
         kind, begun = course.hosted.kind, course.begun
+
         if pressed.verb == "show":
             said = draft(kind, begun.state, str(course.lesson.say))
             plan = Strong(kind.texts.plan(said.events, course.names))
@@ -89,21 +102,6 @@ class Lessons:
         if drafted.complete:
             return _judged(course, path, drafted)
         return _builder(course, path, drafted, focus)
-
-    def _course(self, kind: str, number: int) -> Course:
-        if kind not in self._games:
-            raise Unavailable(errors.no_rules(kind))
-        title, found = self._games[kind].game.title, lessons_of(kind)
-        if not found:
-            raise Unavailable(Text("There are no lessons for {game}.", game=title))
-        if not 1 <= number <= len(found):
-            raise Unavailable(
-                Text("{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found))
-            )
-        if (kind, number) not in self._begun:
-            lesson = found[number - 1]
-            self._begun[kind, number] = lesson, scene(self._games[kind], lesson)
-        return Course(self._games.drawn(kind), *self._begun[kind, number], number, len(found))
 
 
 def _builder(

@@ -6,19 +6,18 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.features.consequences import close
 from bot.features.services import Services
 from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.commit import Closed
 from bot.table.computers import people, sits
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent
 from bot.table.posts import Card, NewCard, Thread
 from bot.table.refusals import About
-from bot.table.rows import OutboxRow
 from bot.table.seats import LOBBY_LASTS
 from bot.table.session import Session, seat_of, still_open
 from rules.dice import commitment
@@ -61,6 +60,7 @@ def new_lobby(
 
 
 def first_posts(*, thread: bool) -> tuple[NewPost, ...]:
+    """The message of a lobby, and its thread if it has one."""
     posts = (NewCard(), Thread()) if thread else (NewCard(),)
     return tuple(NewPost(row.encode(), 1) for row in posts)
 
@@ -142,17 +142,10 @@ async def leave(at: Services, session: Session) -> Layout:
             raise Unavailable(refusals.about_to_begin(game))
         sitters = tuple(s for s in game.sitters if s.user != session.user)
         if not people(sitters):
-            return await close(at, game, "cancel", session.key, Closed())
+            change = close(Change((), session.key))
+            return Layout(refusals.closed((await at.commits.commit(game, change)).game))
         change = Change((line_of(Word("quit")),), session.key, sitters, posts=(Card().encode(),))
         await at.commits.commit(game, change)
         return Layout(left)
 
     return await at.commits.again(session.found, attempt)
-
-
-async def close(at: Services, game: Game, word: str, key: str, row: OutboxRow) -> Layout:
-    """Close a lobby or a game. word: for the log; row: the post about it."""
-    posts = (Card().encode(), row.encode())
-    lines = (line_of(Word(word)),)
-    change = Change(lines, key, status="cancelled", on_turn=None, posts=posts)
-    return Layout(refusals.closed((await at.commits.commit(game, change)).game))

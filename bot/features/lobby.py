@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
+from bot.features.consequences import close
 from bot.features.feature import (
     KIND,
     OF_A_ROW,
@@ -26,11 +27,10 @@ from bot.features.feature import (
     named_game,
     number,
 )
-from bot.features.lobbies import begun, close, first_posts, leave, new_lobby, opened
+from bot.features.lobbies import begun, first_posts, leave, new_lobby, opened
 from bot.features.services import Services
 from bot.features.starting import starting
 from bot.messages import answers
-from bot.messages.answers import meant, more_players
 from bot.messages.boundary import Guided
 from bot.messages.cards import digits
 from bot.messages.errors import not_open
@@ -38,8 +38,9 @@ from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
 from bot.table import agreed, refusals
+from bot.table.calendar import HOUR
 from bot.table.commands import Command
-from bot.table.commit import Closed, closed_by, party
+from bot.table.commit import closed_by, party
 from bot.table.computers import EASIEST, LEVELS, anybody, newcomers
 from bot.table.effective import line_of, without_choice
 from bot.table.game import LOBBY_CLOSES, Game, is_private, private
@@ -61,8 +62,7 @@ from rules.text import NOTHING, Code, Moment, Small, Text, lines, notation, sent
 from rules.voice import Voice
 from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
 
-AGAIN = 6 * 3600.0  # seconds in which a rematch may open and close twice
-DAY = 24 * 3600.0  # seconds in which only the host can start early
+DAY = 24 * HOUR  # seconds in which only the host can start early
 
 
 class Lobby:
@@ -142,11 +142,12 @@ class Lobby:
         return await self.open(intent, players, thread=thread, options=options, language=own)
 
     async def practice_apart(
-        self, intent: Intent, level: str = "", players: int = 0, thread: bool = True
+        self, intent: Intent, kind: str = "", level: str = "", players: int = 0, thread: bool = True
     ) -> Layout:
         """Practise in a thread, or in direct messages if the bot may not open threads: a channel is
         for everybody. If neither works, stay in the channel. thread: whether to leave it. Raises
         Refused."""
+        intent = intent.about(kind=kind or intent.target.kind)
         there, direct = self._at.guilds.channel(intent.guild, intent.channel), self._at.direct
         rights = {"Create Public Threads", "Send Messages In Threads"}
         lacking = there and rights.intersection(there.lacking)  # an unknown channel is tried
@@ -172,11 +173,10 @@ class Lobby:
         if game.status != "over":
             raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
         if seat_of(game, session.user) is None:
-            others = Text(
-                "Only players of {game} can ask for a rematch. You can start a new game instead.",
-                game=game,
+            others = About(
+                "Only players of {game} can ask for a rematch. You can start a new game instead."
             )
-            raise NotYou(others)
+            raise NotYou(others(game))
         await self._apart.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
@@ -189,12 +189,13 @@ class Lobby:
         rows = [NewPost(Invitation(user, session.user).encode(), 1) for user in called]
         key, closed = f"again:{game.id}", list[float]()
         while True:
-            if len(closed := [at for at in closed if at <= self._now() < at + AGAIN]) >= 2:
+            closed = [at for at in closed if at <= self._now() < at + 6 * HOUR]
+            if len(closed) >= 2:
                 enough = Text(
                     "Two rematches of {game} were opened and closed a moment ago, and everyone was "
                     "mentioned each time. You can ask again from {time}.",
                     game=game,
-                    time=Moment(closed[0] + AGAIN, "f"),
+                    time=Moment(closed[0] + 6 * HOUR, "f"),
                 )
                 raise Unavailable(enough)
             try:
@@ -314,7 +315,8 @@ class Lobby:
                     return confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
-            return await close(self._at, game, "cancel", intent.key, closed_by(game, intent.user))
+            change = close(Change((), intent.key), post=closed_by(game, intent.user))
+            return Layout(refusals.closed((await self._commits.commit(game, change)).game))
 
         return await self._commits.again(intent.found, attempt)
 
@@ -322,9 +324,10 @@ class Lobby:
         """Close a lobby whose time is over. Raises Conflict when somebody has come or gone."""
         game = self._games.of(row)
         if game.status == "lobby":
-            await close(self._at, game, "expire", f"expire:{game.id}", Closed())
+            change = close(Change((), f"expire:{game.id}"), "expire")
         else:  # a lobby's timer must never close a game that has begun
-            await self._commits.commit(game, Change((), f"begun:{game.id}", done=(timer,)))
+            change = Change((), f"begun:{game.id}", done=(timer,))
+        await self._commits.commit(game, change)
 
     async def _given(self, wish: Intent, rows: Sequence[Row] = ()) -> Contribution:
         """The number that Discord gave to the wish. A press on a page has none and gives its game's
@@ -409,7 +412,7 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
         told = Text(
             "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
             game=game,
-            missing=more_players(missing),
+            missing=answers.more_players(missing),
             host=host(game),
         )
     return lines(told, Small(yours) if given else NOTHING)
@@ -448,11 +451,8 @@ def _company(game: Game) -> tuple[Button, ...]:
 
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
-    """Whether a person may close a game only with the others, who might win it.
-
-    lobby, or a seat has not played ──> the host or a moderator may close it
-    every seat has played ──> a person who has sat there: only if nobody but computers is left
-                          └─> a moderator who never sat there: with their name in the post
+    """Whether a person may close a game only with the others, who might win it: every seat has
+    played, and people are left besides this one, who sits or sat there.
 
     A turn counts even if it was taken back or the clock played it, but not one without a choice.
     A table of a season counts from the start.
@@ -467,9 +467,6 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
 def feature(at: Services) -> Feature:
     lobby = Lobby(at)
     sit = partial(Verb, id=OF_A_ROW, game=Meant.LOBBY, on_page=True)
-
-    async def practice(wish: Intent, kind: str | None = None, **terms: Any) -> Layout:
-        return await lobby.practice_apart(wish.about(kind=kind or wish.target.kind), **terms)
 
     opening, here = partial(Slash, "each game"), partial(Slash, "games")
     terms = Field("options", ".*", lambda said: dict(parse_qsl(said)), optional=True)
@@ -491,7 +488,7 @@ def feature(at: Services) -> Feature:
             Verb("cancel", lobby.cancel, OF_A_ROW, slash=close_it),
             Verb("open", lobby.opened, game=None, slash=start),
             Verb("thread", lobby.in_a_thread, in_a_thread, game=None, press="once a panel"),
-            Verb("practice", practice, (KIND,), game=None, anywhere=True, slash=alone),
+            Verb("practice", lobby.practice_apart, (KIND,), game=None, anywhere=True, slash=alone),
         ),
         timers=(TimerKind(LOBBY_CLOSES, LOBBY_LASTS, closes),),
     )
@@ -514,22 +511,22 @@ def _terms(languages: Languages, game: Rules[Any]) -> Options:
 
 def _term(option: Option) -> SlashOption:
     """The slash option of an option to agree on. If it takes any text, suggest the known values."""
+
+    async def suggested(wish: Intent, voice: Voice) -> list[Choice]:
+        """The known values whose text contains every typed word."""
+        typed = wish.words.casefold()
+        known = {value: answers.meant(value, text) for value, text in option.meaning.items()}
+        said = {value: voice.say(text).casefold() for value, text in known.items()}
+        wanted = typed.replace("+", " ").split()
+        fitting = [value for value in known if all(word in said[value] for word in wanted)]
+        begun = sorted(fitting, key=lambda value: not value.casefold().startswith(typed))
+        return [Choice(value, known[value]) for value in begun[:25]]  # Discord shows no more
+
+    name, about, into = option.shown, option.about, option.name
+    if option.meaning and not option.choices:
+        return SlashOption(name, about, complete=suggested, into=into)
     values = tuple(Value(v, option.meaning.get(v), option.said(v)) for v in option.choices)
-    complete = partial(_suggested, option) if option.meaning and not values else None
-    return SlashOption(
-        option.shown, option.about, values=values, complete=complete, into=option.name
-    )
-
-
-async def _suggested(option: Option, wish: Intent, voice: Voice) -> list[Choice]:
-    """The known values whose text contains every typed word."""
-    typed = wish.words.casefold()
-    known = {value: meant(value, text) for value, text in option.meaning.items()}
-    said = {value: voice.say(text).casefold() for value, text in known.items()}
-    wanted = typed.replace("+", " ").split()
-    fitting = [value for value in known if all(word in said[value] for word in wanted)]
-    begun = sorted(fitting, key=lambda value: not value.casefold().startswith(typed))
-    return [Choice(value, known[value]) for value in begun[:25]]  # Discord shows no more
+    return SlashOption(name, about, values=values, into=into)
 
 
 def _opponents(game: Rules[Any]) -> Options:
