@@ -18,7 +18,6 @@ from babel.messages.pofile import read_po, write_po
 from bot.features.mending import AboutCase
 from bot.messages.languages import languages
 from bot.table.lessons import lessons_of
-from bot.table.refusals import OWN
 from rules import GAMES
 from rules.deeds import FACTS
 from rules.text import Text
@@ -29,17 +28,12 @@ ROOT = Path(__file__).parents[1]
 ROOMS = ("rules", "players", "renderer", "bot")
 # The arguments of a sentence that stands as data: from a game, or from an event and its teller.
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
-FILLED_IN = {"About": OWN.keys(), "AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
-TEMPLATES = {
-    "Text": 1,
-    "About": 1,
-    "AboutCase": 1,
-    "Deed": 1,
-    "Deeds": 2,
-    "WrongPhase": 1,
-    "Plural": 2,
-}
-DATA = ("rules/deeds.py", "bot/table/refusals.py")  # where texts written elsewhere are said
+FILLED_IN = {"AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
+TEMPLATES = {"Text": 1, "AboutCase": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
+DATA = (
+    "rules/deeds.py",
+    "bot/features/mending/measures.py",
+)  # where texts written elsewhere are said
 
 
 def calls() -> Iterator[tuple[str, ast.Call, int]]:

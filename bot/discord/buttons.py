@@ -23,11 +23,11 @@ from bot.discord.lines import line_intent
 from bot.features.feature import OF_A_ROW, Form
 from bot.features.turns import elsewhere
 from bot.features.verbs import Verbs, pressed
-from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.messages.medium import LABEL
 from bot.table.intent import Intent, Meant, Target
 from rules.errors import NotYou, Unavailable
+from rules.text import Text
 
 log = logging.getLogger(__name__)
 
@@ -133,17 +133,22 @@ class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A
         client = interaction.client
 
         async def reason() -> Layout:
+            unread = Text(
+                "I can't read that message any more. Open your hand and enter your turn there."
+            )
             answered = interaction.message.reference if interaction.message else None
             if answered is None or answered.message_id is None:
-                raise Unavailable(answers.LINE_GONE)
+                raise Unavailable(unread)
             guild = interaction.guild_id
             place = client.get_partial_messageable(answered.channel_id, guild_id=guild)
             try:
                 line = await place.fetch_message(answered.message_id)
             except UNHEARD as gone:
-                raise Unavailable(answers.LINE_GONE) from gone
+                raise Unavailable(unread) from gone
             if line.author.id != interaction.user.id:
-                raise NotYou(answers.NOT_YOUR_LINE)
+                raise NotYou(
+                    Text("Only the person who sent that turn can see why it was rejected.")
+                )
             wish = await line_intent(client, line)
             return await client.cases.turns.reason(replace(wish, public=False))
 

@@ -23,17 +23,17 @@ from bot.discord.base import Base, Interaction
 from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
 from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
-from bot.messages import answers
 from bot.messages.answers import meant
 from bot.messages.languages import Languages
 from bot.messages.layout import Layout, shortened
 from bot.messages.medium import LABEL
+from bot.table.commands import Command as Mentioned
 from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target
 from bot.table.intent import named as about_game
 from rules.game import Game
-from rules.text import Text
+from rules.text import Code, Text
 from rules.voice import ENGLISH, PLAIN
 
 # Also in direct messages with the bot, for practice games.
@@ -296,6 +296,12 @@ class Tree(app_commands.CommandTree[Base]):
                 names.append(part["name"])
 
             async def work() -> Layout:
-                return Layout(answers.no_command(" ".join(names)))
+                return Layout(
+                    Text(
+                        "There's no {name} command any more. {help} lists all commands.",
+                        name=Code(" ".join(names)),
+                        help=Mentioned("help"),
+                    )
+                )
 
             await answer(interaction, work, anywhere=True)

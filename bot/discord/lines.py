@@ -23,7 +23,7 @@ from discord.utils import time_snowflake
 from bot.discord.answers import UNHEARD, attachment, view
 from bot.discord.base import Base, log_fields
 from bot.features.turns import TALK
-from bot.messages import answers, errors
+from bot.messages import answers
 from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
@@ -31,6 +31,7 @@ from bot.table.game import Game, is_private, private
 from bot.table.intent import Contribution, Intent, Target, typed
 from bot.table.session import Session
 from rules.errors import Unavailable
+from rules.text import Place, Text
 from rules.typed import tidied
 from rules.voice import Voice
 from storage import BOARD, every_open_game
@@ -177,7 +178,14 @@ class Lines:
             return await message.reply(text, mention_author=False, **_shown(message, panel))
         with suppress(discord.Forbidden):
             return await message.channel.send(text, **_shown(message, panel))
-        mute = self._client.voices.usual.say(errors.mute(message.channel.id))
+        mute = self._client.voices.usual.say(
+            Text(
+                "I can't write in {place}: the Send Messages permission is missing (in a "
+                "thread: Send Messages in Threads). A channel manager can grant it. Here's "
+                "my answer:",
+                place=Place(message.channel.id),
+            )
+        )
         await message.author.send(fitted(f"{mute}\n{panel.text}"))
         return None
 
@@ -219,7 +227,13 @@ def _own_roles(client: Base, message: discord.Message) -> list[str]:
 
 async def _by_role(_: Intent) -> Layout:
     """Discord delivers the content of a message if it mentions the bot, but not its role."""
-    return Layout(answers.BY_ROLE, fleeting=True)
+    return Layout(
+        Text(
+            "Discord doesn't show me messages that only mention my role. Type @ and pick me from "
+            "the members instead, or reply to my newest message."
+        ),
+        fleeting=True,
+    )
 
 
 def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from bot.table.computers import alone
 from bot.table.intent import Meant
 from bot.table.names import game_name
 from bot.table.personal import text_first
-from bot.table.refusals import About
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session
 from rules.english import lately
@@ -79,11 +78,12 @@ class Boards:
         game = session.found
         board = board_at(await self._store.log(game.id), session.target.n or 0)
         if board is None:
-            gone = About(
+            gone = Text(
                 "The turn you were looking at in {game} has been undone. You can use Back and Next "
-                "from here."
+                "from here.",
+                game=game,
             )
-            raise Stale(gone(game))
+            raise Stale(gone)
         stranger, user = not party(game, session.user), session.user
         wish: Shared | SharedByStranger = Shared(session.channel, user, board.n)
         if stranger:

@@ -23,7 +23,6 @@ from bot.table.effective import line_of, played, word_of
 from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
 from bot.table.names import lasting
 from bot.table.posts import AsksLater, Ending
-from bot.table.refusals import About
 from bot.table.reminders import calm
 from bot.table.rows import TimerKind
 from bot.table.seats import remaining
@@ -97,21 +96,23 @@ class Consent:
         """Open a request. Raises Refused."""
         offer, now = Offer(game.n + 1, what, seat), self._now()
         if open_offer(game) is not None:
-            busy = About(
+            busy = Text(
                 "The players of {game} are already voting on something else. You can ask once "
-                "that's settled."
+                "that's settled.",
+                game=game,
             )
-            raise Unavailable(busy(game))
+            raise Unavailable(busy)
         if not asked(game, offer):
             raise Unavailable(Text("There's nobody else in {game} who could agree.", game=game))
         rows = await self._store.log(game.id)
         self.kinds[offer.kind].possible(game, rows, offer)
         if asked_this_turn(game, rows, offer):
-            again = About(
+            again = Text(
                 "This request has already gone out to the players in {game} this turn. You can "
-                "ask again after the next turn."
+                "ask again after the next turn.",
+                game=game,
             )
-            raise Unavailable(again(game))
+            raise Unavailable(again)
         asleep = (
             NewTimer(REMIND, awake, AsksLater(offer.row, each).encode())
             for each in asked(game, offer)
@@ -168,8 +169,10 @@ class Consent:
     async def _withdraw(self, session: Session) -> None:
         seat, offer = held_seat(session.found, session.user), _meant(session)
         if seat != offer.seat:
-            not_yours = About("Only the player who asked in {game} can withdraw the request.")
-            raise NotYou(not_yours(session.found))
+            not_yours = Text(
+                "Only the player who asked in {game} can withdraw the request.", game=session.found
+            )
+            raise NotYou(not_yours)
         await self._end(session, offer, Word("withdraw", seat))
 
     async def _end(self, session: Session, offer: Offer, said: Word) -> None:
@@ -199,8 +202,11 @@ def _meant(session: Session) -> Offer:
     """The request that a button is about. Raises Stale if it isn't open any more."""
     offer = open_offer(session.found)
     if offer is None or offer.row != session.target.n:
-        over = About("You can't answer that any more: it's been settled, or {game} has moved on.")
-        raise Stale(over(session.found))
+        over = Text(
+            "You can't answer that any more: it's been settled, or {game} has moved on.",
+            game=session.found,
+        )
+        raise Stale(over)
     return offer
 
 

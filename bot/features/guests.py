@@ -16,7 +16,6 @@ from bot.table.game import GUEST, Game
 from bot.table.intent import Meant, mentioned
 from bot.table.names import host, title
 from bot.table.posts import Card, NewCard
-from bot.table.refusals import About
 from bot.table.rows import TimerKind
 from bot.table.session import Session, presides, seat_of, still_open
 from rules.errors import NotYou, Unavailable
@@ -32,11 +31,17 @@ async def _invite(at: Services, session: Session) -> Layout:
     async def attempt(game: Game) -> Layout:
         still_open(game)
         if not presides(session, game):
-            not_host = About("Only {host} or a channel manager can invite people to {game}.")
-            raise NotYou(not_host(game))
+            not_host = Text(
+                "Only {host} or a channel manager can invite people to {game}.",
+                host=host(game),
+                game=game,
+            )
+            raise NotYou(not_host)
         if not users:
-            nobody = About("To invite people to {game}, type @ and pick one or more names.")
-            raise Unavailable(nobody(game))
+            nobody = Text(
+                "To invite people to {game}, type @ and pick one or more names.", game=game
+            )
+            raise Unavailable(nobody)
         invited = seats.guests(game, seats.INVITED)
         new = [user for user in users if user not in invited and seat_of(game, user) is None]
         if not new:

@@ -15,10 +15,10 @@ from bot.messages.errors import HINT
 from bot.messages.layout import Button, Layout
 from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS
+from bot.table.commands import Command
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, Lost, position
 from bot.table.effective import line_of, word_of
-from bot.table.refusals import About
 from bot.table.seats import good_turns
 from bot.table.session import Session
 from bot.table.table import Table
@@ -37,16 +37,23 @@ def feature(at: Services) -> Feature:
         table, seat = await at.turns.turn(session)
         game = table.game
         if not good_turns(game):
-            off = About(
+            options, practice = Command(game.kind, "moves"), Command(game.kind, "practice")
+            off = Text(
                 "{game} is rated, so hints are off. {options} lists what you can do, and you can "
-                "use {practice} to play a computer with hints on."
+                "use {practice} to play a computer with hints on.",
+                game=game,
+                options=options,
+                practice=practice,
             )
             if game.options.get(GOOD_TURNS.name) == "off":
-                off = About(
+                off = Text(
                     "Hints are off in {game}, as agreed when it started. {options} lists what you "
-                    "can do, and with {practice} you can play a computer with hints."
+                    "can do, and with {practice} you can play a computer with hints.",
+                    game=game,
+                    options=options,
+                    practice=practice,
                 )
-            raise Unavailable(off(game))
+            raise Unavailable(off)
         if session.public and table.kind.game.hidden_information:
             return layouts.in_private(HINT, hint_button(table).id)
         try:
@@ -66,7 +73,7 @@ def feature(at: Services) -> Feature:
             buttons += plan(table, name, words)
         if len(buttons) < len(turns):
             take = layouts.button_id("take", table.game.id, table.n)
-            buttons += (Button(layouts.TAKE_TURN, take),)
+            buttons += (Button(Text("Take Turn"), take),)
         return Layout(good(table, turns), buttons=buttons)
 
     verb = Verb(

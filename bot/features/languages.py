@@ -10,7 +10,6 @@ from bot.features.services import Services
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu
 from bot.table.game import Game
-from bot.table.refusals import About
 from bot.table.session import Session, present, presides
 from rules.errors import NotYou, Unavailable
 from rules.text import Text, notation
@@ -61,6 +60,8 @@ def _allowed(session: Session) -> Game:
     """The game, if the speaker may change its language. Raises NotYou."""
     game = session.found
     if not present(game, session.user) and not presides(session, game):
-        only = About("Only the players in {game} or a channel manager can change its language.")
-        raise NotYou(only(game))
+        only = Text(
+            "Only the players in {game} or a channel manager can change its language.", game=game
+        )
+        raise NotYou(only)
     return game

@@ -12,12 +12,12 @@ from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
+from bot.table.commands import Command
 from bot.table.computers import people, sits
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent
 from bot.table.posts import Card, NewCard, Thread
-from bot.table.refusals import About
 from bot.table.seats import LOBBY_LASTS
 from bot.table.session import Session, seat_of, still_open
 from rules.dice import commitment
@@ -133,10 +133,12 @@ async def leave(at: Services, session: Session) -> Layout:
             again = await at.store.known(session.key) is not None
             return Layout(left if again else Text("You're not in {game}.", game=game))
         if game.status == "playing":
-            begun = About(
-                "{game} has already started. To leave it, use {resign}, which asks you to confirm."
+            begun = Text(
+                "{game} has already started. To leave it, use {resign}, which asks you to confirm.",
+                game=game,
+                resign=Command(game.kind, "resign"),
             )
-            raise Unavailable(begun(game))
+            raise Unavailable(begun)
         still_open(game)
         if SEASON in game.options:
             raise Unavailable(refusals.about_to_begin(game))

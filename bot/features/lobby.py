@@ -47,8 +47,8 @@ from bot.table.game import LOBBY_CLOSES, Game, is_private, private
 from bot.table.intent import Contribution, Intent, Meant
 from bot.table.lessons import lessons_of
 from bot.table.names import host, title
+from bot.table.names import players as player_names
 from bot.table.posts import Card
-from bot.table.refusals import About
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.table.servers import limits_of, threads_only, usual_of
@@ -58,7 +58,7 @@ from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import Word, contributions
-from rules.text import NOTHING, Code, Moment, Small, Text, lines, notation, sentences
+from rules.text import NOTHING, Code, Moment, Place, Plural, Small, Text, lines, notation, sentences
 from rules.voice import Voice
 from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
 
@@ -173,10 +173,11 @@ class Lobby:
         if game.status != "over":
             raise NotYou(Text("{game} isn't over, so it can't have a rematch yet.", game=game))
         if seat_of(game, session.user) is None:
-            others = About(
-                "Only players of {game} can ask for a rematch. You can start a new game instead."
+            others = Text(
+                "Only players of {game} can ask for a rematch. You can start a new game instead.",
+                game=game,
             )
-            raise NotYou(others(game))
+            raise NotYou(others)
         await self._apart.may_play_again(session, game)
         users = [str(sitter.user) for sitter in game.sitters]
         table = {"players": str(len(users)), "order": " ".join(users[1:] + users[:1])}
@@ -297,8 +298,12 @@ class Lobby:
             if game.status == "over":
                 raise Finished(refusals.finished(game))
             if not presides(intent, game):
-                only = About("Only {host}, who hosts {game}, or a channel manager can close it.")
-                raise NotYou(only(game))
+                only = Text(
+                    "Only {host}, who hosts {game}, or a channel manager can close it.",
+                    host=host(game),
+                    game=game,
+                )
+                raise NotYou(only)
             seated = game.status == "playing" or agreed.SEASON in game.options
             if seated and needs_consent(game, await self._store.log(game.id), intent.user):
                 alone = Text(
@@ -353,11 +358,13 @@ class Lobby:
     async def _taken(self, taken: Taken, new: NewGame, wish: Intent) -> Layout:
         there = await self._at.tables.game(taken.game)
         if is_private(there):
-            one = About(
+            one = Text(
                 "You're already playing {game} here, and you can only have one game here at a "
-                "time. {resign} ends it."
+                "time. {resign} ends it.",
+                game=there,
+                resign=Command(there.kind, "resign"),
             )
-            raise Unavailable(one(there))
+            raise Unavailable(one)
         players = int(new.options["players"])
         options = agreed.exceptions(self._games[new.kind].game, agreed.kept(new.options))
         if new.others:
@@ -379,7 +386,7 @@ class Lobby:
 def _opened(game: Game) -> Text:
     """The answer to opening a game."""
     if game.status == "playing":
-        begun = About("{game} has started: {players}.")(game)
+        begun = Text("{game} has started: {players}.", game=game, players=player_names(game))
         return sentences(begun, Text("I'll post the board when it's your turn."))
     fewest, most = game.rules.fewest, int(game.options["players"])
     open_ = Text("{game} is open for {n} players.", game=game, n=most)
@@ -403,16 +410,17 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
     missing = int(game.options["players"]) - len(game.sitters)
     told = Text("You're in {game}. It's starting now.", game=game)
     if game.status == "playing" or game.settled:
-        begun = About(
+        told = Text(
             "You're in, and {game} has started. I'll announce the seats in {place} in a "
-            "moment and mention the first player there."
+            "moment and mention the first player there.",
+            game=game,
+            place=Place(game.place),
         )
-        told = begun(game)
     elif missing:
         told = Text(
             "You're in {game}. It's waiting for {missing}, but {host} can start it at any time.",
             game=game,
-            missing=answers.more_players(missing),
+            missing=Plural("{n} more player", "{n} more players", n=missing),
             host=host(game),
         )
     return lines(told, Small(yours) if given else NOTHING)
@@ -420,11 +428,13 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
 
 def confirm_cancel(game: Game, user: int) -> Layout:
     """The question before a running game is closed for everybody."""
-    ends = About(
+    ends = Text(
         "{players} are playing {game}. Cancelling ends it for everyone, without a result. "
-        "You can't undo this."
+        "You can't undo this.",
+        players=player_names(game),
+        game=game,
     )
-    text = ends(game)
+    text = ends
     if not party(game, user):
         neutral = Text(
             "Everyone will see that you ended the game. The seed will be revealed, and the "

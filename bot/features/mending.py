@@ -17,7 +17,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple
+from string import Formatter
+from typing import ClassVar, Final, NamedTuple
 
 from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
@@ -39,7 +40,6 @@ from bot.table.effective import effective_rows, line_of, played, without_choice
 from bot.table.game import PAUSED, Game
 from bot.table.names import bare, game_name, lasting, seated
 from bot.table.posts import Card, NewCard, PlayBy, Turn
-from bot.table.refusals import Filled
 from bot.table.rows import OutboxRow, coded
 from bot.table.seats import (
     BY_MODERATOR,
@@ -123,11 +123,11 @@ class Case(NamedTuple):
         return sentences(effect, rating(self))
 
 
-class AboutCase(Filled[Case]):
-    """A sentence about a measure."""
+class AboutCase:
+    """A sentence whose arguments are properties of a measure. Raises KeyError for an unknown
+    argument when the sentence is created."""
 
-    __slots__ = ()
-    known: Mapping[str, Callable[[Case], Argument]] = {
+    known: ClassVar[Mapping[str, Callable[[Case], Argument]]] = {
         "game": lambda case: game_name(case.game),
         "level": lambda case: LEVELS[substitute_of(case.game) or USUAL],
         "n": lambda case: case.turn,
@@ -136,6 +136,13 @@ class AboutCase(Filled[Case]):
         "time": lambda case: case.time,
         "who": lambda case: case.who,
     }
+
+    def __init__(self, template: str, /) -> None:
+        named = [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+        self.template, self._own = template, {field: self.known[field] for field in named}
+
+    def __call__(self, case: Case) -> Text:
+        return Text(self.template, **{field: own(case) for field, own in self._own.items()})
 
 
 class Action(NamedTuple):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from bot.features.feature import Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import answers, errors
+from bot.messages import errors
 from bot.messages.layout import Layout
 from bot.table import refusals
+from bot.table.names import players
 from bot.table.posts import NewCard, Turn
 from bot.table.session import Session, present, presides
 from rules.errors import Finished, NotYou, Unavailable
@@ -25,10 +26,16 @@ def feature(at: Services) -> Feature:
         if game.status in ("over", "cancelled"):
             raise Finished(refusals.finished(game))
         if not present(game, session.user) and not presides(session, game):
-            raise NotYou(errors.not_yours_to_move(game))
+            raise NotYou(
+                Text(
+                    "Only the players of {game} ({players}) or a channel manager can move it.",
+                    game=game,
+                    players=players(game),
+                )
+            )
         await at.servers.playing_here(session)
         if game.channel == session.channel:
-            return Layout(answers.here_already(game))
+            return Layout(Text("{game} is already in this channel.", game=game))
         # No row of the log: its lines and every button stay valid.
         board = () if game.on_turn is None else (Turn().encode(),)
         posts, place = (NewCard().encode(), *board), session.channel
@@ -38,7 +45,15 @@ def feature(at: Services) -> Feature:
         except Taken as taken:
             there = await at.tables.game(taken.game)
             raise Unavailable(errors.no_room(game, there)) from None
-        return Layout(answers.moved(game))
+        now = Text(
+            "{game} now continues in this channel. I'm posting its status and board here.",
+            game=game,
+        )
+        if game.on_turn is None:
+            now = Text(
+                "{game} now continues in this channel. I'm posting its status here.", game=game
+            )
+        return Layout(now)
 
     slash = Slash(
         "games",

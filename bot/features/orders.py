@@ -27,7 +27,6 @@ from bot.table.commit import Moment, Policy
 from bot.table.game import Game
 from bot.table.names import bare
 from bot.table.orders import OTHERWISE, standing
-from bot.table.refusals import About
 from bot.table.session import Session, playing_seat
 from bot.table.table import Table
 from rules.drafting import Draft, draft
@@ -104,8 +103,19 @@ def _how(table: Table) -> Text:
     )
 
 
-over_then = About("That turn would end {game}, so there's nothing to play after it.")
-chance = About("You can't set a premove in {game}: a die will be rolled before your next turn.")
+def _over_then(game: Game) -> Unavailable:
+    return Unavailable(
+        Text("That turn would end {game}, so there's nothing to play after it.", game=game)
+    )
+
+
+def _chance(game: Game) -> Unavailable:
+    return Unavailable(
+        Text(
+            "You can't set a premove in {game}: a die will be rolled before your next turn.",
+            game=game,
+        )
+    )
 
 
 class Orders:
@@ -166,7 +176,7 @@ def _wanted(table: Table, seat: Seat, session: Session) -> Ordering:
         )
         raise Unavailable(yours)
     if table.actor < 0:
-        raise Unavailable(chance(game))
+        raise _chance(game)
     wanted = ordered(session.words, bare(game.sitters[table.actor].name))
     if wanted is None:
         raise Unread(sentences(Text("I can't read that premove."), _how(table)))
@@ -194,7 +204,7 @@ def _tried(table: Table, seat: Seat, wanted: Ordering) -> OrderRow:
         mark = checksum(before.state) if before.complete and before.said else ""
         condition = "" if wanted.condition is None else before.line
         return OrderRow(0, seat, condition, mark, " ".join(said.said) or said.line)
-    raise refusals[0] if refusals else Unavailable(over_then(table.game))
+    raise refusals[0] if refusals else _over_then(table.game)
 
 
 def _condition(table: Table, words: str | None) -> Draft[Any]:
@@ -235,9 +245,9 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     """The ordered turn at a position. Raises Refused."""
     match table.kind.game.actor(after):
         case actor if actor == NATURE:
-            raise Unavailable(chance(table.game))
+            raise _chance(table.game)
         case actor if actor == NOBODY:
-            raise Unavailable(over_then(table.game))
+            raise _over_then(table.game)
         case actor if actor != seat:
             later = Text(
                 "In {game}, {other} plays after {name}, so you aren't next. Set your premove once "

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import answers, layouts, seats
+from bot.messages import layouts, seats
 from bot.messages.answers import winning
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
@@ -64,8 +64,7 @@ def _departure(table: Table, seat: Seat) -> Text:
 def feature(at: Services) -> Feature:
     def told(game: Game, session: Session) -> Layout:
         """The answer to a player who has left."""
-        seat = seat_of(game, session.user)
-        return Layout(answers.resigned(game)) if seat is None else seats.left(game, seat)
+        return seats.left(game, seat_of(game, session.user))
 
     async def leave(session: Session) -> Layout:
         game = session.found
@@ -88,7 +87,7 @@ def feature(at: Services) -> Feature:
             await at.departure.remove(game, seat, session.key)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
-        return Layout(answers.resigned(game))
+        return Layout(Text("You've left {game}.", game=game))
 
     async def resign(session: Session) -> Layout:
         """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""

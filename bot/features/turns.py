@@ -394,7 +394,7 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
                 text = Text(
                     "That was a question, so nothing was played in {game}.", game=table.game
                 )
-            raise Veiled(text, layouts.why_id(table)) from refused
+            raise Veiled(text, layouts.button_id("why", table.game.id, table.n)) from refused
         raise
 
 

@@ -18,7 +18,6 @@ from dataclasses import replace
 from bot.features.consequences import advance, take_back
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
 from bot.features.services import Services
-from bot.messages import errors
 from bot.messages.answers import recorded
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Layout
@@ -70,7 +69,7 @@ class Undo:
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
         if asked(session.words, TALKS["en"].asking) is not None:
-            undo = Code(errors.UNDO)
+            undo = Code(Text("undo"))
             raise Illegal(
                 Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)
             )

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb, Where
 from bot.features.help import ADMIN, SHARED, help_page
 from bot.features.turns import Turns
-from bot.messages import answers
+from bot.messages.answers import counts_when
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
 from bot.table.commands import Command
@@ -27,7 +27,7 @@ from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.input import unaccented
 from rules.talk import TALKS
-from rules.text import Text
+from rules.text import Text, sentences
 
 # Lines in German, French and Spanish, by the name of the verb that they mean.
 _LINES: Final[Mapping[str, str]] = {
@@ -232,7 +232,9 @@ class Verbs:
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
         """Explain how to use a command, with its button if it has one."""
-        told = answers.is_command(command.command)
+        told = Text(
+            "{command} is a command: type / and pick it from the list.", command=command.command
+        )
         return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
 
     def typed_command(self, line: str) -> Typed | None:
@@ -272,7 +274,12 @@ class Verbs:
         rows: tuple[list[Button], list[Button]] = [], []
         for verb, more in sorted(behind, key=lambda each: each[1].place):
             rows[more.row].append(Button(more.label, button_id(verb.name, game.id, game.n)))
-        return Layout(answers.more(game), rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
+        told = sentences(
+            Text("More about {game}.", game=game),
+            counts_when(game),
+            Text("If you resign, I'll ask you to confirm first."),
+        )
+        return Layout(told, rows=(tuple(rows[0]),), buttons=tuple(rows[1]))
 
     def _help(self) -> Verb:
         """The help, which covers all verbs."""
@@ -306,7 +313,11 @@ class Verbs:
     def _check(self, verb: Verb, wish: Intent) -> None:
         """Raise NotYou, before any look-up, for a wish that may not use a verb."""
         if wish.page and not verb.on_page:
-            raise NotYou(answers.only_in_discord(self._command(verb, wish)))
+            if (command := self._command(verb, wish)) is None:
+                raise NotYou(Text("You can't do that on this page. Use Discord instead."))
+            raise NotYou(
+                Text("You can't do that on this page. Use {command} in Discord.", command=command)
+            )
         if not may(verb, wish):
             raise NotYou(NO_RIGHT)
 

@@ -1,24 +1,21 @@
-"""Sentences about a game: answers to one person, turns before they are played, and stories of past
-turns.
-"""
+"""Sentences about a game: answers to one person, plans of turns, and stories of past turns."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from bot.messages.fitting import LABEL_LENGTH, FirstFitting
 from bot.table.agreed import wait_of
 from bot.table.commands import Command
 from bot.table.game import CHANCE, Game, sitters_at
-from bot.table.names import bare, game_name, seated
+from bot.table.names import bare, seated
 from bot.table.orders import IMPOSSIBLE, fallen
-from bot.table.refusals import About
 from bot.table.table import LEAVES, RowPlayed, Table, Turn, but
 from rules.deeds import Plan
 from rules.drafting import Draft
 from rules.english import Brief, Names, story
-from rules.game import NOBODY, Event, Seat
+from rules.game import Event, Seat
 from rules.history import EXPIRED, PREMOVE, TIMEOUT
 from rules.play import perform
 from rules.text import (
@@ -36,7 +33,6 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Argument
-from storage import OrderRow
 
 
 def planned(plan: Plan, line: str) -> Text:
@@ -73,17 +69,17 @@ def plan(table: Table, line: str) -> Plan:
 
 def not_played(table: Table, seat: Seat) -> list[Text]:
     """The premoves of a seat that weren't played, each with the reason."""
-    return [_not_played(table, order) for order in fallen(table.game, seat)]
-
-
-def _not_played(table: Table, order: OrderRow) -> Text:
-    line = Code(table.kind.spelt(order.line.split()))
-    if order.fell == IMPOSSIBLE:
-        return Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
-    return Text(
-        "Your premove {line} wasn't played: the turn before it wasn't the one you expected.",
-        line=line,
-    )
+    told = list[Text]()
+    for order in fallen(table.game, seat):
+        line = Code(table.kind.spelt(order.line.split()))
+        why = Text(
+            "Your premove {line} wasn't played: the turn before it wasn't the one you expected.",
+            line=line,
+        )
+        if order.fell == IMPOSSIBLE:
+            why = Text("Your premove {line} wasn't played: it wasn't legal any more.", line=line)
+        told.append(why)
+    return told
 
 
 def happened(table: Table, seat: Seat | None = None) -> Text:
@@ -91,7 +87,7 @@ def happened(table: Table, seat: Seat | None = None) -> Text:
     includes the players who were not asked."""
     told = story(table.kind.texts, table.seen(seat).events, table.names)
     late = _expired(table.names, table.at.expired)
-    return lines(*parts(told), late, _unasked(table), _ordered(table), _absent(table))
+    return lines(*parts(told), late, *_not_typed(table))
 
 
 def _expired(names: Names, seats: Collection[Seat]) -> Text:
@@ -147,52 +143,31 @@ def all_since(table: Table) -> Text:
     return lines(*(part for each in stories for part in parts(each)), ran_out)
 
 
-def _unasked(table: Table) -> Text:
-    """The turns that were played at once, as they had no alternative."""
-    if not table.at.unasked:
-        return NOTHING
-    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.unasked))
-    if len(table.at.unasked) == 1:
-        return Text("{names} had only one legal turn, so it was played right away.", names=who)
-    return Text(
-        "{names} each had only one legal turn, so those turns were played right away.", names=who
-    )
+def _not_typed(table: Table) -> Iterator[Text]:
+    """The turns that no player typed: they had no alternative, were premoves, or the clock played
+    them."""
 
+    def names(seats: Sequence[Seat]) -> Text:
+        return Listed(table.names[seat] for seat in dict.fromkeys(seats))
 
-def _ordered(table: Table) -> Text:
-    """The standing orders that were played at once."""
-    if not table.at.ordered:
-        return NOTHING
-    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.ordered))
-    if len(table.at.ordered) == 1:
-        return Text("{names} played a premove.", names=who)
-    return Text("{names} had premoves, so I played them.", names=who)
-
-
-def _absent(table: Table) -> Text:
-    """The turns that the clock played."""
-    if not table.at.absent:
-        return NOTHING
-    who = Listed(table.names[seat] for seat in dict.fromkeys(table.at.absent))
-    return Text("{names} ran out of time, so their turn was played for them.", names=who)
-
-
-def clock_played(table: Table) -> Text:
-    """The turn that the clock has just played."""
-    seen, names = table.seen(), table.names
-    told = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
-    who = Listed(names[seat] for seat in table.at.absent)
-    return Text("I played this for {names}: {move}.", names=who, move=told)
-
-
-def taken_back(table: Table) -> Text:
-    """The story of an undone turn."""
-    return Text("{name} undid the last turn.", name=table.names[table.actor])
-
-
-def set_back(table: Table) -> Text:
-    """The story after a moderator took the game back to an earlier turn."""
-    return Text("A moderator took the game back to turn {n}.", n=table.number)
+    at = table.at
+    if len(at.unasked) == 1:
+        yield Text(
+            "{names} had only one legal turn, so it was played right away.", names=names(at.unasked)
+        )
+    elif at.unasked:
+        yield Text(
+            "{names} each had only one legal turn, so those turns were played right away.",
+            names=names(at.unasked),
+        )
+    if len(at.ordered) == 1:
+        yield Text("{names} played a premove.", names=names(at.ordered))
+    elif at.ordered:
+        yield Text("{names} had premoves, so I played them.", names=names(at.ordered))
+    if at.absent:
+        yield Text(
+            "{names} ran out of time, so their turn was played for them.", names=names(at.absent)
+        )
 
 
 def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
@@ -214,12 +189,6 @@ def _entry(table: Table, turn: Turn, n: int) -> Text:
     told = table.kind.texts.story(but(table.public(turn.events), late), names)
     story = sentences(*parts(told), _expired(names, late))
     return Joined(" · ", (turn.number, story)) if turn.number and story else story
-
-
-def printed_undo(table: Table) -> Text:
-    """The line of the digest for an undone turn."""
-    name = table.names[table.actor]
-    return Text("{name} undid turn {n}.", name=name, n=table.number)
 
 
 def winning(names: Sequence[Argument]) -> Text:
@@ -248,20 +217,13 @@ NO_DIRECT = Text(
     "Games with other people run in server channels, not in direct messages. Here you can "
     "practise against the computer: use any game's practice command."
 )
-NOT_YOUR_LINE = Text("Only the person who sent that turn can see why it was rejected.")
-LINE_GONE = Text("I can't read that message any more. Open your hand and enter your turn there.")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
-BY_ROLE = Text(
-    "Discord doesn't show me messages that only mention my role. Type @ and pick me from the "
-    "members instead, or reply to my newest message."
-)
-IN_PRIVATE = Text("The answer is for your eyes only. Press the button to see it.")
 GAME_OVER = Text("The game is over.")
 
 
 def recorded(table: Table, seat: Seat | None = None) -> Text:
     """The answer to a turn that counts. With a seat, it includes what only that seat may know."""
-    counts = Text("Turn played in {game}.", game=game_name(table.game))
+    counts = Text("Turn played in {game}.", game=table.game)
     return lines(sentences(counts, happened(table, seat)), _follows(table))
 
 
@@ -286,41 +248,23 @@ def _follows(table: Table) -> Text:
     return sentences(rolled, until)
 
 
-def is_command(command: Command) -> Text:
-    """The answer to a line that is a command."""
-    return Text("{command} is a command: type / and pick it from the list.", command=command)
+def kept(table: Table, drafted: Draft[object], *, unseen: bool = False) -> Text:
+    """The answer to an unfinished turn.
 
-
-def only_in_discord(command: Command | None) -> Text:
-    """The answer on a page to a wish that only Discord takes."""
-    if command is None:
-        return Text("You can't do that on this page. Use Discord instead.")
-    return Text("You can't do that on this page. Use {command} in Discord.", command=command)
-
-
-def no_command(name: str) -> Text:
-    """The answer to an unknown command.
-
-    name: as the client sent it, which may know other commands.
+    unseen: others read it, in a game with a hidden hand.
     """
-    return Text(
-        "There's no {name} command any more. {help} lists all commands.",
-        name=Code(name),
-        help=Command("help"),
-    )
-
-
-def kept(table: Table, drafted: Draft[object]) -> Text:
-    """The answer to an unfinished turn."""
-    english, game = table.kind.texts, game_name(table.game)
-    if drafted.complete:
+    if drafted.complete and not unseen:
         return Text(
             "It's your turn in {game}. You have only one legal turn: {turn}.",
-            game=game,
+            game=table.game,
             turn=drafted_turn(table, drafted),
         )
-    said = _kept(game) if drafted.said else _your_turn(game)
-    return lines(sentences(said, begun(table, drafted)), english.choices(drafted.state))
+    said = Text("It's your turn in {game}.", game=table.game)
+    if drafted.said:
+        said = Text("Saved as a draft in {game}, but not played yet.", game=table.game)
+    if unseen:
+        return sentences(said, table.kind.texts.call(table.seen().state))
+    return lines(sentences(said, begun(table, drafted)), table.kind.texts.choices(drafted.state))
 
 
 def begun(table: Table, drafted: Draft[Any]) -> Text:
@@ -337,34 +281,8 @@ def drafted_turn(table: Table, drafted: Draft[Any]) -> Text:
     return planned(plan, table.kind.spelt(drafted.steps))
 
 
-def _kept(game: str) -> Text:
-    return Text("Saved as a draft in {game}, but not played yet.", game=game)
-
-
-def _your_turn(game: str) -> Text:
-    return Text("It's your turn in {game}.", game=game)
-
-
-def more_players(n: int) -> Text:
-    return Plural("{n} more player", "{n} more players", n=n)
-
-
-here_already = About("{game} is already in this channel.")
-
-
-def moved(game: Game) -> Text:
-    if game.on_turn is not None:
-        return Text(
-            "{game} now continues in this channel. I'm posting its status and board here.",
-            game=game_name(game),
-        )
-    return Text(
-        "{game} now continues in this channel. I'm posting its status here.", game=game_name(game)
-    )
-
-
 def game_standing(table: Table) -> Text:
-    where = Text("{game}, turn {n}.", game=Strong(game_name(table.game)), n=table.number)
+    where = Text("{game}, turn {n}.", game=Strong(table.game), n=table.number)
     standing = table.kind.texts.standing(table.seen().state, table.names)
     return sentences(where, whose(table), standing)
 
@@ -378,60 +296,28 @@ def whose(table: Table) -> Text:
     return GAME_OVER if table.over else Text("The game was closed before it finished.")
 
 
-def kept_unseen(table: Table, drafted: Draft[object]) -> Text:
-    """The public answer to an unfinished turn in a game with a hidden hand."""
-    game = game_name(table.game)
-    said = _kept(game) if drafted.said else _your_turn(game)
-    return sentences(said, table.kind.texts.call(table.seen().state))
-
-
-def unheard(game: Game, seat: Seat) -> Text:
-    """The answer to a line without a mention where Discord delivers no others."""
-    return Text(
-        "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
-        "the board (with the ping on), mention me, or use {turn}.",
-        name=seated(game.sitters)[seat],
-        game=game_name(game),
-        turn=Command(game.kind, "turn"),
-    )
-
-
-resigned = About("You've left {game}.")
-
-
-def more(game: Game) -> Text:
-    return sentences(
-        Text("More about {game}.", game=game_name(game)),
-        counts_when(game),
-        Text("If you resign, I'll ask you to confirm first."),
-    )
-
-
 def counts_when(game: Game) -> Text:
     """When a turn counts, and for how long it can be undone."""
-    if game.rules.chance_waits:
-        return _until_the_die(int(wait_of(game)))
-    if why := game.rules.final:
-        return Text("A complete turn is played at once. You can't undo it, because {why}.", why=why)
-    return Text(
-        "A complete turn is played at once. You can undo it until the next player takes their turn."
-    )
-
-
-def _until_the_die(seconds: int) -> Text:
-    """The time for which the table lets a turn wait."""
-    if not seconds:
+    seconds = int(wait_of(game))
+    if game.rules.chance_waits and not seconds:
         return Text(
             "A complete turn is played at once and the die is rolled right after it, so you "
             "can't undo it."
         )
-    minutes = Plural("{n} minute", "{n} minutes", n=seconds // 60)
-    time = minutes if seconds >= 60 else Plural("{n} second", "{n} seconds", n=seconds)
+    if game.rules.chance_waits:
+        time = Plural("{n} second", "{n} seconds", n=seconds)
+        if seconds >= 60:
+            time = Plural("{n} minute", "{n} minutes", n=seconds // 60)
+        return Text(
+            "A complete turn is played at once. You can undo it for {time}, until the die is "
+            "rolled. If you confirm it in {button}, the die is rolled right away.",
+            time=time,
+            button=Strong(Text("Take Turn")),
+        )
+    if why := game.rules.final:
+        return Text("A complete turn is played at once. You can't undo it, because {why}.", why=why)
     return Text(
-        "A complete turn is played at once. You can undo it for {time}, until the die is "
-        "rolled. If you confirm it in {button}, the die is rolled right away.",
-        time=time,
-        button=Strong(Text("Take Turn")),
+        "A complete turn is played at once. You can undo it until the next player takes their turn."
     )
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.messages import errors, results
-from bot.messages.answers import GAME_OVER, counts_when, more_players, whose
+from bot.messages.answers import GAME_OVER, counts_when, whose
 from bot.messages.fitting import CARD, FewWords, Stacked
 from bot.messages.lists import deadline
 from bot.table.agreed import (
@@ -20,6 +19,7 @@ from bot.table.agreed import (
     WAIT,
     WEEKENDS,
     keeps_boards,
+    not_rated,
     pace_of,
     stops_on_weekends,
     substitute_of,
@@ -28,7 +28,7 @@ from bot.table.agreed import (
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
-from bot.table.seats import INVITED, guests, only_guests
+from bot.table.seats import INVITED, good_turns, guests, only_guests, unrated
 from bot.table.table import Table
 from rules.errors import quoted
 from rules.game import NO_MEANING
@@ -49,14 +49,11 @@ from rules.text import (
     sentences,
 )
 
-SHOWN: Final = 20  # digits of the hash; enough that nobody finds another seed with them
-GROUP: Final = 10
-
 
 def digits(game: Game) -> str:
-    """The first digits of the hash to which a game is committed: `2fb989d828 cd1cb6d142`."""
-    hash_ = game.commitment[:SHOWN]
-    return " ".join(hash_[i : i + GROUP] for i in range(0, SHOWN, GROUP))
+    """The first digits of the hash to which a game is committed, `2fb989d828 cd1cb6d142`: enough
+    that nobody finds another seed with them."""
+    return f"{game.commitment[:10]} {game.commitment[10:20]}"
 
 
 def commitment(game: Game) -> Text:
@@ -65,14 +62,6 @@ def commitment(game: Game) -> Text:
 
 
 DETAILS = Text("Details")
-WHEN_HOST_SAYS = Text("when the host starts it")
-FEW = 2  # people mentioned for a rematch; with more there is no room for other words
-FEW_GUESTS = 5  # invited people who are named
-# The options of a table apart from pace and rating, for the case that they aren't usual.
-ON_THE_SIDE = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
-
-
-NO_CLOCK = Text("No clock.")
 PACES: Final = {
     "brisk": Text("Brisk: several turns a day."),
     "steady": Text("Steady: two turns a day."),
@@ -100,7 +89,7 @@ def lobby(game: Game) -> Text:
         host=host(game),
         missing=_missing(game),
     )
-    if len(called) > FEW:
+    if len(called) > 2:  # with more mentions there is no room for other words
         looking = Text("{game} — a rematch:", game=heading)
     named = Text("when {host} starts it", host=host(game))
     others = [name for seat, name in enumerate(in_full(game.sitters)) if seat != host_seat(game)]
@@ -110,7 +99,12 @@ def lobby(game: Game) -> Text:
         by_name = Plural("{names} has joined.", "{names} have joined.", n=n, names=names)
         number = Plural("{n} other has joined.", "{n} others have joined.", n=n)
     everybody, counted = (sentences(looking, *called, each) for each in (by_name, number))
-    ways = ((everybody, named), (counted, named), (counted, WHEN_HOST_SAYS), (counted, NOTHING))
+    ways = (
+        (everybody, named),
+        (counted, named),
+        (counted, Text("when the host starts it")),
+        (counted, NOTHING),
+    )
     return FewWords(CARD, [_lobby(game, *way) for way in ways])
 
 
@@ -125,8 +119,8 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
         sentences(
             Text("Invited players only.") if only_guests(game) else NOTHING,
             _guests(game),
-            PACES.get(game.options.get(PACE.name, "none"), NO_CLOCK),
-            results.rated(game),
+            PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
+            Text("Unrated.") if unrated(game) else Text("Rated."),
             _starts(game, sooner),
             _unusual(game),
         ),
@@ -148,7 +142,7 @@ def _guests(game: Game) -> Text:
     users = sorted(guests(game, INVITED) - {sitter.user for sitter in game.sitters})
     if not users:
         return NOTHING
-    if len(users) > FEW_GUESTS:
+    if len(users) > 5:
         return Text("{n} people have been invited.", n=len(users))
     return Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in users]))
 
@@ -158,7 +152,8 @@ def _unusual(game: Game) -> Text:
     usual = {option.name: option.default for option in (*game.rules.options, WAIT)}
     agreed = {**options_of(game), WAIT.name: game.options.get(WAIT.name, WAIT.default)}
     special = any(usual.get(name) != value for name, value in agreed.items())
-    if special or any(option.name in game.options for option in ON_THE_SIDE):
+    on_the_side = (BOARDS, WEEKENDS, VACATIONS, SUBSTITUTE)
+    if special or any(option.name in game.options for option in on_the_side):
         return Text("Special options: see {details}.", details=Strong(DETAILS))
     return NOTHING
 
@@ -194,7 +189,7 @@ def _missing(game: Game) -> Text:
     least = max(0, game.rules.fewest - len(game.sitters))
     most = _free(game)
     if least >= most or most == 1:
-        return more_players(most)
+        return Plural("{n} more player", "{n} more players", n=most)
     if least:
         return Text("{least} to {most} more players", least=least, most=most)
     return Text("up to {most} more players", most=most)
@@ -277,9 +272,29 @@ def details(game: Game) -> Text:
             Text("Options: {options}", options=agreed) if agreed else NOTHING,
             _clock(game),
             counts_when(game),
-            results.counts(game),
-            errors.agreed(game),
+            _rated(game),
+            Text("Suggestions and hints are on.")
+            if good_turns(game)
+            else Text("Suggestions and hints are off."),
         )
+    )
+
+
+def _rated(game: Game) -> Text:
+    """Whether the result will be rated, and the exceptions."""
+    if not_rated(game):
+        return Text("Unrated.")
+    if unrated(game):
+        return Text("Unrated, because a computer is playing.")
+    return sentences(
+        Text(
+            "Rated, unless the game ends before everyone has had three turns, or the same "
+            "players have had five rated games in seven days."
+        ),
+        Text(
+            "If you leave, get removed for not playing or give up your seat, you're rated as "
+            "having come last. Substitutes and computers aren't rated."
+        ),
     )
 
 

@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any, Generic, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar, cast
 
 from bot import metrics
-from bot.messages.errors import undrawn, without_picture
 from bot.messages.fitting import LABEL_LENGTH, room
 from bot.messages.medium import labelling
 from bot.table.game import Game
@@ -126,7 +125,13 @@ class InWords:
     voice: Voice = ENGLISH
 
     def __str__(self) -> str:
-        return self.voice.say(without_picture(self.tell(*self.asked)))
+        if not (plain := self.tell(*self.asked)):
+            return ""
+        why = Text(
+            "I can't post pictures here: the Attach Files permission is missing. A channel "
+            "manager can grant it. Here's the board as text:"
+        )
+        return self.voice.say(lines(why, plain))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, InWords) and str(self) == str(other)
@@ -237,7 +242,8 @@ class Panel(Generic[Words, Image]):
             picture = self.picture.said(voice) if self.picture else None
         except OSError:  # a font is missing, so words must do
             plain = self.plain.tell(*self.plain.asked) if self.plain else NOTHING
-            picture, lacking = None, undrawn(plain)
+            why = Text("I can't draw pictures: a font is missing. `lumbercamp doctor` says which.")
+            picture, lacking = None, lines(why, plain)
         text = voice.say(lines(self.text, lacking)) if lacking else voice.say(self.text)
         rows, menus = self.rows, self.menus
         if self.pages:

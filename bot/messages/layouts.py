@@ -6,21 +6,21 @@ the position that they were made for.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from bot.messages import answers, cards, posts, results
-from bot.messages import cards as told
 from bot.messages.cards import DETAILS
 from bot.messages.errors import HINT
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
 from bot.table import refusals
+from bot.table.commands import Command
 from bot.table.computers import alone, computers, people
 from bot.table.game import Game
-from bot.table.names import game_name
+from bot.table.names import game_name, seated
 from bot.table.seats import good_turns
 from bot.table.session import seat_of
 from bot.table.table import Table
@@ -34,13 +34,13 @@ from rules.voice import Argument, Voice
 
 LONGEST_ID = 100  # characters of a button's id
 
-TAKE_TURN, AS_TEXT = Text("Take Turn"), Text("Board as Text")
+AS_TEXT = Text("Board as Text")
 TAKE_BACK = Text("Undo My Turn")
 ADD_COMPUTER = Text("Add Computer")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and its style
 
 TURN_BUTTONS: tuple[Wanted, ...] = (
-    ("take", TAKE_TURN, "primary"),
+    ("take", Text("Take Turn"), "primary"),
     ("options", Text("My Moves"), "secondary"),
     ("text", AS_TEXT, "secondary"),
     ("more", Text("More…"), "secondary"),
@@ -48,7 +48,7 @@ TURN_BUTTONS: tuple[Wanted, ...] = (
 HOW_TO_PLAY = Text("How to Play")
 LEARN: Wanted = ("learn", HOW_TO_PLAY, "secondary")
 ASK: Wanted = ("hint", HINT, "secondary")
-FAIRNESS, PRACTICE = Text("Fairness"), Text("Practise")
+PRACTICE = Text("Practise")
 RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
     ("replay", Text("Replay"), "secondary"),
@@ -65,8 +65,6 @@ LOBBY_BUTTONS: tuple[Wanted, ...] = (
     ("details", DETAILS, "secondary"),
     ("learn", HOW_TO_PLAY, "secondary"),
 )
-WAITING: tuple[Wanted, ...] = (("go", Text("Roll Now"), "primary"),)
-UNDO: Wanted = ("undo", TAKE_BACK, "secondary")
 # The button in place of Take Turn and My Options.
 HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
 
@@ -74,11 +72,6 @@ HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
 def button_id(verb: str, game: int, n: int) -> str:
     """A button's id."""
     return f"lc:{verb}:{game}:{n}"
-
-
-def why_id(table: Table) -> str:
-    """The id of the button that explains a refused line."""
-    return button_id("why", table.game.id, table.n)
 
 
 def recorded(
@@ -93,7 +86,11 @@ def recorded(
     text = answers.recorded(table, seat)
     if dropped:
         text = lines(text, *map(Small, dropped))
-    wanted = (*WAITING, UNDO) if table.waiting else ()
+    wanted: tuple[Wanted, ...] = (
+        ("go", Text("Roll Now"), "primary"),
+        ("undo", TAKE_BACK, "secondary"),
+    )
+    wanted = wanted if table.waiting else ()
     return Layout(text, buttons=_buttons(table.game, table.n, wanted), quiet=True)
 
 
@@ -102,12 +99,12 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     if not (public and table.kind.game.hidden_information):
         return Layout(answers.kept(table, drafted), fleeting=True)
     hand = _buttons(table.game, table.n, (HIDDEN_HAND,))
-    return Layout(answers.kept_unseen(table, drafted), buttons=hand, fleeting=True)
+    said = answers.kept(table, drafted, unseen=True)
+    return Layout(said, buttons=hand, fleeting=True)
 
 
 def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]:
-    ids = {verb: button_id(verb, game.id, n) for verb, _, _ in wanted}
-    return tuple(Button(label, ids[verb], style) for verb, label, style in wanted)
+    return tuple(Button(label, button_id(v, game.id, n), style) for v, label, style in wanted)
 
 
 def _build(game: Game) -> Wanted:
@@ -155,12 +152,20 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
 def unheard(game: Game, seat: Seat) -> Layout:
     """The answer to a person whose line we couldn't read."""
     buttons = _buttons(game, game.n, (_build(game), LEARN))
-    return Layout(answers.unheard(game, seat), buttons=buttons)
+    text = Text(
+        "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
+        "the board (with the ping on), mention me, or use {turn}.",
+        name=seated(game.sitters)[seat],
+        game=game,
+        turn=Command(game.kind, "turn"),
+    )
+    return Layout(text, buttons=buttons)
 
 
 def in_private(label: Text, id_: str) -> Layout:
     """The answer in a channel to a wish that only its speaker should read about."""
-    return Layout(answers.IN_PRIVATE, buttons=(Button(label, id_),), fleeting=True)
+    text = Text("The answer is for your eyes only. Press the button to see it.")
+    return Layout(text, buttons=(Button(label, id_),), fleeting=True)
 
 
 def lobby(game: Game) -> Layout:
@@ -184,11 +189,6 @@ def lobby_traces(game: Game) -> Layout:
     return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
 
 
-def begins(game: Game) -> Layout:
-    """The post that announces the start. It notifies nobody yet."""
-    return Layout(cards.begins(game), silent=True)
-
-
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
     """The lobby message now. Once the lobby is closed, it is short, without picture and buttons.
 
@@ -208,7 +208,11 @@ def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
     """
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
-    return _pictured(table, call, pings=(mover,), buttons=buttons)
+    picture, file = (
+        painted(table.game.hosted, table.seen(), table.labels),
+        file_of(table.game, table.n),
+    )
+    return Layout(call, picture, file, buttons, (mover,), plain=InWords(posts.board, (table,)))
 
 
 def traces(game: Game, n: int) -> Layout:
@@ -237,19 +241,13 @@ def details(game: Game, *more: Text) -> Layout:
 
     more: the results.
     """
-    labels = ({"computers": ADD_COMPUTER} if game.status == "lobby" else {}) | {
-        "fairness": FAIRNESS
-    }
-    return Layout(lines(*more, told.details(game)), buttons=_named(game, labels))
+    computers = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
+    buttons = (computers,) if game.status == "lobby" else ()
+    return Layout(lines(*more, cards.details(game)), buttons=(*buttons, _fairness(game)))
 
 
-def _named(game: Game, labels: Mapping[str, Text]) -> tuple[Button, ...]:
-    return tuple(Button(label, button_id(verb, game.id, game.n)) for verb, label in labels.items())
-
-
-def moved(game: Game) -> Layout:
-    """The message in a channel that the game has left, without buttons."""
-    return Layout(cards.moved(game))
+def _fairness(game: Game) -> Button:
+    return Button(Text("Fairness"), button_id("fairness", game.id, game.n))
 
 
 def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
@@ -257,7 +255,7 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 
     by: the moderator who closed it, if they don't play.
     """
-    fairness = _named(game, {"fairness": FAIRNESS}) if begun else ()
+    fairness = (_fairness(game),) if begun else ()
     who = NOTHING
     if by is not None:
         who = Text("{name}, who isn't in the game, ended it.", name=Mention(by, Text("someone")))
@@ -267,14 +265,6 @@ def closed(game: Game, *, begun: bool, by: int | None = None) -> Layout:
 def painted(game: Hosted, seen: Seen[Any], labels: Labels) -> Drawing:
     """The picture of a position as one viewer sees it."""
     return Drawing(draw, (game, seen, labels))
-
-
-def _pictured(
-    table: Table, text: Text, pings: tuple[int, ...] = (), buttons: tuple[Button, ...] = ()
-) -> Layout:
-    picture = painted(table.game.hosted, table.seen(), table.labels)
-    file = file_of(table.game, table.n)
-    return Layout(text, picture, file, buttons, pings, plain=InWords(posts.board, (table,)))
 
 
 def file_of(game: Game, n: int) -> str:

@@ -6,18 +6,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.messages.answers import handed_over, happened, parts, winning
-from bot.messages.errors import asked
 from bot.messages.fitting import RESULT, FewWords, Stacked
-from bot.table.agreed import not_rated
 from bot.table.computers import NO_HINTS, computers, hints
 from bot.table.effective import out_of_time
 from bot.table.game import Game
-from bot.table.names import bare, game_name, in_full, lasting
-from bot.table.seats import unrated
+from bot.table.names import bare, in_full, lasting
 from bot.table.table import LEAVES, Table
 from rules.ending import Highlight, placed, untied
 from rules.game import NOBODY, Seat
@@ -41,15 +37,13 @@ from storage import NEW, Moved, Rating, Row, Standing
 FIRST = 5  # rated games before a player's rating is shown
 SCALE = 60  # openskill's 25 is shown as 1,500
 # Why a game is not rated, by the store's word.
-_WHY: Mapping[str, Text] = MappingProxyType(
-    {
-        "casual": Text("Unrated, as agreed."),
-        "computers": Text("Unrated: a computer played."),
-        "excused": Text("Unrated: a player was removed, and only one is left to rate."),
-        "early": Text("Unrated: it ended before everyone had three turns."),
-        "rematch": Text("Unrated: the same players have had five rated games in seven days."),
-    }
-)
+_WHY: Mapping[str, Text] = {
+    "casual": Text("Unrated, as agreed."),
+    "computers": Text("Unrated: a computer played."),
+    "excused": Text("Unrated: a player was removed, and only one is left to rate."),
+    "early": Text("Unrated: it ended before everyone had three turns."),
+    "rematch": Text("Unrated: the same players have had five rated games in seven days."),
+}
 
 
 def counted(line: Standing) -> Text:
@@ -119,29 +113,6 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
     return Text("{name} {rating} (up {n})", name=name, rating=strength(now), n=gain)
 
 
-def rated(game: Game) -> Text:
-    """Whether the result will be rated, for the lobby message."""
-    return Text("Unrated.") if unrated(game) else Text("Rated.")
-
-
-def counts(game: Game) -> Text:
-    """Whether the result will be rated, and the exceptions."""
-    if not_rated(game):
-        return Text("Unrated.")
-    if unrated(game):
-        return Text("Unrated, because a computer is playing.")
-    return sentences(
-        Text(
-            "Rated, unless the game ends before everyone has had three turns, or the same "
-            "players have had five rated games in seven days."
-        ),
-        Text(
-            "If you leave, get removed for not playing or give up your seat, you're rated as "
-            "having come last. Substitutes and computers aren't rated."
-        ),
-    )
-
-
 PRACTICE: Final = Text("Games with a computer are practice: they don't count in the standings.")
 
 
@@ -190,7 +161,7 @@ def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collect
         "last": _last(table),
         "lasted": _lasted(table),
         "changes": handed_over(table.game, 0, table.n),
-        "hints": sentences(*asked(table, aftermath.hints)),
+        "hints": sentences(*_hinted(table, aftermath.hints)),
         "rated": aftermath.rated,
     }
     said = {name: text for name, text in said.items() if name in spare}
@@ -211,8 +182,7 @@ def _over(table: Table, *, named: bool = True) -> Text:
     """
     best = [table.names[seat] for seat in table.winners()]
     verdict = winning(best) if named or len(best) == 1 else Text("a draw")
-    over = Text("{game} is over: {verdict}.", game=game_name(table.game), verdict=verdict)
-    return Strong(over)
+    return Strong(Text("{game} is over: {verdict}.", game=table.game, verdict=verdict))
 
 
 def _called(table: Table, *, levels: bool = False) -> list[Text]:
@@ -264,15 +234,28 @@ def details(table: Table, aftermath: Aftermath) -> Text:
             _over(table),
             *told,
             ranking(table, aftermath.expired),
-            moment(table, aftermath.moment),
+            _moment(table, aftermath.moment),
             sentences(
-                _lasted(table), handed_over(table.game, 0, table.n), *asked(table, aftermath.hints)
+                _lasted(table),
+                handed_over(table.game, 0, table.n),
+                *_hinted(table, aftermath.hints),
             ),
             aftermath.rated,
             Small(PRACTICE) if computers(table.game) else NOTHING,
         ),
         spare=told,
     )
+
+
+def _hinted(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:
+    """The number of turns in which each player asked for hints."""
+    for seat, n in sorted(hints.items()):
+        yield Plural(
+            "{name} asked for a hint on {n} turn.",
+            "{name} asked for hints on {n} turns.",
+            n,
+            name=table.names[seat],
+        )
 
 
 def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
@@ -314,7 +297,7 @@ def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
             )
 
 
-def moment(table: Table, moment: Highlight | None) -> Text:
+def _moment(table: Table, moment: Highlight | None) -> Text:
     """The most remarkable moment of the game, if there is one."""
     if moment is None:
         return NOTHING

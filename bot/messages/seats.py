@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table.agreed import substitute_of
@@ -13,7 +12,7 @@ from bot.table.seats import BY_MODERATOR, KEPT, TWO, open_seats, remaining, unti
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
 
-TAKE_OVER, BACK = Text("Take Over"), Text("I'm Back")
+BACK = Text("I'm Back")
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
@@ -21,14 +20,14 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
     n: the row of the offer.
     """
-    take = Button(TAKE_OVER, _id("takeover", game, n, seat), "success")
-    let = Button(Text("Let a Computer Play"), _id("letplay", game, n, seat))
+    take = Button(Text("Take Over"), f"{button_id('takeover', game.id, n)}:{seat}", "success")
+    let = Button(Text("Let a Computer Play"), f"{button_id('letplay', game.id, n)}:{seat}")
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
     backs = () if open_seats(game).get(seat) == BY_MODERATOR else (back(game, n, seat),)
     how = Text(
         "The first person to press {take} takes over the seat as it is. It's on offer until "
         "{time} ({left}).",
-        take=Strong(TAKE_OVER),
+        take=Strong(take.label),
         time=Moment(until(game, seat), "f"),
         left=Moment(until(game, seat), "R"),
     )
@@ -100,14 +99,15 @@ def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     """
     name, where = seated(game.sitters)[seat], Strong(game_name(game))
     former = [each for each in game.former if each.seat == seat]
-    if game.sitters[seat].left and expired:
-        return Text(
-            "{name} ran out of time in {game}, and nobody took over the seat.",
-            name=name,
-            game=where,
-        )
     if game.sitters[seat].left:
-        return Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
+        said = Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
+        if expired:
+            said = Text(
+                "{name} ran out of time in {game}, and nobody took over the seat.",
+                name=name,
+                game=where,
+            )
+        return said
     if former and game.sitters[seat].computer:
         return Text(
             "{name} now plays for {before} in {game}. {before} can come back at any time.",
@@ -125,25 +125,20 @@ def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
     return Text("{name} keeps the seat in {game}.", name=name, game=where)
 
 
-def left(game: Game, seat: Seat) -> Layout:
+def left(game: Game, seat: Seat | None) -> Layout:
     """The answer to a player who has left. If the seat is offered, they may come back."""
-    if seat not in open_seats(game):
-        return Layout(answers.resigned(game))
-    text = sentences(
-        Text("You've left {game}.", game=game_name(game)),
-        Text(
-            "Your seat is open to others until {time}. Press {back} before then to keep it.",
-            time=Moment(until(game, seat), "f"),
-            back=Strong(BACK),
-        ),
+    text = Text("You've left {game}.", game=game)
+    if seat is None or seat not in open_seats(game):
+        return Layout(text)
+    button = back(game, game.n, seat)
+    how = Text(
+        "Your seat is open to others until {time}. Press {back} before then to keep it.",
+        time=Moment(until(game, seat), "f"),
+        back=Strong(BACK),
     )
-    return Layout(text, buttons=(back(game, game.n, seat),))
+    return Layout(sentences(text, how), buttons=(button,))
 
 
 def back(game: Game, n: int, seat: Seat) -> Button:
     """A button for a player to get their seat back."""
-    return Button(BACK, _id("return", game, n, seat))
-
-
-def _id(verb: str, game: Game, n: int, seat: Seat) -> str:
-    return f"{button_id(verb, game.id, n)}:{seat}"
+    return Button(BACK, f"{button_id('return', game.id, n)}:{seat}")

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.messages import answers, cards, consent, layouts, posts, results, seats
-from bot.messages.answers import clock_played
+from bot.messages import answers, cards, layouts, posts, results, seats
 from bot.messages.courier import Courier, Handles, Made, Prompt, handles
-from bot.messages.errors import to_try
+from bot.messages.errors import HINT
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
@@ -27,7 +26,17 @@ from bot.table import records
 from bot.table.agreed import keeps_boards
 from bot.table.commit import Closed, ClosedBy, started
 from bot.table.computers import alone
-from bot.table.consent import OfferAnswered, OfferMade, offer_at, open_offer
+from bot.table.consent import (
+    Answers,
+    Kind,
+    Offer,
+    OfferAnswered,
+    OfferMade,
+    answers_to,
+    asked,
+    offer_at,
+    open_offer,
+)
 from bot.table.effective import (
     OFFERED_AFTER,
     CameBack,
@@ -39,7 +48,7 @@ from bot.table.effective import (
     takes_back,
     word_of,
 )
-from bot.table.game import Game
+from bot.table.game import OFFER, Game
 from bot.table.names import game_name
 from bot.table.personal import text_first
 from bot.table.posts import (
@@ -58,9 +67,9 @@ from bot.table.posts import (
 from bot.table.rows import OutboxRow, row_class
 from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
 from bot.table.table import Table, Tables
-from rules.game import NATURE
+from rules.game import NATURE, NOBODY
 from rules.history import MODERATOR, BrokenLog
-from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, Code, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Store, Telling
 
 log = logging.getLogger(__name__)
@@ -126,7 +135,8 @@ class Boards:
         table, rows = await self.tables.at(game, n, told.rows), told.rows
         advice, digest = _advice(table, told), Code(records.board(game, rows, n))
         in_words = text_first(game.sitters[table.actor].settings)
-        undone, story = taken_back(table, rows, answers.taken_back), NOTHING
+        last_undone = Text("{name} undid the last turn.", name=table.names[table.actor])
+        undone, story = taken_back(table, rows, last_undone), NOTHING
         if in_words or undone:
             last = told.posted[0].n if told.posted else 0
             story = answers.happened(await self.tables.since(table, last, rows))
@@ -214,7 +224,8 @@ class Boards:
             line = answers.printed(table, turns, board.n)
         except BrokenLog:
             return NOTHING
-        undone = taken_back(table, rows, answers.printed_undo)
+        turn_undone = Text("{name} undid turn {n}.", name=table.names[table.actor], n=table.number)
+        undone = taken_back(table, rows, turn_undone)
         return line or undone or answers.handed_over(game, board.n, n)
 
     async def call(self, row: OutboxRow, courier: Courier) -> Made:
@@ -334,13 +345,13 @@ class Boards:
         if offer is None or offer.row != row.row:
             return None
         table, rows = await self._then(game, row.row)
-        line = consent.request(table, rows, self.calls.kinds[offer.kind], offer)
+        line = _request(table, rows, self.calls.kinds[offer.kind], offer)
         return await self.calls.by_line(line, row, game)
 
     async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
         offer = offer_at(rows, row.row)
-        return consent.news(table, rows, self.calls.kinds[offer.kind], offer)
+        return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
     async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
         return seats.offer(game, row.seat, n) if row.seat in open_seats(game) else None
@@ -380,6 +391,71 @@ class Boards:
         return await self.tables.at(game, row), await self.store.log(game.id)
 
 
+def _to_try(*, undo: bool) -> Text:
+    """The tips after the first turn of a person who plays alone.
+
+    undo: whether they can undo it.
+    """
+    back, learn = Text("undo"), Text("learn")
+    if undo:
+        return Text(
+            "Next, try {hint} for suggestions, or reply {undo} to undo your last turn.",
+            hint=Strong(HINT),
+            undo=Code(back),
+        )
+    return Text(
+        "Next, try {hint} for suggestions, or reply {learn} for five short lessons.",
+        hint=Strong(HINT),
+        learn=Code(learn),
+    )
+
+
+def _request(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
+    """The line that everyone who is asked can answer; each of them is mentioned once."""
+    game, due = table.game, table.game.due(OFFER) or 0
+    seats = asked(game, offer)
+    people = Listed(Mention(game.sitters[seat].user, table.names[seat]) for seat in seats)
+    called = Text("{people}: {wish}", people=people, wish=kind.wish(table, rows, offer))
+    until = Text(
+        "Everyone who's been asked has to accept. You can answer until {time} ({left}), "
+        "unless the game moves on first.",
+        time=Moment(due, "f"),
+        left=Moment(due, "R"),
+    )
+    buttons = (
+        Button(Text("Accept"), button_id("accept", game.id, offer.row), "success"),
+        Button(Text("Decline"), button_id("decline", game.id, offer.row)),
+    )
+    pings = tuple(game.sitters[seat].user for seat in seats)
+    return Layout(lines(called, Small(until)), buttons=buttons, pings=pings)
+
+
+def _news(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
+    """The line of a request as it stands now."""
+    said = answers_to(rows, offer)
+    if open_offer(table.game) != offer:
+        outcome = _outcome(table, kind, offer, said)
+        return Layout(sentences(kind.wish(table, rows, offer), outcome))
+    line = _request(table, rows, kind, offer)
+    names = Listed(table.names[seat] for seat in said.agreed)
+    accepted = Text("Accepted by {names}.", names=names) if said.agreed else NOTHING
+    return Layout(lines(line.text, accepted), buttons=line.buttons)
+
+
+def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
+    if said.against == offer.seat:
+        return Text("Withdrawn.")
+    if said.against is not None:
+        return Text("{name} declined.", name=table.names[said.against])
+    if said.agreed and not set(asked(table.game, offer)) - set(said.agreed):
+        names = Listed(table.names[seat] for seat in said.agreed)
+        accepted = Text("{names} accepted.", names=names)
+        return sentences(accepted, kind.outcome(table, offer))
+    if table.game.past(offer.row):
+        return Text("Expired: the game has moved on.")
+    return Text("Expired: not everyone answered in time.")
+
+
 def _advice(table: Table, told: Telling) -> Text:
     """For a beginner: the possible actions, and once in each of the first practice games a command
     to try next."""
@@ -388,7 +464,7 @@ def _advice(table: Table, told: Telling) -> Text:
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
             drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
-            return to_try(undo=not drawn)
+            return _to_try(undo=not drawn)
     if told.begun >= FIRST_GAMES:
         return NOTHING
     return table.kind.texts.primer(table.seen().state)
@@ -399,16 +475,19 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     over = Text("{game}: time ran out for this turn.", game=game)
     if skipped(rows, table.n):
         over = Text("{game}: a moderator skipped this turn.", game=game)
-    return sentences(over, clock_played(table))
+    seen, names = table.seen(), table.names
+    move = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
+    who = Listed(names[seat] for seat in table.at.absent)
+    return sentences(over, Text("I played this for {names}: {move}.", names=who, move=move))
 
 
-def taken_back(table: Table, rows: Sequence[Row], told: Callable[[Table], Text]) -> Text:
+def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):
-        return answers.set_back(table)
-    return told(table) if undone else NOTHING
+        return Text("A moderator took the game back to turn {n}.", n=table.number)
+    return told if undone else NOTHING
 
 
 def by_a_host(rows: Sequence[Row], n: int) -> bool:

@@ -10,16 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from bot.messages.answers import not_played
-from bot.messages.consent import still_asked
 from bot.messages.courier import DRAFT, Prompt, Sent, Waits, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
 from bot.messages.lists import Entry, board_link, deadline, waits_for
 from bot.table.clocks import held, running
 from bot.table.commands import Command
-from bot.table.consent import Kind, OfferMade, answers_to, asked, open_offer
+from bot.table.consent import Kind, Offer, OfferMade, answers_to, asked, open_offer
 from bot.table.effective import OFFERED_AFTER, missed, often_retaken
-from bot.table.game import Game
+from bot.table.game import OFFER, Game
 from bot.table.names import place_of, seated, title
 from bot.table.orders import fallen
 from bot.table.personal import BUNDLE, HERE, PINGS, on
@@ -39,9 +38,9 @@ from bot.table.reminders import (
 )
 from bot.table.rows import OutboxRow, row_class
 from bot.table.seats import only_left
-from bot.table.table import Tables
+from bot.table.table import Table, Tables
 from rules.game import Seat
-from rules.text import NOTHING, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Sitter, Store
 
 
@@ -167,7 +166,7 @@ class Calls:
             return None
         table = await self.tables.at(game, row)
         line = await self.store.latest(game.id, offer.post)
-        text = still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
+        text = _still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
         return Summons(Layout(text), sitter.user)
 
     async def _once_awake(self, game: Game, row: OutboxRow) -> None:
@@ -422,3 +421,20 @@ class Lateness:
         """Whether this turn's board was posted, perhaps more than once."""
         board = await self._store.latest(game.id, BOARD)
         return board is not None and board.n >= game.stands
+
+
+def _still_asked(
+    table: Table, rows: list[Row], kind: Kind, offer: Offer, seat: Seat, line: Post | None
+) -> Text:
+    """The request for a player in quiet hours when its line was posted."""
+    mention = Mention(table.game.sitters[seat].user, table.names[seat])
+    wish = kind.wish(table, rows, offer)
+    called = Text("{mention}: {wish}", mention=mention, wish=wish)
+    if line is None or line.message is None:
+        return called
+    place = line.channel or table.game.place
+    there = Jump(Text("under the request"), table.game.guild, place, line.message)
+    until = Moment(table.game.due(OFFER) or 0, "f")
+    return lines(
+        called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
+    )

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 
-from bot.messages import errors, layouts
+from bot.messages import cards, layouts
 from bot.messages.courier import Courier, Handles, Made, handles
 from bot.messages.languages import Voices
 from bot.messages.layout import Layout, rendered
@@ -19,7 +19,7 @@ from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.table.rows import row_class
 from bot.table.seats import Invitation
 from bot.table.table import Tables
-from rules.text import NOTHING, Joined, Name, Text
+from rules.text import NOTHING, Joined, Name, Place, Text
 from storage import Store, Taken
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ class Cards:
             sent = await courier.in_channel(game.home, panel)
         if before is not None and before.channel is not None and before.message is not None:
             try:
-                moved = layouts.moved(game).said(self.voices.of(game.language))
+                moved = Layout(cards.moved(game)).said(self.voices.of(game.language))
                 await self.transport.edit(before.channel, before.message, moved)
             except TransportError as refused:  # an abandoned lobby message isn't essential
                 log.info("old card not changed", extra={"game": game.id, "why": str(refused)})
@@ -119,15 +119,15 @@ class Cards:
         try:
             channel = await self.transport.thread(game.home, lobby.message, name)
         except PermanentError as closed:
-            await self.place(game, game.home, errors.and_no_thread(closed.why))
-            return await courier.in_channel(game.home, Layout(errors.no_thread(game, closed.why)))
+            why = Text("I couldn't open a thread ({why})", why=closed.why)
+            await self.place(game, game.home, why)
+            return await courier.in_channel(game.home, _no_thread(game, closed.why))
         except TransientError as failed:
             there = await self.store.here(game.home)
             if courier.post.tries < LONG or (there is not None and there.live):
                 raise
             # Post first: if that fails too, Discord is failing, and a thread may still work later.
-            note = Layout(errors.no_thread(game, failed.why))
-            sent = await courier.in_channel(game.home, note)
+            sent = await courier.in_channel(game.home, _no_thread(game, failed.why))
             await self.place(game, game.home)
             return sent
         await self.place(game, channel)
@@ -137,7 +137,7 @@ class Cards:
         """Announce the start, and begin with that message's id. An earlier try may have begun the
         game without noting the message."""
         game = await courier.game()
-        panel = layouts.begins(game)
+        panel = Layout(cards.begins(game), silent=True)  # it notifies nobody yet
         if game.status != "lobby":
             return await courier.found(game.place, panel, surely=True) if courier.again else None
         sent = await courier.at_table(panel, game)
@@ -149,7 +149,13 @@ class Cards:
         try:
             await self.places(game, channel)
         except Taken:
-            raise PermanentError(errors.taken(channel, why)) from None
+            there = Place(channel)
+            taken = Text("another game is already in {place}", place=there)
+            if why:
+                taken = Text(
+                    "{why}, and another game is being played in {place}", why=why, place=there
+                )
+            raise PermanentError(taken) from None
 
     async def go_home(self, game: Game, why: Text) -> None:
         """Move a game out of a lost thread. Its lobby message no longer links there, though that
@@ -162,3 +168,14 @@ class Cards:
                 await self._edit(game, game.home, lobby.message)
         except TransportError as refused:
             log.info("card not moved", extra={"game": game.id, "why": str(refused)})
+
+
+def _no_thread(game: Game, why: Text) -> Layout:
+    """The post if a thread was asked for and isn't allowed."""
+    return Layout(
+        Text(
+            "I couldn't open a thread for {game} ({why}), so it'll be played in this channel.",
+            game=game,
+            why=why,
+        )
+    )

@@ -8,7 +8,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.messages import errors
 from bot.messages.courier import Courier, Handles, Logged, Made, Sent, handles
 from bot.messages.fitting import WithNote
 from bot.messages.languages import IN_ENGLISH, Voices
@@ -17,6 +16,7 @@ from bot.outbox.boards import Boards
 from bot.outbox.calls import Calls, Lateness, TurnClocks
 from bot.outbox.cards import Cards
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
+from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import typed_in
 from bot.table.names import host_seat
@@ -28,7 +28,7 @@ from bot.table.servers import LOG, channel_of
 from bot.table.settings import LANGUAGE
 from bot.table.table import Tables
 from rules.game import NATURE
-from rules.text import Text
+from rules.text import Place, Small, Text
 from rules.voice import Voice
 from storage import Post, Row, Store
 
@@ -67,7 +67,14 @@ class PostCourier:
             if game.place == game.home:
                 raise
             await self.go_home(game, closed.why)
-            noted = WithNote(panel.text, errors.gone_home(game, closed.why))
+            gone = Text(
+                "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue "
+                "in this channel.",
+                place=Place(game.place),
+                game=game,
+                why=closed.why,
+            )
+            noted = WithNote(panel.text, Small(gone))
             there = replace(self, again=True)
             return await there.in_channel(game.home, replace(panel, text=noted), rows)
 
@@ -211,7 +218,16 @@ class Delivery:
         other player who accepts messages."""
         if (game := await self._game(post)) is None:
             return
-        words = self._voices.of(game.language).say(errors.undelivered(game, why))
+        undelivered = Text(
+            "I couldn't post in {place} about {game}: {why}. The game is safe. Once someone "
+            "fixes that channel's permissions, I'll post within the hour. {check} shows server "
+            "managers what I'm missing.",
+            place=Place(game.place),
+            game=game,
+            why=why,
+            check=Command("games-admin", "permissions"),
+        )
+        words = self._voices.of(game.language).say(undelivered)
         host = game.sitters[host_seat(game)]
         others = [s for s in game.sitters if s is not host and not s.computer]
         for person in (host, *others):

@@ -24,7 +24,6 @@ from functools import partial
 from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.messages import errors
 from bot.messages.boundary import Broken, guarded
 from bot.messages.courier import Cosmetic, Made
 from bot.outbox.posts import Delivery
@@ -297,7 +296,8 @@ class Outbox:
                 await self._sent(post, None)
                 return None
             if len(bugs) == BUGS:
-                raise PermanentError(errors.broken(bugs[-1]))
+                why = Text("something went wrong (reference {reference})", reference=bugs[-1])
+                raise PermanentError(why)
             again = bool(post.tries) or self._in_hand.get(post.id, False)
             sent = await self._delivery.deliver(post, again=again)
             self._heard(post, arrived=sent is not None)

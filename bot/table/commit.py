@@ -15,12 +15,14 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.table import refusals
 from bot.table.calendar import Span
+from bot.table.commands import Command
 from bot.table.effective import taken_back, word_of
 from bot.table.game import Game
 from bot.table.rows import OutboxRow, coded
 from bot.table.table import ReplayState, Table, Tables
 from rules.errors import Refused, Stale, Unavailable
 from rules.history import State, misplaced
+from rules.text import Plural, Text
 from storage import (
     Already,
     Change,
@@ -273,7 +275,7 @@ class Commits:
         try:
             row, timers = await self._kept(self._store.create(new), new.timers)
         except Full as full:
-            raise Unavailable(refusals.too_many(full)) from full
+            raise Unavailable(_too_many(full)) from full
         self._wake(row, timers)
         return self._tables.games.of(row)
 
@@ -336,6 +338,23 @@ class Commits:
     async def known(self, known: Already) -> Game:
         """The game of a change that was committed before."""
         return await self._tables.game(known.game)
+
+
+def _too_many(full: Full) -> Text:
+    if full.mine:
+        return Text(
+            "You already host {games} here, which is the limit. {mine} lists them. Finish "
+            "one, or close one with {cancel}, before you open another.",
+            games=Plural("{n} open game", "{n} open games", n=full.limit),
+            mine=Command("games", "mine"),
+            cancel=Command("games", "cancel"),
+        )
+    return Text(
+        "This server already has {games} open, which is the limit. {here} lists them. You "
+        "can start a game when one of them ends.",
+        games=Plural("{n} game", "{n} games", n=full.limit),
+        here=Command("games", "here"),
+    )
 
 
 @coded("closed")

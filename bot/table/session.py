@@ -15,6 +15,7 @@ from bot.table.names import host_seat
 from rules.drafting import Draft
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
+from rules.text import Text
 from storage import DraftRow
 
 _SAID = tuple(column.name for column in fields(Intent))
@@ -75,7 +76,7 @@ def stale(intent: Intent, game: Game) -> bool:
 def still_open(game: Game) -> None:
     """Raise Refused if the lobby isn't open any more."""
     if game.status == "playing":
-        raise Stale(refusals.started_without(game))
+        raise Stale(Text("{game} has already started. You can watch it here.", game=game))
     if game.status == "over":
         raise Finished(refusals.finished(game))
     if game.status == "cancelled":
@@ -87,7 +88,8 @@ def still_open(game: Game) -> None:
 def must_play(game: Game) -> None:
     """Raise Refused if the game hasn't begun, or is over."""
     if game.status == "lobby":
-        raise Unavailable(refusals.not_started(game))
+        waiting = Text("{game} hasn't started yet. It's still waiting for players.", game=game)
+        raise Unavailable(waiting)
     if game.status != "playing":
         raise Finished(refusals.finished(game))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.courier import Logged, doer
-from bot.messages.errors import broken
 from bot.outbox.transport import PermanentError
 from bot.table.game import Game
 from bot.table.names import game_name
@@ -69,7 +68,7 @@ async def test_without_a_log_nothing_is_said(core: Core) -> None:
 async def test_a_log_that_takes_no_posts_is_tried_again_and_stops_no_table(core: Core) -> None:
     """Until the right is back, or another channel is chosen; no host is written to about it."""
     await core.cases.servers.set(GUILD, {LOG: str(OTHER_CHANNEL)})
-    core.transport.fail_in(OTHER_CHANNEL, PermanentError(broken("test")))
+    core.transport.fail_in(OTHER_CHANNEL, PermanentError(Text("something went wrong")))
     await core.cases.servers.log(GUILD, Deed(ANN.id))
     await core.deliver()
     await core.seated(ANN, BEN)

@@ -104,17 +104,17 @@ def alt_text(patch: Patch) -> None:
         assert panel.picture is not None
         return replace(panel, picture=Drawing(lambda _: Picture(png(), alt), ()))
 
-    board = layouts._pictured
-    patch.setattr(layouts, "_pictured", pictured)
+    board = layouts.turn
+    patch.setattr(layouts, "turn", pictured)
 
 
 def file_name(patch: Patch) -> None:
-    board = layouts._pictured
+    board = layouts.turn
 
     def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
         return replace(board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
 
-    patch.setattr(layouts, "_pictured", pictured)
+    patch.setattr(layouts, "turn", pictured)
 
 
 def log_line(patch: Patch) -> None:
