@@ -66,7 +66,6 @@ class Lessons:
 
     def __init__(self, games: Games) -> None:
         self._games = games
-        self._begun: dict[tuple[str, int], tuple[Lesson, Scene]] = {}
 
     async def at(self, pressed: LessonPress) -> Layout:
         """The lesson after a press. A press on an older version starts it again. Raises
@@ -82,14 +81,12 @@ class Lessons:
                 "{game} has {n} lessons: pick one from 1 to {n}.", game=title, n=len(found)
             )
             raise Unavailable(several)
-        if (key, number) not in self._begun:
-            lesson = found[number - 1]
-            self._begun[key, number] = lesson, scene(self._games[key], lesson)
-        course = Course(self._games.drawn(key), *self._begun[key, number], number, len(found))
-        kind, begun = course.hosted.kind, course.begun
+        kind, lesson = self._games[key], found[number - 1]
+        begun = scene(kind, lesson)
+        course = Course(self._games.drawn(key), lesson, begun, number, len(found))
 
         if pressed.verb == "show":
-            said = draft(kind, begun.state, str(course.lesson.say))
+            said = draft(kind, begun.state, str(lesson.say))
             plan = Strong(kind.texts.plan(said.events, course.names))
             told = lines(Text("Here's the turn: {plan}.", plan=plan), course.learned)
             return _panel(course, said, told, _ways_on(course))
