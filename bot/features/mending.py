@@ -13,7 +13,6 @@ everyone may see.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -29,7 +28,7 @@ from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.layouts import button_id
 from bot.messages.lists import Entry, open_game, some, turned
 from bot.messages.seats import settled
-from bot.table import refusals
+from bot.table import refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
 from bot.table.commands import Command
@@ -41,15 +40,6 @@ from bot.table.game import PAUSED, Game
 from bot.table.names import bare, game_name, lasting, seated
 from bot.table.posts import Card, NewCard, PlayBy, Turn
 from bot.table.rows import OutboxRow, coded
-from bot.table.seats import (
-    BY_MODERATOR,
-    REMOVED,
-    SEAT_OFFER_LASTS,
-    guest,
-    offered,
-    open_seats,
-    unrated,
-)
 from bot.table.session import Session, seat_of, stale
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
@@ -58,8 +48,6 @@ from rules.history import MODERATOR, TO_A_SEAT, Word
 from rules.text import Mention, Name, Place, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
 from storage import Change, ClockChange, Conflict, NewTimer, PostedAnew, Row, Taken
-
-CODE: Final = "[a-z]{1,12}(?:-[0-9]{1,9})?"  # of a measure
 
 
 class Measure(NamedTuple):
@@ -99,7 +87,7 @@ class Case(NamedTuple):
     @property
     def time(self) -> Text:
         """How long it lasts, or how much time it gives."""
-        lasts = {"pause": LONGEST_PAUSE, "replace": SEAT_OFFER_LASTS}.get(self.measure.what)
+        lasts = {"pause": LONGEST_PAUSE, "replace": seats.SEAT_OFFER_LASTS}.get(self.measure.what)
         return lasting(more_time(self.game) if lasts is None else lasts)
 
     @property
@@ -114,7 +102,7 @@ class Case(NamedTuple):
     def effect(self) -> Text:
         """What it does, before it is done."""
         effect = self.action.effect(self)
-        if self.measure.what not in ("replace", "computer") or unrated(self.game):
+        if self.measure.what not in ("replace", "computer") or seats.unrated(self.game):
             return effect
         rating = AboutCase(
             "{name} won't be rated, unless the game is waiting for {name} after they ran out of "
@@ -239,18 +227,6 @@ ACTIONS: Final[Mapping[str, Action]] = {
 # What is possible
 
 
-def read(code: str) -> Measure | None:
-    """The measure of a code, or None if there is none."""
-    if re.fullmatch(CODE, code) is None:
-        return None
-    what, sign, said = code.partition("-")
-    number = int(said) if sign else NOBODY
-    known = what in ACTIONS and what not in ("times", "close")
-    if not known or (sign and what not in (*TO_A_SEAT, "undo", "remove")):
-        return None
-    return Measure(what, row=max(number, 0)) if what == "undo" else Measure(what, number)
-
-
 def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]:
     """The measures that are possible now. channel: in which a moderator asks."""
     if game.status == "lobby" and not game.settled:
@@ -260,24 +236,21 @@ def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]
             yield from (Measure("remove", place) for place in people)
     if game.status == "playing":
         yield Measure("resume" if paused(game) else "pause")
-        yield from _to_seats(game)
+        seat, clocks = game.on_turn, timed(game, NOBODY)
+        if seat is not None and not game.sitters[seat].computer:
+            yield Measure("skip", seat)
+        if len(clocks) > 1:
+            yield Measure("time")
+        yield from (Measure("time", each) for each in clocks)
+        here = [i for i, each in enumerate(game.sitters) if not (each.left or each.computer)]
+        open_ = seats.open_seats(game)
+        yield from (Measure("replace", each) for each in here if each not in open_)
+        yield from (Measure("computer", each) for each in here if anybody(game, but=each))
         if any(turns(game, rows)):
             yield CHOOSE
         yield Measure("end")
     if game.live and game.channel != channel:
         yield Measure("move")
-
-
-def _to_seats(game: Game) -> Iterator[Measure]:
-    seat, clocks = game.on_turn, timed(game, NOBODY)
-    if seat is not None and not game.sitters[seat].computer:
-        yield Measure("skip", seat)
-    if len(clocks) > 1:
-        yield Measure("time")
-    yield from (Measure("time", each) for each in clocks)
-    here = [i for i, each in enumerate(game.sitters) if not (each.left or each.computer)]
-    yield from (Measure("replace", each) for each in here if each not in open_seats(game))
-    yield from (Measure("computer", each) for each in here if anybody(game, but=each))
 
 
 def timed(game: Game, wanted: Seat) -> tuple[Seat, ...]:
@@ -305,24 +278,22 @@ def turns(game: Game, rows: Sequence[Row]) -> Iterator[TurnBack]:
             yield TurnBack(number, seat, n - 1)
 
 
-def _checked(game: Game, rows: Sequence[Row], channel: int, measure: Measure | None) -> Measure:
-    """A measure that is possible now. Raises Unavailable."""
-    if measure is not None:
-        can = measure in possible(game, rows, channel)
-        if measure.what == "undo" and measure != CHOOSE:
-            back = any(turn.row == measure.row for turn in turns(game, rows))
-            can = back and game.status == "playing"
-        if can:
+def _checked(game: Game, rows: Sequence[Row], channel: int, code: str) -> Measure:
+    """The measure of a code that is possible now. Raises Unavailable."""
+    backs = turns(game, rows) if game.status == "playing" else ()
+    undos = (Measure("undo", row=turn.row) for turn in backs)
+    for measure in (*possible(game, rows, channel), *undos):
+        if measure.code == code:
             return measure
     raise Unavailable(Text("That's no longer possible in {game}.", game=game))
 
 
-def needs_others(game: Game, user: int, measure: Measure) -> bool:
+def needs_others(game: Game, user: int, what: str) -> bool:
     """Whether the others have to agree: the moderator has a part in the game, or ratings depend on
     the measure. Any player may move a game or close a lobby."""
-    if measure.what == "move" or (measure.what == "end" and game.status == "lobby"):
+    if what == "move" or (what == "end" and game.status == "lobby"):
         return False
-    return party(game, user) or (measure.what == "undo" and not unrated(game))
+    return party(game, user) or (what == "undo" and not seats.unrated(game))
 
 
 # What a moderator sees and does
@@ -381,13 +352,13 @@ class Mending:
     async def pick(self, session: Session) -> Layout:
         """Describe a measure before it is done. Raises Refused."""
         game, page = session.found, turned(session.words)
-        wanted = CHOOSE if page is not None else read(session.words)
-        measure, rows = await self._possible(session, wanted)
+        code = CHOOSE.code if page is not None else session.words
+        measure, rows = await self._possible(session, code)
         if measure == CHOOSE:
             return turn_menu(game, turns(game, rows), page or 0)
         numbers = (f"{turn.number}" for turn in turns(game, rows) if turn.row == measure.row)
         said, label = Case(game, measure, next(numbers, "")).effect, Text("Confirm")
-        if needs_others(game, session.user, measure):
+        if needs_others(game, session.user, measure.what):
             why = Text("{game} is rated.", game=game_name(game))
             if party(game, session.user):
                 why = Text("You're playing, or have played, in {game}.", game=game_name(game))
@@ -398,11 +369,11 @@ class Mending:
 
     async def do(self, session: Session, measure: str) -> Layout:
         """Carry out a measure, or ask the players who must agree. Raises Refused."""
-        game, wanted = session.found, read(measure)
+        game = session.found
         key = f"mendnow:{game.id}:{session.target.n}:{measure}:{session.user}"
         session = replace(session, key=key)
-        asks = wanted is not None and needs_others(game, session.user, wanted)
-        await self._commits.done_once(session.key, self._do(session, wanted, asks), None)
+        asks = needs_others(game, session.user, measure.partition("-")[0])
+        await self._commits.done_once(session.key, self._do(session, measure, asks), None)
         done = Text(
             "Done. I've notified the players of {game} and noted it in the server log.", game=game
         )
@@ -413,9 +384,9 @@ class Mending:
         )
         return Layout(asked if asks else done)
 
-    async def _do(self, session: Session, wanted: Measure | None, asks: bool) -> None:
+    async def _do(self, session: Session, code: str, asks: bool) -> None:
         game = session.found
-        measure, _ = await self._possible(session, wanted)
+        measure, _ = await self._possible(session, code)
         if not asks:
             said = Change((), session.key)
             return await self._perform(game, measure, said, session.user, session.channel)
@@ -430,9 +401,7 @@ class Mending:
         seat = NOBODY if mine is None else mine
         await self._at.consent.open(game, f"{MODERATOR}-{measure.code}", seat, session.key)
 
-    async def _possible(
-        self, session: Session, measure: Measure | None
-    ) -> tuple[Measure, list[Row]]:
+    async def _possible(self, session: Session, code: str) -> tuple[Measure, list[Row]]:
         """The measure, and the rows of the game. Raises Refused if it isn't possible."""
         game = session.found
         if not game.live:
@@ -440,10 +409,12 @@ class Mending:
         rows = await self._store.log(game.id)
         if stale(session, game):
             raise Stale(refusals.stale(game))
-        return _checked(game, rows, session.channel, measure), rows
+        return _checked(game, rows, session.channel, code), rows
 
     def _wish(self, table: Table, rows: list[Row], offer: Offer) -> Text:
-        game, measure = table.game, _measure_of(offer)
+        game, (_, what, *number) = table.game, offer.what.split("-")
+        n = int(number[0]) if number else NOBODY
+        measure = Measure(what, row=n) if what == "undo" else Measure(what, n)
         asks = Text(
             "A moderator has a question for the players of {game}.", game=Strong(game_name(game))
         )
@@ -451,12 +422,9 @@ class Mending:
         return sentences(asks, case.effect)
 
     async def _agreed(self, game: Game, offer: Offer, said: Change) -> None:
-        """Carry out a measure on which everyone agrees. Raises Refused.
-
-        said: the last yes.
-        """
+        """Carry out a measure on which everyone agrees. said: the last yes. Raises Refused."""
         rows = await self._store.log(game.id)
-        measure = _checked(game, rows, game.place, _measure_of(offer))
+        measure = _checked(game, rows, game.place, offer.what.removeprefix(f"{MODERATOR}-"))
         # The key of the request ends with the moderator.
         user = next(int((row.key or "0").rpartition(":")[2]) for row in rows if row.n == offer.row)
         await self._perform(game, measure, said, user, game.place)
@@ -484,7 +452,7 @@ class Mending:
                 case "computer":
                     level = substitute_of(game) or USUAL
                     (now,) = newcomers(level, 1, (*game.sitters, *game.former), said.key)
-                    offers = line_of(Word("offer", seat, BY_MODERATOR))
+                    offers = line_of(Word("offer", seat, seats.BY_MODERATOR))
                     said = replace(said, lines=(*said.lines, offers))
                     await self._at.departure.hand_over(game, seat, now, said)
                 case _:
@@ -515,7 +483,7 @@ class Mending:
                 posts = (*said.posts, PlayBy().encode(), *card_of(game))
                 return replace(said, aside=True, posts=posts).plus(ClockChange(clocks))
             case "replace":
-                return offered(game, seat, BY_MODERATOR, now, replace(said, aside=True))
+                return seats.offered(game, seat, seats.BY_MODERATOR, now, replace(said, aside=True))
             case "undo":
                 return take_back(await self._at.tables.at(game, measure.row), said)
             case "remove":
@@ -524,7 +492,7 @@ class Mending:
                     said,
                     lines=(*said.lines, line_of(Word("quit"))),
                     sitters=tuple(each for each in game.sitters if each is not gone),
-                    timers=(guest(game, gone.user, REMOVED, now),),
+                    timers=(seats.guest(game, gone.user, seats.REMOVED, now),),
                     posts=(Card().encode(), *said.posts),
                 )
         board = () if game.on_turn is None else (Turn().encode(),)
@@ -541,13 +509,6 @@ class Mending:
             return await courier.at_table(Layout(said), game)
         seat = settled(game, row.seat)
         return await courier.at_table(replace(seat, text=lines(said, seat.text)), game)
-
-
-def _measure_of(offer: Offer) -> Measure:
-    """The measure that a moderator has asked for."""
-    measure = read(offer.what.removeprefix(f"{MODERATOR}-"))
-    assert measure is not None
-    return measure
 
 
 def turn_menu(game: Game, backs: Iterable[TurnBack], page: int = 0) -> Layout:
@@ -572,6 +533,7 @@ def _back(game: Game) -> Button:
 
 def feature(at: Services) -> Feature:
     mending = Mending(at)
+    code = Field("measure", "[a-z]{1,12}(?:-[0-9]{1,9})?")
     press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead="own")
     slash = Slash(
         "games-admin",
@@ -586,7 +548,7 @@ def feature(at: Services) -> Feature:
         verbs=(
             show,
             press("mendpick", mending.pick, OF_A_ROW),
-            press("mendnow", mending.do, (*OF_A_ROW, Field("measure", CODE))),
+            press("mendnow", mending.do, (*OF_A_ROW, code)),
         ),
         rows=(handles(Mended, mending.tell),),
     )
