@@ -167,7 +167,7 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
     assert (await season(seen)).phase == "playing"
     await play_on(seen)
     await start(seen, ANN)
-    assert (await season(seen)).number == 2
+    assert (await season(seen)).row.number == 2
     await seen.later(7 * DAY)
     await goes_on(seen)
     assert (await season(seen)).phase == "cancelled"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -28,7 +30,8 @@ BERGER = {
 
 def season(entrants: int, form: str = LEAGUE) -> Season:
     people = tuple(Entrant(n + 1, f"P{n + 1}") for n in range(entrants))
-    return Season(1, 1, 900, 500, "logger", form, "steady", "playing", people)
+    row: Any = SimpleNamespace(options={"form": form})
+    return Season(row, "Logger", "playing", people)
 
 
 @pytest.mark.parametrize("entrants", BERGER)

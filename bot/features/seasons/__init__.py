@@ -19,17 +19,7 @@ from math import inf
 from random import Random
 from typing import Final
 
-from bot.features.feature import (
-    PAGE,
-    Feature,
-    Group,
-    Meetings,
-    Slash,
-    SlashOption,
-    Value,
-    Verb,
-    number,
-)
+from bot.features.feature import Feature, Group, Meetings, Slash, SlashOption, Value, Verb, number
 from bot.features.lobbies import seat
 from bot.features.seasons import panel as panels
 from bot.features.seasons import rounds
@@ -151,7 +141,7 @@ class Seasons:
             raise NotYou(Text("Bots can't join seasons."))
         most = 64  # players
 
-        async def attempt(row: GameRow, now: Season) -> Layout:
+        async def attempt(now: Season) -> Layout:
             if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
                 return panels.panel(now, intent.user, panels.IN_ALREADY)
             if not now.live:
@@ -162,17 +152,17 @@ class Seasons:
                 raise Unavailable(Text("The season is full ({most} players).", most=most))
             there = [now.entrants[n].user for n in now.there]
             blocks = await self._at.apart.may_meet(intent, intent.guild, there)
-            others, mine = row.sitters, (Sitter(intent.user, intent.called),)
+            others, mine = now.row.sitters, (Sitter(intent.user, intent.called),)
             at = len(others) if own is None else own
             sitters = (*others[:at], *mine, *others[at + 1 :])
-            after = await self._changed(row, intent.key, said("join"), sitters)
+            after = await self._changed(now, intent.key, said("join"), sitters)
             anyone = Text(
                 "You're in. In a season, you may have to play anyone, even people you've blocked. "
                 "If you don't play them, you'll lose that game."
             )
             return panels.panel(after, intent.user, anyone if blocks else panels.IN_ALREADY)
 
-        return await self._again(await self._meant(intent, season), attempt)
+        return await self._again((await self._meant(intent, season)).id, attempt)
 
     async def withdraw(self, intent: Intent, season: int = 0) -> Layout:
         """Withdraw from a season; once it has begun, ask first. Raises Refused."""
@@ -189,7 +179,7 @@ class Seasons:
     async def leave(self, intent: Intent, season: int) -> Layout:
         """Withdraw from a season. Raises Refused."""
 
-        async def attempt(row: GameRow, now: Season) -> Layout:
+        async def attempt(now: Season) -> Layout:
             own = now.entrant(intent.user)
             if own is None or (now.phase == "open" and now.entrants[own].gone):
                 if not await self._store.known(intent.key):
@@ -197,25 +187,25 @@ class Seasons:
             elif not now.live:
                 raise Finished(SEASON_OVER)
             else:
-                now = await self._gone(row, now, own, intent.key)
+                now = await self._gone(now, own, intent.key)
             return panels.panel(now, intent.user, Text("You've withdrawn from this season."))
 
-        return await self._again(await self._meant(intent, season), attempt)
+        return await self._again((await self._meant(intent, season)).id, attempt)
 
     async def begin(self, intent: Intent) -> Layout:
         """Begin with the people who have joined. Raises Unavailable."""
 
-        async def attempt(row: GameRow, now: Season) -> Layout:
+        async def attempt(now: Season) -> Layout:
             if now.phase != "open":
                 raise Unavailable(Text("The season has already started."))
             if len(now.there) < 2:
                 few = Text("At least two players have to join before the season can start.")
                 raise Unavailable(few)
             due = NewTimer(KIND, self._now())
-            await self._commits.write(row, Change((), f"begin:{intent.key}", timers=(due,)))
+            now = await self._write(now, Change((), f"begin:{intent.key}", timers=(due,)))
             return panels.panel(now, intent.user, Text("Starting now."))
 
-        return await self._again(await self._meant(intent), attempt)
+        return await self._again((await self._meant(intent)).id, attempt)
 
     async def end(self, intent: Intent) -> Layout:
         """Ask whether to cancel the season. Raises Unavailable."""
@@ -232,15 +222,16 @@ class Seasons:
     async def end_now(self, intent: Intent, season: int) -> Layout:
         """Cancel the season. Raises Refused."""
 
-        async def attempt(row: GameRow, now: Season) -> Layout:
+        async def attempt(now: Season) -> Layout:
             if now.live:
                 change = Change((said("cancel"),), intent.key, posts=_OVER, done=(KIND,))
-                await self._commits.write(row, change)
-            return Layout(
-                Text("The season has been cancelled. Open games will continue as ordinary games.")
+                await self._write(now, change)
+            over = Text(
+                "The season has been cancelled. Open games will continue as ordinary games."
             )
+            return Layout(over)
 
-        return await self._again(await self._meant(intent, season), attempt)
+        return await self._again((await self._meant(intent, season)).id, attempt)
 
     async def servers_of_both(self, user: int, other: int) -> list[int]:
         """The servers with a season in which two people take part now."""
@@ -253,21 +244,20 @@ class Seasons:
         if row is None:
             return
 
-        async def attempt(row: GameRow, now: Season) -> Layout:
+        async def attempt(now: Season) -> Layout:
             own = now.entrant(user)
             if own is not None and now.live:
-                await self._gone(row, now, own, f"gone:{row.id}:{row.n}:{user}")
+                await self._gone(now, own, f"gone:{now.id}:{now.row.n}:{user}")
             return Layout(NOTHING)
 
-        await self._again(await self._of(row), attempt)
+        await self._again(row.id, attempt)
 
-    async def _gone(self, row: GameRow, now: Season, own: int, key: str) -> Season:
-        """Withdraw an entrant: before the start from the list, later from their current and future
-        tables."""
+    async def _gone(self, now: Season, own: int, key: str) -> Season:
+        """Withdraw an entrant: before the start from the list, later from all their tables."""
         if now.phase == "open":
-            return await self._changed(row, key, said("leave"), _without(row, (own,)))
+            return await self._changed(now, key, said("leave"), _without(now.row, (own,)))
         if not now.entrants[own].gone:
-            now = await self._out(row, now, key, (own,))
+            now = await self._out(now, key, (own,))
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
                 game = self._games.of(await self._row(pairing.game))
@@ -285,26 +275,26 @@ class Seasons:
         """Continue a season, or record the end of one of its tables. Raises Conflict."""
         if row.kind != KIND:
             return await self._ended(self._games.of(row), timer)
+        now = await self._of(row)
         try:
-            while (step := await self._step(await self._of(row), row)) is not None:
-                row = step
+            while (step := await self._step(now)) is not None:
+                now = step
         except Already as known:  # another process has taken this step
-            raise Conflict(row.id, row.n, known.n) from known
-        if timer in row.timers:
-            await self._commits.write(row, Change((), f"on:{timer.id}", done=(timer,)))
+            raise Conflict(now.id, now.row.n, known.n) from known
+        if timer in now.row.timers:
+            await self._write(now, Change((), f"on:{timer.id}", done=(timer,)))
 
     async def _ended(self, game: Game, timer: Timer) -> None:
         """Record a table's result in the season; entrants who haven't played there are out."""
         ended = Ended.decode(timer.payload)
-        row = await self._row(ended.season)
-        now = await self._of(row)
+        now = await self._of(await self._row(ended.season))
         at = next((p for p in now.of_round(ended.round) if p.board == ended.board), None)
         if at is not None and at.second is not None and now.phase == "playing":
             result, absent = await self._result(game, now, at, ended.result)
             if (at.game, at.result) != (game.id, result):
                 place = at.round, at.board
                 lines = (said("table", *place, game.id), said("result", *place, result))
-                await self._out(row, now, f"result:{timer.id}", absent, lines)
+                await self._out(now, f"result:{timer.id}", absent, lines)
         await self._commits.commit(game, Change((), f"told:{timer.id}", done=(timer,)))
 
     async def _result(
@@ -331,36 +321,36 @@ class Seasons:
             return "--", absent
         return ("-+" if absent[0] == at.first else "+-"), absent
 
-    async def _step(self, now: Season, row: GameRow) -> GameRow | None:
-        """Take the next step; return the season's row after it. None: nothing to do now."""
+    async def _step(self, now: Season) -> Season | None:
+        """Take the next step; return the season after it. None: nothing to do now."""
         if now.phase == "open":
-            return await self._opens(row, now)
+            return await self._opens(now)
         if now.phase != "playing":
             return None
         for at in now.of_round(now.round):
             if not at.done and at.game is None:
-                return await self._table(row, now, at)
+                return await self._table(now, at)
         if not all(at.done for at in now.of_round(now.round)):
             return None
         if rounds.is_over(now):
             champion = rounds.champion(now)
             line = said("champion", NOBODY if champion is None else champion)
-            change = Change((line,), f"champion:{row.id}", posts=(SeasonOver().encode(),))
-            return await self._commits.write(row, change)
-        return await self._round(row, now, ())
+            change = Change((line,), f"champion:{now.id}", posts=(SeasonOver().encode(),))
+            return await self._write(now, change)
+        return await self._round(now, ())
 
-    async def _opens(self, row: GameRow, now: Season) -> GameRow:
+    async def _opens(self, now: Season) -> Season:
         """Draw the starting numbers by lot and begin the first round; nobody can join any more.
         With fewer than two entrants, cancel the season."""
         if len(now.there) < 2:
-            cancelled = Change((said("cancel"),), f"few:{row.id}", posts=_OVER)
-            return await self._commits.write(row, cancelled)
+            cancelled = Change((said("cancel"),), f"few:{now.id}", posts=_OVER)
+            return await self._write(now, cancelled)
         lots = list(now.there)
-        Random(row.seed).shuffle(lots)
+        Random(now.row.seed).shuffle(lots)
         begun = now._replace(phase="playing", entrants=tuple(now.entrants[n] for n in lots))
-        return await self._round(row, begun, (said("start", *lots),))
+        return await self._round(begun, (said("start", *lots),))
 
-    async def _round(self, row: GameRow, now: Season, before: tuple[Line, ...]) -> GameRow:
+    async def _round(self, now: Season, before: tuple[Line, ...]) -> Season:
         """Begin the next round. Another thread works out the pairs."""
         pairings = await asyncio.to_thread(rounds.next_round, now)
         pairs = (
@@ -368,21 +358,21 @@ class Seasons:
             for p in pairings
         )
         posts = (RoundBegins(now.round + 1).encode(), *(_CARD if before else ()))
-        key = f"round:{row.id}:{now.round + 1}"
-        return await self._commits.write(row, Change((*before, *pairs), key, posts=posts))
+        key = f"round:{now.id}:{now.round + 1}"
+        return await self._write(now, Change((*before, *pairs), key, posts=posts))
 
-    async def _table(self, row: GameRow, now: Season, at: Pairing) -> GameRow | None:
+    async def _table(self, now: Season, at: Pairing) -> Season | None:
         """Open a table, or record a result if somebody has withdrawn since the pairing. People who
         block each other meet too, or blocking would win points. None: the table has to wait for
         Discord."""
         there = [now.entrants[n].gone for n in at.there]
-        where = f"{row.id}:{at.round}:{at.board}"
+        row, where = now.row, f"{now.id}:{at.round}:{at.board}"
         if any(there):
             result = "--" if all(there) else "-+" if there[0] else "+-"
             line = said("result", at.round, at.board, result)
-            return await self._commits.write(row, Change((line,), f"{KIND}:{where}"))
+            return await self._write(now, Change((line,), f"{KIND}:{where}"))
         people = [Sitter(now.entrants[n].user, now.entrants[n].name) for n in at.there]
-        terms = {PACE.name: now.pace, SEASON: where}
+        terms = {PACE.name: row.options["pace"], SEASON: where}
         # The contribution to chance, as nobody presses for it: Discord's newest number for an
         # invitation of the season, or for a press that joined it.
         posted = await self._store.latest(row.id, Invited().encode())
@@ -391,12 +381,12 @@ class Seasons:
         given = max(filter(None, map(Contribution.of, numbers)), default=None)
         if given is None:
             later = NewTimer(KIND, self._now() + 60)
-            await self._commits.write(row, Change((), f"waits:{row.id}", timers=(later,)))
+            await self._write(now, Change((), f"waits:{now.id}", timers=(later,)))
             return None
-        key, place = f"{KIND}:{where}", (now.guild, now.home)
-        game = await seat(self._at, key, now.kind, people, *place, terms, given)
+        key, place = f"{KIND}:{where}", (row.guild, row.home)
+        game = await seat(self._at, key, row.options["kind"], people, *place, terms, given)
         line = said("table", at.round, at.board, game.id)
-        return await self._commits.write(row, Change((line,), f"table:{game.id}"))
+        return await self._write(now, Change((line,), f"table:{game.id}"))
 
     # the row
 
@@ -424,40 +414,35 @@ class Seasons:
             raise Unavailable(none)
         return await self._of(row)
 
-    async def _again(
-        self, now: Season, attempt: Callable[[GameRow, Season], Awaitable[Layout]]
-    ) -> Layout:
+    async def _write(self, now: Season, change: Change) -> Season:
+        """The season after a change. Raises Conflict, Already."""
+        return await self._of(await self._commits.write(now.row, change))
+
+    async def _again(self, season: int, attempt: Callable[[Season], Awaitable[Layout]]) -> Layout:
         """The answer to an attempt, tried again when another commit was first. Raises Stale."""
         for _ in range(TRIES):
-            row = await self._row(now.id)
             try:
-                return await attempt(row, await self._of(row))
+                return await attempt(await self._of(await self._row(season)))
             except Already:
-                return await attempt(row, await self._of(await self._row(now.id)))
+                return await attempt(await self._of(await self._row(season)))
             except Conflict:
                 continue
         raise Stale(Text("Too many people did something at once. Please try again."))
 
     async def _changed(
-        self, row: GameRow, key: str, line: Line, sitters: Sequence[Sitter]
+        self, now: Season, key: str, line: Line, sitters: Sequence[Sitter]
     ) -> Season:
         change = Change((line,), key, sitters=tuple(sitters), posts=_CARD)
-        return await self._of(await self._commits.write(row, change))
+        return await self._write(now, change)
 
     async def _out(
-        self,
-        row: GameRow,
-        now: Season,
-        key: str,
-        entrants: Sequence[int],
-        before: tuple[Line, ...] = (),
+        self, now: Season, key: str, entrants: Sequence[int], before: tuple[Line, ...] = ()
     ) -> Season:
         """Write lines, withdraw some entrants, and set a timer to continue the season."""
         lines = (*before, *(said("withdraw", n) for n in entrants))
-        sitters = _without(row, [now.seats[n] for n in entrants])
+        sitters = _without(now.row, [now.seats[n] for n in entrants])
         due = NewTimer(KIND, self._now())
-        change = Change(lines, key, sitters=sitters, timers=(due,))
-        return await self._of(await self._commits.write(row, change))
+        return await self._write(now, Change(lines, key, sitters=sitters, timers=(due,)))
 
     # posts
 
@@ -470,21 +455,20 @@ class Seasons:
             season = await self._of(now)
             panel = panels.invitation(season)
             if isinstance(row, Invited):
-                return await courier.in_channel(season.home, panel)
+                return await courier.in_channel(now.home, panel)
             there = await self._store.latest(season.id, Invited().encode())
             if there is not None and there.message is not None:
-                await courier.edit(there.channel or season.home, there.message, panel)
+                await courier.edit(there.channel or now.home, there.message, panel)
             return None
         season = await self._of(now, courier.post.n)
         panel = panels.over(season)
         if isinstance(row, RoundBegins):
             panel = panels.round_begins(season, row.round)
-        return await courier.in_channel(season.home, panel)
+        return await courier.in_channel(now.home, panel)
 
 
 def _without(row: GameRow, seats: Sequence[int]) -> tuple[Sitter, ...]:
-    """The sitters, with some marked as gone. All keep their places, even people whose data was
-    deleted."""
+    """The sitters, with some marked as gone. All keep their places, even deleted people."""
     return tuple(replace(s, left=s.left or n in seats) for n, s in enumerate(row.sitters))
 
 
@@ -526,7 +510,13 @@ def feature(at: Services) -> Feature:
             managed("seasonstart", seasons.start, slash=create),
             verb("seasonjoin", seasons.join, of_one, slash=join),
             verb("seasontable", seasons.table, of_a_round, slash=table),
-            verb("seasonpage", seasons.table, (*of_one, *PAGE), way=to_table, instead="own"),
+            verb(
+                "seasonpage",
+                seasons.table,
+                (*of_one, number("page", 6)),
+                way=to_table,
+                instead="own",
+            ),
             verb("seasonleave", seasons.withdraw, of_one, slash=leave),
             verb("seasonleavenow", seasons.leave, of_one, way=to_leave, instead="panel"),
             managed("seasonbegin", seasons.begin, slash=start),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.seasons.rounds import ranking
-from bot.features.seasons.season import CUP, ROBIN_MOST, Pairing, Season
+from bot.features.seasons.season import CUP, KIND, ROBIN_MOST, Pairing, Season
 from bot.messages.layout import Button, Drawing, Layout, Pages, span, turning
 from bot.table.agreed import PACE
 from bot.table.names import bare
@@ -20,23 +20,21 @@ IN_ALREADY: Final = Text("You're in!")
 def title(season: Season) -> Text:
     """`Season 3: Logger league`."""
     if season.form == CUP:
-        return Text("Season {n}: {game} cup", n=season.number, game=season.title)
-    return Text("Season {n}: {game} league", n=season.number, game=season.title)
+        return Text("Season {n}: {game} cup", n=season.row.number, game=season.title)
+    return Text("Season {n}: {game} league", n=season.row.number, game=season.title)
 
 
 def invitation(season: Season) -> Layout:
     """The invitation for everybody, which later says that the season has started."""
     table = Button(Text("Standings"), f"lc:seasontable:{season.id}")
-    both = (_join(season), _withdraw(season)) if season.phase == "open" else ()
+    both = _ways(season) if season.phase == "open" else ()
     return Layout(_invitation(season), buttons=(*both, table))
 
 
-def _join(season: Season) -> Button:
-    return Button(Text("Join"), f"lc:seasonjoin:{season.id}", "success")
-
-
-def _withdraw(season: Season) -> Button:
-    return Button(Text("Withdraw"), f"lc:seasonleave:{season.id}")
+def _ways(season: Season) -> tuple[Button, Button]:
+    """The ways in and out."""
+    join = Button(Text("Join"), f"lc:seasonjoin:{season.id}", "success")
+    return join, Button(Text("Withdraw"), f"lc:seasonleave:{season.id}")
 
 
 def _invitation(season: Season) -> Text:
@@ -58,10 +56,11 @@ def _invitation(season: Season) -> Text:
         "If you don't play a single turn in a game, you'll forfeit it and be out of the season."
     )
     joined = Plural("{n} player has joined.", "{n} players have joined.", n=n)
-    starts = Text("It'll start by {when}.", when=Moment(season.closes, "f"))
+    closes = season.row.due(KIND) or season.row.created
+    starts = Text("It'll start by {when}.", when=Moment(closes, "f"))
     tables = Text(
         "Each game gets its own thread, with two seats and a clock: {pace}.",
-        pace=PACE.meaning[season.pace],
+        pace=PACE.meaning[season.row.options["pace"]],
     )
     return lines(head, sentences(joined, starts), tables, Small(sentences(way, walk_over)))
 
@@ -119,11 +118,12 @@ def panel(season: Season, user: int, note: Text = NOTHING, page: int = 0) -> Lay
     note: the result of their press; page: of the table, and of the pairs beside it."""
     own = season.entrant(user)
     inside = own is not None and not season.entrants[own].gone
-    buttons = (_withdraw(season),) if season.live and inside else ()
+    join, withdraw = _ways(season)
     if season.phase == "open":
         text = note or lines(_invitation(season), IN_ALREADY if own is not None else NOTHING)
-        return Layout(text, buttons=buttons if inside else (_join(season),))
+        return Layout(text, buttons=(withdraw if inside else join,))
     text = lines(note, _round(season, season.round) if season.live else _over(season))
+    buttons = (withdraw,) if season.live and inside else ()
     return _page(Layout(text, buttons=buttons), season, page)
 
 
@@ -144,12 +144,12 @@ def _page(layout: Layout, season: Season, page: int) -> Layout:
         text = lines(text, Small(shown) if some else Small(places))
     turns = turning(lambda to: f"lc:seasonpage:{season.id}:{to}", page, pages)
     drawing = Drawing(draw_ranks, (whole._replace(rows=rows),))
-    file = f"season-{season.number}-table.png"
+    file = f"season-{season.row.number}-table.png"
     return replace(layout, text=text, rows=(turns,), picture=drawing, file=file)
 
 
 def _with_table(layout: Layout, season: Season, of: str) -> Layout:
-    file = f"season-{season.number}-{of}.png"
+    file = f"season-{season.row.number}-{of}.png"
     return replace(layout, picture=Drawing(draw_ranks, (ranks(season),)), file=file)
 
 

@@ -14,7 +14,7 @@ points as the player.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from caissify_pairings import generate_pairings
@@ -37,15 +37,11 @@ def champion(season: Season) -> int | None:
     if season.form == CUP:
         (last,) = survivors(len(season.entrants), season.pairings, season.rounds + 1)
         return last if last in season.there else _only(season)
-    final = season.of_round(season.rounds)
-    if not final:
-        return _only(season)
-    (table,) = final
-    points = {n: table.points(n) for n in table.there}
+    points = {n: final.points(n) for final in season.of_round(season.rounds) for n in final.there}
     if not any(points.values()):
         return _only(season)
     ahead = [each.entrant for each in ranking(season)]
-    return max(table.there, key=lambda n: (points[n], -ahead.index(n)))
+    return max(points, key=lambda n: (points[n], -ahead.index(n)))
 
 
 def _only(season: Season) -> int | None:
@@ -56,16 +52,24 @@ def _only(season: Season) -> int | None:
 def next_round(season: Season) -> tuple[Pairing, ...]:
     """The pairings of the next round, before its games. A bye has no result to wait for."""
     n, there = season.round + 1, season.there
-    if season.form == CUP:
-        pairs = knock_out(len(season.entrants), there, season.pairings, n)
-    elif n == season.rounds:
+    if n == season.rounds and season.form != CUP:
         a, b = [each.entrant for each in ranking(season) if each.entrant in there][:2]
-        pairs = [seated(a, b, season.pairings)]
-    elif season.swiss:
+        return (Pairing(n, 1, *seated(a, b, season.pairings)),)
+    if season.swiss:
         pairs = swiss(there, season.pairings, n, season.rounds - 1)
     else:
-        left = [[n for n in pair if n in there] for pair in robin(len(season.entrants), n)]
-        pairs = [(pair[0], pair[1] if len(pair) > 1 else None) for pair in left if pair]
+        meet: Iterable[tuple[int | None, ...]] = robin(len(season.entrants), n)
+        if season.form == CUP:
+            left = survivors(len(season.entrants), season.pairings, n)
+            meet = zip(left[::2], left[1::2], strict=True)
+        pairs = []
+        for pair in meet:
+            match [each for each in pair if each is not None and each in there]:
+                case [a, b]:
+                    cup = season.form == CUP
+                    pairs.append(seated(a, b, season.pairings) if cup else (a, b))
+                case [a]:
+                    pairs.append((a, None))
     return tuple(Pairing(n, board, *pair) for board, pair in enumerate(pairs, 1))
 
 
@@ -158,19 +162,6 @@ def bracket(entrants: int) -> list[int | None]:
     return [n if n < entrants else None for n in order]
 
 
-def knock_out(
-    entrants: int, there: Sequence[int], pairings: Sequence[Pairing], round: int
-) -> list[tuple[int, int | None]]:
-    """The pairs of a round; an entrant without an opponent has a bye. Empty: nobody is left."""
-    left = [n if n in there else None for n in survivors(entrants, pairings, round)]
-    found = [[n for n in pair if n is not None] for pair in zip(left[::2], left[1::2], strict=True)]
-    return [
-        (pair[0], None) if len(pair) == 1 else seated(pair[0], pair[1], pairings)
-        for pair in found
-        if pair
-    ]
-
-
 def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[int | None]:
     """The entrants in the bracket when a round begins, from its top to its foot."""
     left = bracket(entrants)
@@ -259,8 +250,7 @@ def buchholz(entrant: int, pairings: Sequence[Pairing], cut: int = 0) -> int:
 
 
 def berger(entrant: int, pairings: Sequence[Pairing]) -> int:
-    """Sonneborn-Berger: the points of beaten opponents, and half of those after a draw; in
-    quarters."""
+    """Sonneborn-Berger in quarters: the points of beaten opponents, half of those after a draw."""
     mine = of(entrant, pairings)
     return sum(p.points(entrant) * _against(p, entrant, pairings) for p in mine)
 

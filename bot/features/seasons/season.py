@@ -97,20 +97,22 @@ class Pairing(NamedTuple):
 class Season(NamedTuple):
     """A season, read from its log."""
 
-    id: int
-    number: int  # on its server
-    guild: int
-    home: int  # the channel where it was started
-    kind: str
-    form: str  # LEAGUE or CUP
-    pace: str
+    row: GameRow
+    title: str  # of its game
     phase: str  # open, playing, over or cancelled
     entrants: tuple[Entrant, ...]
     pairings: tuple[Pairing, ...] = ()
     champion: int | None = None
-    closes: float = 0.0  # when people can no longer join
     seats: tuple[int, ...] = ()  # the place of each entrant among the sitters of the row
-    title: str = ""  # of its game
+
+    @property
+    def id(self) -> int:
+        return self.row.id
+
+    @property
+    def form(self) -> str:
+        """LEAGUE or CUP."""
+        return self.row.options["form"]
 
     @property
     def round(self) -> int:
@@ -194,20 +196,13 @@ def season_of(row: GameRow, log: Iterable[Row], title: str = "") -> Season:
                 phase = "cancelled"
     sitters = [row.sitters[seat] for seat in seats]
     return Season(
-        id=row.id,
-        number=row.number,
-        guild=row.guild,
-        home=row.home,
-        kind=row.options["kind"],
-        form=row.options["form"],
-        pace=row.options["pace"],
-        phase=phase,
+        row,
+        title,
+        phase,
         entrants=tuple(Entrant(s.user, s.name, s.left or s.user < 0) for s in sitters),
         pairings=tuple(pairings.values()),
         champion=champion,
-        closes=row.due(KIND) or row.created,
         seats=tuple(seats),
-        title=title,
     )
 
 
