@@ -10,6 +10,7 @@ belongs to a row among the games that nobody plays, like a season's, with one ti
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import Any, Final
@@ -28,7 +29,7 @@ from bot.features.feature import (
     number,
 )
 from bot.features.puzzles import panel as panels
-from bot.features.puzzles.panel import HINT, PUZZLE, SHOW, Asked, Day
+from bot.features.puzzles.panel import PUZZLE, Asked, Day
 from bot.features.puzzles.puzzle import found, game_of_day, of_day, puzzles_of, streak, today
 from bot.features.services import Services
 from bot.messages.choices import Path, Press, built, path_of, then
@@ -37,6 +38,7 @@ from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.lists import some, turned
 from bot.table.calendar import DAY, HOUR
 from bot.table.commands import Command
+from bot.table.commit import TRIES
 from bot.table.game import Game
 from bot.table.intent import Intent
 from bot.table.lessons import Scene, begun
@@ -64,21 +66,6 @@ from storage import (
 from storage import HINT as HINTED
 
 KIND: Final = "puzzle"  # of a server's row among the games, and of the timer of its daily post
-USUAL_HOUR: Final = 9  # of that post
-LONGEST_DAY: Final = DAY + 2 * HOUR  # between two posts when daylight saving ends
-TRIES: Final = 8  # attempts at a change when another commit was first
-SETUP: Final = Command("games-admin", "puzzles")
-# Names in the ids of the server's buttons and menus (`lc:puzzles:hour:`).
-CHANNEL, TIME, TURN_OFF, ALLOW = "channel", "hour", "off", "allow"
-NOWHERE: Final = "nowhere"
-
-OFF_HERE: Final = Text(
-    "Puzzles are turned off on this server. Solve them in direct messages with me: {puzzle}.",
-    puzzle=PUZZLE,
-)
-AFTER_A_TRY: Final = Text("You can get a hint or the answer after your first try.")
-NO_CHANNEL: Final = Text("That channel doesn't exist, or I can't see it.")
-NO_HOUR: Final = Text("The hour must be a number from 0 to 23.")
 
 
 @coded("puzzle")
@@ -121,16 +108,15 @@ class Puzzles:
         return tuple(kind for kind in self._at.games if puzzles_of(kind))
 
     async def show(self, intent: Intent, play: str = "", turn: str = "") -> Layout:
-        """The puzzle of the day, or the verdict on a turn typed with the command. Raises
-        Refused."""
-        asked = await self._asked(intent, play, today(self._at.now()))
-        return await (
-            self._said(intent, asked, turn) if turn.strip() else self._open(asked, intent)
-        )
+        """Show the puzzle of the day, or judge a turn typed with the command. Raises Refused."""
+        asked = await self._asked(intent, play)
+        if turn.strip():
+            return await self._said(intent, asked, turn)
+        return await self._open(asked, intent)
 
     async def typed(self, intent: Intent, kind: str, day: int) -> Layout:
         """The verdict on a typed turn. Raises Refused."""
-        asked = await self._asked(intent, kind, day)
+        asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
         return await self._said(intent, asked, intent.words)
@@ -146,10 +132,10 @@ class Puzzles:
     ) -> Layout:
         """The puzzle after a press in its builder. A press that doesn't fit, as the puzzle is
         another one by now, starts it again. Raises Refused."""
-        asked = await self._asked(intent, kind, day)
+        asked = await self._asked(intent, kind)
         if asked.day != day:
             return await self._open(asked, intent, note=_passed(day))
-        if verb in (HINT, SHOW):
+        if verb in ("hint", "show"):
             return await self._helped(intent, asked, verb)
         press = Press(path, verb, numbers, intent.words)
         try:
@@ -163,14 +149,16 @@ class Puzzles:
             return await self._open(asked, intent)
         return panels.building(asked, path, drafted, focus)
 
-    def posted(self, day: int) -> Layout:
-        """The invitation to a day's puzzle, for everybody."""
-        return panels.invitation(self._of(game_of_day(self.kinds, day), day, ""))
-
-    async def _asked(self, intent: Intent, kind: str, day: int) -> Asked:
+    async def _asked(self, intent: Intent, kind: str) -> Asked:
         """Today's puzzle as one person has it. Raises Unavailable."""
-        if intent.guild > 0 and not allowed(await self._at.servers.settings(intent.guild)):
-            raise Unavailable(OFF_HERE)
+        settings = await self._at.servers.settings(intent.guild) if intent.guild > 0 else {}
+        if settings.get(PUZZLES) == OFF:
+            off = Text(
+                "Puzzles are turned off on this server. Solve them in direct messages with me: "
+                "{puzzle}.",
+                puzzle=PUZZLE,
+            )
+            raise Unavailable(off)
         day = today(self._at.now())
         if not self.kinds:
             raise Unavailable(Text("There are no puzzles for the games I host."))
@@ -179,9 +167,10 @@ class Puzzles:
             title = self._at.games[kind].game.title
             raise Unavailable(Text("There are no puzzles for {game}.", game=title))
         own = (await self._at.store.personal(intent.user)).get(LANGUAGE) or intent.language
-        return await self._anew(intent, self._of(kind, day, own))
+        return await self._with_tries(intent, self.of(kind, day, own))
 
-    def _of(self, kind: str, day: int, language: str) -> Asked:
+    def of(self, kind: str, day: int, language: str) -> Asked:
+        """A game's puzzle of a day, without anybody's tries."""
         puzzle, hosted = of_day(kind, day), self._at.games[kind]
         if (kind, day) not in self._begun:
             others = {at: scene for at, scene in self._begun.items() if at[1] == day}
@@ -190,18 +179,20 @@ class Puzzles:
         read = hosted.at(letters, (language,) if language else ())
         return Asked(self._at.games.drawn(kind), read, puzzle, self._begun[kind, day], day)
 
-    async def _anew(self, intent: Intent, asked: Asked) -> Asked:
-        """The puzzle with the person's tries by now."""
-        key = asked.kind.game.key
-        return asked._replace(tries=await self._at.store.puzzle_tries(intent.user, asked.day, key))
+    async def _with_tries(
+        self, intent: Intent, asked: Asked, new: PuzzleTry | None = None
+    ) -> Asked:
+        """The puzzle with the person's tries by now, and a new one."""
+        what = intent.user, asked.day, asked.kind.game.key
+        if new is not None:
+            await self._at.store.try_puzzle(*what, new)
+        return asked._replace(tries=await self._at.store.puzzle_tries(*what))
 
     async def _open(self, asked: Asked, intent: Intent, note: Text = NOTHING) -> Layout:
         """The puzzle from its beginning, or its solution if it's solved or told."""
-        if asked.solved:
+        if asked.solved or asked.told:
             solved = await self._at.store.puzzle_days(intent.user)
-            return panels.solved(asked, streak({*solved}, asked.day))
-        if asked.told:
-            return panels.answer(asked)
+            return panels.solution(asked, streak({*solved}, asked.day))
         nothing = draft(asked.kind, asked.begun.state, "", typed=False)
         return panels.building(asked, (), nothing, note=note)
 
@@ -219,16 +210,15 @@ class Puzzles:
                 "That isn't a complete turn yet, and I couldn't load it. Type the complete turn."
             )
             raise Unavailable(part) from unknown
-        drafted = built(asked.kind, asked.begun, path)
-        return panels.building(asked, path, drafted)
+        return panels.building(asked, path, built(asked.kind, asked.begun, path))
 
     async def _judged(self, intent: Intent, asked: Asked, drafted: Draft[Any]) -> Layout:
         """The verdict on a whole turn. A turn counts once, however it is said."""
         judged = found(asked.kind.game, asked.puzzle, asked.begun, drafted.state)
         if not (asked.solved or asked.told):
             did = drafted.line if judged is None else judged.line
-            await self._keep(intent, asked, PuzzleTry(did, judged == asked.puzzle.best))
-            asked = await self._anew(intent, asked)
+            new = PuzzleTry(did, judged == asked.puzzle.best)
+            asked = await self._with_tries(intent, asked, new)
         if asked.solved or asked.told:
             return await self._open(asked, intent)
         return panels.missed(asked, drafted, judged)
@@ -236,13 +226,11 @@ class Puzzles:
     async def _helped(self, intent: Intent, asked: Asked, verb: str) -> Layout:
         """A hint, or the answer, after a try."""
         if asked.solved or asked.told or not asked.n:
-            return await self._open(asked, intent, note=AFTER_A_TRY)
-        await self._keep(intent, asked, PuzzleTry(HINTED if verb == HINT else ANSWER))
-        asked = await self._anew(intent, asked)
+            later = Text("You can get a hint or the answer after your first try.")
+            return await self._open(asked, intent, note=later)
+        new = PuzzleTry(HINTED if verb == "hint" else ANSWER)
+        asked = await self._with_tries(intent, asked, new)
         return await self._open(asked, intent, note=panels.hinted(asked))
-
-    async def _keep(self, intent: Intent, asked: Asked, new: PuzzleTry) -> None:
-        await self._at.store.try_puzzle(intent.user, asked.day, asked.kind.game.key, new)
 
 
 def _passed(day: int) -> Text:
@@ -250,19 +238,9 @@ def _passed(day: int) -> Text:
     return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
 
 
-def _id(name: str, value: str = "") -> str:
-    """The id of a button or menu of the server's setting."""
-    return f"lc:puzzles:{name}:{value}"
-
-
-def allowed(settings: Settings) -> bool:
-    """Whether a server lets people ask for puzzles."""
-    return settings.get(PUZZLES) != OFF
-
-
 def hour_of(settings: Settings) -> int:
     """The hour of a server's daily post, in its time zone."""
-    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else USUAL_HOUR
+    return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else 9
 
 
 def next_post(settings: Settings, now: float) -> float:
@@ -283,11 +261,11 @@ class Daily:
     async def show(self, intent: Intent, page: int = 0) -> Layout:
         """The server's settings. page: of the channels in the menu."""
         settings, guilds = await self._at.servers.settings(intent.guild), self._at.guilds
-        if not allowed(settings):
+        if settings.get(PUZZLES) == OFF:
             off = Text(
                 "Puzzles are off on this server, so {puzzle} doesn't work here.", puzzle=PUZZLE
             )
-            allow = Button(Text("Allow Puzzles"), _id(ALLOW), "success")
+            allow = Button(Text("Allow Puzzles"), "lc:puzzles:allow:", "success")
             return Layout(off, buttons=(allow,))
         channel, zone, hour = channel_of(settings, PUZZLES), zone_of(settings), hour_of(settings)
         where, hours = Text("The daily puzzle isn't posted in any channel."), tuple[Menu, ...]()
@@ -298,18 +276,17 @@ class Daily:
                 zone="UTC" if zone is None else zone.key,
                 channel=Place(channel),
             )
-            each = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
-            hours = (Menu(_id(TIME), Text("Time of day"), each),)
+            times = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
+            hours = (Menu("lc:puzzles:hour:", Text("Time of day"), times),)
         anybody = Text("Anyone here can use {puzzle} to get the puzzle of the day.", puzzle=PUZZLE)
-        channels = (
-            Choice(str(c.id), Text("#{name}", name=Name(c.name)))
-            for c in guilds.channels(intent.guild)
-        )
-        choices = some((Choice(NOWHERE, Text("Don't post it")), *channels), page)
-        menu = Menu(_id(CHANNEL), Text("Channel for the daily puzzle"), choices)
-        turn_off = Button(Text("Turn Off Puzzles"), _id(TURN_OFF))
+        choices = [Choice("nowhere", Text("Don't post it"))]
+        for each in guilds.channels(intent.guild):
+            choices.append(Choice(str(each.id), Text("#{name}", name=Name(each.name))))
+        title = Text("Channel for the daily puzzle")
+        menu = Menu("lc:puzzles:channel:", title, some(choices, page))
+        turn_off = Button(Text("Turn Off Puzzles"), "lc:puzzles:off:")
         here = guilds.channel(intent.guild, intent.parent or intent.channel)
-        post = (Button(Text("Post It Here"), _id(CHANNEL, str(here.id))),) if here else ()
+        post = (Button(Text("Post It Here"), f"lc:puzzles:channel:{here.id}"),) if here else ()
         return Layout(lines(anybody, where), menus=(menu, *hours), buttons=(*post, turn_off))
 
     async def set(self, intent: Intent, name: str, value: str = "") -> Layout:
@@ -327,16 +304,16 @@ class Daily:
 
     def _wanted(self, intent: Intent, name: str, said: str) -> tuple[dict[str, str | None], str]:
         """The values to store, and the value for the log. Raises Unavailable."""
-        if name == TIME:
+        if name == "hour":
             if said not in map(str, range(24)):
-                raise Unavailable(NO_HOUR)
+                raise Unavailable(Text("The hour must be a number from 0 to 23."))
             return {PUZZLE_HOUR: said}, f"at {said}"
-        if name == CHANNEL and said != NOWHERE:
+        if name == "channel" and said != "nowhere":
             there = said.isascii() and said.isdecimal()
             if not there or self._at.guilds.channel(intent.guild, int(said)) is None:
-                raise Unavailable(NO_CHANNEL)
+                raise Unavailable(Text("That channel doesn't exist, or I can't see it."))
             return {PUZZLES: said}, said
-        return ({PUZZLES: OFF}, OFF) if name == TURN_OFF else ({PUZZLES: None}, ALLOW)
+        return ({PUZZLES: OFF}, OFF) if name == "off" else ({PUZZLES: None}, "allow")
 
     async def _plan(self, intent: Intent, settings: Settings) -> None:
         """Set the timer of the next post. Raises Conflict."""
@@ -356,15 +333,13 @@ class Daily:
             status="over",
         )
         row = await self._at.commits.found(new)
-        for last in range(TRIES, 0, -1):
-            try:
-                change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
+        change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
+        for _ in range(TRIES):
+            with suppress(Conflict):
                 await self._at.commits.write(row, change)
                 return
-            except Conflict:
-                if last == 1:
-                    raise
-                row = await self._row(row.id)
+            row = await self._row(row.id)
+        await self._at.commits.write(row, change)
 
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Post this day's puzzle at its hour, once however often this is tried. Raises Conflict."""
@@ -392,7 +367,10 @@ class Daily:
         channel = channel_of(await self._at.servers.settings(game.guild), PUZZLES)
         if channel is None or row.day != today(self._at.now()) or not self._puzzles.kinds:
             return None
-        return await courier.in_channel(channel, self._puzzles.posted(row.day))
+        kind = game_of_day(self._puzzles.kinds, row.day)
+        return await courier.in_channel(
+            channel, panels.invitation(self._puzzles.of(kind, row.day, ""))
+        )
 
     async def _row(self, row: int) -> GameRow:
         found = await self._at.store.game(row)
@@ -404,28 +382,17 @@ def feature(at: Services) -> Feature:
     puzzles = Puzzles(at)
     daily = Daily(at, puzzles)
     games = tuple(Value(key, notation(at.games[key].game.title)) for key in puzzles.kinds)
-    day = number("day", 6)
-    slash = Slash(
-        "",
-        Text("/puzzle"),
-        Text("Solve the puzzle of the day (only you can see it)"),
-        (
-            SlashOption("game", Text("Game (default: today's game)"), values=games, into="play"),
-            SlashOption("answer", Text("Your answer, typed as in a game"), into="turn"),
-        ),
+    day, answer = number("day", 6), Text("Your answer, typed as in a game")
+    options = (
+        SlashOption("game", Text("Game (default: today's game)"), values=games, into="play"),
+        SlashOption("answer", answer, into="turn"),
     )
-    setup = Slash(
-        "games-admin",
-        Text("/puzzles"),
-        Text("Choose where to post the daily puzzle, or turn puzzles off"),
-    )
-    form = Form(
-        Text("Your turn"),
-        Text("Your answer, typed as in a game"),
-        Text("Your complete turn on one line"),
-        200,
-    )
-    managed = partial(Verb, way=SETUP, game=None, manages=True)
+    about = Text("Solve the puzzle of the day (only you can see it)")
+    slash = Slash("", Text("/puzzle"), about, options)
+    about = Text("Choose where to post the daily puzzle, or turn puzzles off")
+    setup = Slash("games-admin", Text("/puzzles"), about)
+    form = Form(Text("Your turn"), answer, Text("Your complete turn on one line"), 200)
+    managed = partial(Verb, way=Command("games-admin", "puzzles"), game=None, manages=True)
     asked = partial(Verb, way=PUZZLE, game=None, anywhere=True)
     return Feature(
         verbs=(
@@ -440,6 +407,7 @@ def feature(at: Services) -> Feature:
                 instead="panel",
             ),
         ),
-        timers=(TimerKind(KIND, LONGEST_DAY, daily.due),),
+        # Two posts are furthest apart when daylight saving ends.
+        timers=(TimerKind(KIND, DAY + 2 * HOUR, daily.due),),
         rows=(handles(PuzzleOfTheDay, daily.post),),
     )

@@ -5,7 +5,6 @@ The ids of buttons hold the words so far (bot/messages/choices.py), and nothing 
 lc:puzzle:logger:20781::open         the puzzle of that day, from its beginning
 lc:puzzle:logger:20781:2.0:press:5   the sixth way to continue, after the third and then the first
 lc:puzzle:logger:20781::hint         the hint; the answer's id ends in `show`
-lc:puzzleline:logger:20781           opens a form for a typed turn
 """
 
 from __future__ import annotations
@@ -14,18 +13,9 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.features.puzzles.puzzle import Judged, Puzzle, date_of
+from bot.messages import choices
 from bot.messages.answers import planned, so_far
-from bot.messages.choices import (
-    BUTTONS,
-    Focus,
-    Path,
-    Place,
-    controls,
-    offers,
-    said_by,
-    spots,
-    targets,
-)
+from bot.messages.choices import Focus, Path
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
 from bot.table.calendar import DAY
@@ -39,8 +29,6 @@ from rules.voice import Argument, Voice
 from storage import ANSWER, PuzzleTry
 from storage import HINT as HINTED
 
-HINT, SHOW = "hint", "show"
-SIGN: Final = "🧩"
 PUZZLE: Final = Command("puzzle")
 ASK: Final = Text("Find the best turn. It's clearly better than every other turn.")
 
@@ -90,10 +78,6 @@ class Asked(NamedTuple):
         """Whether they have seen the answer without finding it."""
         return any(each.did == ANSWER for each in self.tries)
 
-    @property
-    def hinted(self) -> bool:
-        return any(each.did == HINTED for each in self.tries)
-
     def after(self, line: str) -> Any:
         return perform(self.kind.game, self.begun.state, line)[0]
 
@@ -101,7 +85,9 @@ class Asked(NamedTuple):
 def puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
     """The id of a part of a puzzle's builder."""
     key = asked.kind.game.key
-    return ":".join(map(str, ("lc", "puzzle", key, asked.day, said_by(path), verb, *numbers)))
+    return ":".join(
+        map(str, ("lc", "puzzle", key, asked.day, choices.said_by(path), verb, *numbers))
+    )
 
 
 def invitation(asked: Asked) -> Layout:
@@ -127,25 +113,23 @@ def building(
     def sentence(verb: str, *numbers: int) -> str:
         return puzzle_id(asked, path, verb, *numbers)
 
-    place = Place(sentence, len(path), offers(asked.kind, asked.begun, drafted))
-    rows, menus, buttons = controls(place, focus)
-    possible = [button for button in buttons if not button.off]
-    where = Small(
-        Text(
-            "This is from a game between computers. You can see only what {name} could see.",
-            name=asked.me,
-        )
+    offers = choices.offers(asked.kind, asked.begun, drafted)
+    place = choices.Place(sentence, len(path), offers)
+    rows, menus, buttons = choices.controls(place, focus)
+    possible, most = [button for button in buttons if not button.off], choices.BUTTONS
+    where = Text(
+        "This is from a game between computers. You can see only what {name} could see.",
+        name=asked.me,
     )
     you = sentences(Text("You're {name}.", name=asked.me), ASK)
     plan = so_far(asked.kind.texts.plan(drafted.events, asked.names))
-    begins = NOTHING if drafted.said else lines(_hand(asked), where)
-    more = (_type(asked), *(_help(asked) if asked.n else ()))
-    picture = _picture(asked, drafted, targets(place, focus), spots(place, focus))
+    begins = NOTHING if drafted.said else lines(_hand(asked), Small(where))
+    marked = choices.targets(place, focus), choices.spots(place, focus)
     return Layout(
         lines(_head(asked), note, you, plan, begins),
-        picture,
+        _picture(asked, drafted, *marked),
         _file(asked),
-        (*possible[: BUTTONS - 1], *more)[:BUTTONS],  # Start Over gives way
+        (*possible[: most - 1], *_ways(asked))[:most],  # Start Over gives way
         menus=menus,
         rows=rows,
     )
@@ -153,33 +137,27 @@ def building(
 
 def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
     """A turn that isn't the best one: its result, and its danger."""
-    again = Button(Text("Try Again"), puzzle_id(asked), "success")
-    plan = asked.kind.texts.plan(drafted.events, asked.names)
-    turn = Strong(planned(plan, asked.kind.spelt(drafted.line.split())))
+    if judged is None:
+        n = len(asked.puzzle.turns)
+        why_not = Text("Your turn isn't among the {n} best that the analysis found.", n=n)
+    else:
+        why_not = Text(
+            "Your turn wins about {n} games in 100. The best turn wins about {best}.",
+            n=judged.share,
+            best=asked.puzzle.best.share,
+        )
+    if judged is not None and judged.then:
+        reply = _turn(asked, asked.after(judged.line), judged.then[0])
+        why_not = sentences(Text("The danger is the reply {reply}.", reply=reply), why_not)
+    turn = Strong(_turn(asked, asked.begun.state, drafted.line))
     text = lines(
         _head(asked),
         Text("{turn} is a legal turn, but not the best one.", turn=turn),
-        _why_not(asked, judged),
+        why_not,
         Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
     )
-    buttons = (again, _type(asked), *_help(asked))
-    return Layout(text, _picture(asked, drafted), _file(asked), buttons)
-
-
-def _why_not(asked: Asked, judged: Judged | None) -> Text:
-    best = asked.puzzle.best.share
-    if judged is None:
-        n = len(asked.puzzle.turns)
-        return Text("Your turn isn't among the {n} best that the analysis found.", n=n)
-    wins = Text(
-        "Your turn wins about {n} games in 100. The best turn wins about {best}.",
-        n=judged.share,
-        best=best,
-    )
-    if not judged.then:
-        return wins
-    reply = _turn(asked, asked.after(judged.line), judged.then[0])
-    return sentences(Text("The danger is the reply {reply}.", reply=reply), wins)
+    again = Button(Text("Try Again"), puzzle_id(asked), "success")
+    return Layout(text, _picture(asked, drafted), _file(asked), (again, *_ways(asked)))
 
 
 def _turn(asked: Asked, s: Any, line: str) -> Text:
@@ -188,39 +166,31 @@ def _turn(asked: Asked, s: Any, line: str) -> Text:
     return planned(plan, asked.kind.spelt(line.split()))
 
 
-def solved(asked: Asked, streak: int) -> Layout:
-    """The best turn: why it is best, and a line to share that gives nothing away."""
-    _, events = perform(asked.kind.game, asked.begun.state, asked.puzzle.best.line)
-    story = asked.kind.texts.story(events, asked.names)
-    tries = Plural("{n} try", "{n} tries", asked.n)
-    shared = Text(
-        "{sign} {game}, puzzle for {day}: {tries} · {streak}",
-        sign=SIGN,
-        game=asked.kind.game.title,
-        day=Day(asked.day),
-        tries=Text("{tries} and a hint", tries=tries) if asked.hinted else tries,
-        streak=Plural("{n}-day streak", "{n}-day streak", streak),
-    )
-    return _over(
-        asked,
-        sentences(Strong(Text("That's it!")), story),
-        _why(asked),
-        Code(shared),
-        Small(Text("Copy this to share it. It doesn't give the answer away.")),
-    )
-
-
-def answer(asked: Asked) -> Layout:
-    """The best turn, for a person who asked for the answer."""
-    best = _turn(asked, asked.begun.state, asked.puzzle.best.line)
-    return _over(asked, Text("Here's the turn: {plan}.", plan=Strong(best)), _why(asked))
-
-
-def _over(asked: Asked, *said: Text) -> Layout:
-    best = draft(asked.kind, asked.begun.state, "", kept=asked.puzzle.best.line.split())
+def solution(asked: Asked, streak: int) -> Layout:
+    """The best turn, and why it is best; if it was found, with a line to share."""
+    s, best = asked.begun.state, asked.puzzle.best.line
+    said = [Text("Here's the turn: {plan}.", plan=Strong(_turn(asked, s, best))), _why(asked)]
+    if asked.solved:
+        _, events = perform(asked.kind.game, s, best)
+        tries = Plural("{n} try", "{n} tries", asked.n)
+        helped = any(each.did == HINTED for each in asked.tries)
+        shared = Text(
+            "{sign} {game}, puzzle for {day}: {tries} · {streak}",
+            sign="🧩",
+            game=asked.kind.game.title,
+            day=Day(asked.day),
+            tries=Text("{tries} and a hint", tries=tries) if helped else tries,
+            streak=Plural("{n}-day streak", "{n}-day streak", streak),
+        )
+        said = [
+            sentences(Strong(Text("That's it!")), asked.kind.texts.story(events, asked.names)),
+            _why(asked),
+            Code(shared),
+            Small(Text("Copy this to share it. It doesn't give the answer away.")),
+        ]
+    picture = _picture(asked, draft(asked.kind, s, "", kept=best.split()))
     practise = Button(Text("Practise"), f"lc:practice:{asked.kind.game.key}")
-    text = lines(_head(asked), *said)
-    return Layout(text, _picture(asked, best), _file(asked), (practise,))
+    return Layout(lines(_head(asked), *said), picture, _file(asked), (practise,))
 
 
 def hinted(asked: Asked) -> Text:
@@ -241,7 +211,7 @@ def hinted(asked: Asked) -> Text:
 
 def _head(asked: Asked) -> Text:
     game = asked.kind.game.title
-    return Strong(Text("{sign} {game}: puzzle for {day}", sign=SIGN, game=game, day=Day(asked.day)))
+    return Strong(Text("{sign} {game}: puzzle for {day}", sign="🧩", game=game, day=Day(asked.day)))
 
 
 def _hand(asked: Asked) -> Text:
@@ -261,28 +231,24 @@ def _why(asked: Asked) -> Text:
         second=second.share,
     )
     brings = Text("Why: {reasons}.", reasons=reasons) if reasons else NOTHING
-    return lines(brings, _line(asked, after, best.then), wins)
+    then = NOTHING
+    if best.then:
+        reply = _turn(asked, after, best.then[0])
+        then = Text("The best reply is {reply}.", reply=reply)
+    if len(best.then) > 1:
+        mine = _turn(asked, perform(game, after, best.then[0])[0], best.then[1])
+        then = Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
+    return lines(brings, then, wins)
 
 
-def _line(asked: Asked, s: Any, then: Sequence[str]) -> Text:
-    """The expected line after the best turn."""
-    if not then:
-        return NOTHING
-    reply = _turn(asked, s, then[0])
-    if len(then) == 1:
-        return Text("The best reply is {reply}.", reply=reply)
-    after, _ = perform(asked.kind.game, s, then[0])
-    mine = _turn(asked, after, then[1])
-    return Text("The best reply is {reply}; then you play {mine}.", reply=reply, mine=mine)
-
-
-def _type(asked: Asked) -> Button:
-    return Button(Text("Type My Turn"), f"lc:puzzleline:{asked.kind.game.key}:{asked.day}")
-
-
-def _help(asked: Asked) -> tuple[Button, ...]:
-    hint = Button(Text("Hint"), puzzle_id(asked, (), HINT))
-    return hint, Button(Text("Show the Answer"), puzzle_id(asked, (), SHOW))
+def _ways(asked: Asked) -> tuple[Button, ...]:
+    """Buttons to type a turn, and after a try for help."""
+    line = f"lc:puzzleline:{asked.kind.game.key}:{asked.day}"
+    typed = Button(Text("Type My Turn"), line)
+    if not asked.n:
+        return (typed,)
+    hint = Button(Text("Hint"), puzzle_id(asked, (), "hint"))
+    return typed, hint, Button(Text("Show the Answer"), puzzle_id(asked, (), "show"))
 
 
 def _picture(

@@ -56,16 +56,13 @@ def read(text: str) -> Puzzle:
     (puzzle, kind), (made, where), *turns = (line.split(" ", 1) for line in head.splitlines())
     verbs = [verb for verb, _ in turns]
     if (puzzle, made, verbs) != ("puzzle", "made", ["best", *["other"] * (len(turns) - 1)]):
-        raise ValueError(
-            "a puzzle has its game, where it comes from, and its turns, the best first"
-        )
-    return Puzzle(kind, where, tuple(_judged(said) for _, said in turns), parse(record))
-
-
-def _judged(said: str) -> Judged:
-    turn, *then = said.split(" | ")
-    share, _, line = turn.partition(" ")
-    return Judged(line, int(share), tuple(then))
+        raise ValueError("a puzzle has its game, its origin, and its turns, the best first")
+    judged = list[Judged]()
+    for _, said in turns:
+        turn, *then = said.split(" | ")
+        share, _, line = turn.partition(" ")
+        judged.append(Judged(line, int(share), tuple(then)))
+    return Puzzle(kind, where, tuple(judged), parse(record))
 
 
 @cache
