@@ -13,7 +13,7 @@ another message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -55,20 +55,8 @@ from bot.table.servers import quiet_until
 from bot.table.settings import OFF
 from bot.table.table import Tables
 from rules.game import Seat
-from storage import (
-    KEEP,
-    Change,
-    Conflict,
-    GameRow,
-    NewTimer,
-    OrderFates,
-    Post,
-    Sitter,
-    Store,
-    Timer,
-)
+from storage import KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Store, Timer
 
-LONGEST_WAIT: Final = 60 * DAY  # a clock, and a vacation on top of it
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
 
@@ -90,15 +78,15 @@ class Reminders:
         uptime: Uptime,
         now: Callable[[], float],
     ) -> None:
-        self._uptime = uptime
-        self._store, self._tables = store, tables
-        self._commits, self._now = commits, now
+        self._store, self._tables, self._commits = store, tables, commits
+        self._uptime, self._now = uptime, now
         self._news = OutageNews(store, tables, self.later, now)
 
     def feature(self) -> Feature:
         """Reminders, and the news of an outage, which replaces a reminder."""
+        longest = 60 * DAY  # a clock, and a vacation on top of it
         return Feature(
-            timers=(TimerKind(REMIND, LONGEST_WAIT, self.expire),),
+            timers=(TimerKind(REMIND, longest, self.expire),),
             policies=(
                 Policy(schedule_reminders, after=("drop_orders", "expire_offer", "apply_clock")),
             ),
@@ -118,12 +106,11 @@ class Reminders:
         if (seat := whom(game, row)) is None:
             return (), ()
         sitter, now = game.sitters[seat], self._now()
-        if (then := calm(game, sitter, now)) > now:
-            return (), (NewTimer(timer.kind, then, timer.payload),)
-        if row is None or row.reminds:
+        then = calm(game, sitter, now)
+        if then <= now and (row is None or row.reminds):
             then = quiet_until(await self._store.server(game.guild), now)
-            if then > now:
-                return (), (NewTimer(timer.kind, then, timer.payload),)
+        if then > now:
+            return (), (NewTimer(timer.kind, then, timer.payload),)
         if isinstance(row, MorningCall):
             rows = {HERE: MorningCall().encode(), DIRECT: Letter().encode()}
             return tuple(post for way, post in rows.items() if way in ways(game, sitter)), ()
@@ -136,8 +123,7 @@ class Reminders:
     async def _reminded(
         self, game: Game, sitter: Sitter, stage: int
     ) -> tuple[tuple[str, ...], tuple[NewTimer, ...]]:
-        """A reminder or none, and the next timer. Soon after another message, only a later
-        timer."""
+        """A reminder or none, and the next timer; soon after another message, only a timer."""
         if not ways(game, sitter) or chosen(sitter.settings, REMINDERS) == OFF:
             return (), ()
         now = self._now()
@@ -153,8 +139,7 @@ class Reminders:
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
         clock = running(game)
         begun = game.changed if clock is None or clock.since is None else clock.since
-        then = reminder(game, sitter, stage, after, begun, game.due(CLOCK), self._uptime.away)
-        return (then,) if then else ()
+        return reminder(game, sitter, stage, after, begun, game.due(CLOCK), self._uptime.away)
 
     async def _told(self, game: Game) -> int:
         """How many reminders this turn has had."""
@@ -165,13 +150,19 @@ class Reminders:
         else that is due at this moment goes before a reminder."""
         theirs = [row for row in await self._store.games_of(user) if mover(row) == user]
         posts = await self._store.under_way([row.id for row in theirs])
-        if any(on_its_way(row, posts, self._now()) for row in theirs):
-            return self._now()
+        now = self._now()
+        for game in theirs:
+            due = (t.payload for t in game.timers if t.kind == REMIND and t.due <= now)
+            kinds = [row_class(payload) for payload in due]
+            waiting = (p.kind for p in posts if p.game == game.id and not game.past(p.n))
+            if any(kind is MorningCall or kind.reminds for kind in kinds):
+                return now
+            if any(row_class(kind).loud for kind in waiting):
+                return now
         return await self._store.last_call(user)
 
     async def later(self, game: Game, row: OutboxRow) -> None:
-        """Set a timer for a row that came at night for its reader: it is sent when the night
-        ends."""
+        """Set a timer that sends a row at the end of its reader's night."""
         while not (now := await self._tables.game(game.id)).past(game.n):
             then = calm(now, now.sitters[whom(now, row) or 0], self._now())
             call = Change((), f"call:{now.id}", timers=(NewTimer(REMIND, then, row.encode()),))
@@ -180,34 +171,28 @@ class Reminders:
                 return
 
     async def replan(self, user: int) -> None:
-        """Set the timers of a player whose notifications or hours have changed."""
+        """Set the timers of a player whose notifications or hours have changed, not soon after they
+        were there. Another commit may be first; then there is nothing to remind of."""
         for game in self._tables.games.among(await self._store.games_of(user)):
-            if waits_for(game, user):
-                await self._replan(game)
-
-    async def _replan(self, game: Game) -> None:
-        """Set a game's next reminder, not soon after its player was there. Another commit may be
-        first; then there is nothing to remind of."""
-        sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
-        stage = Stage.decode(there.payload).number if there else await self._told(game)
-        timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
-        if is_called_later(game):
-            timers = (*timers, NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode()))
-        done = (there,) if there else ()
-        with suppress(Conflict):
+            if not waits_for(game, user):
+                continue
+            sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
+            stage = Stage.decode(there.payload).number if there else await self._told(game)
+            timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
+            if is_called_later(game):
+                call = NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode())
+                timers = (*timers, call)
+            done = (there,) if there else ()
             change = Change((), f"replan:{game.id}", timers=timers, done=done)
-            await self._commits.commit(game, change)
+            with suppress(Conflict):
+                await self._commits.commit(game, change)
 
 
 def points(
     game: GameRow, sitter: Sitter, begun: float, due: float | None, away: Sequence[Span] = ()
 ) -> tuple[float, ...]:
-    """The times at which a player is reminded of a turn.
-
-    begun: when it began, or their clock did.
-    due: when the clock ends; None if there is none.
-    away: outages.
-    """
+    """The times at which a player is reminded of a turn. begun: when it began, or their clock did;
+    due: when the clock ends; away: outages."""
     how, calendar = chosen(sitter.settings, REMINDERS), calendar_of(game, sitter).but(*away)
     days = (Calendar(away=tuple(away)).end(begun, each * DAY) for each in DAYS.get(how, ()))
     if due is None:
@@ -229,18 +214,18 @@ def reminder(
     begun: float,
     due: float | None,
     away: Sequence[Span] = (),
-) -> NewTimer | None:
-    """The next reminder; none while the table is paused. stage: the number of earlier ones; after:
-    the earliest time for it; away: outages."""
+) -> tuple[NewTimer, ...]:
+    """The timer of the next reminder; none while the table is paused. stage: the number of earlier
+    ones; after: the earliest time for it; away: outages."""
     if paused(game):
-        return None
+        return ()
     times = points(game, sitter, begun, due, away)
     for number, at in enumerate(times[stage:MOST_REMINDERS], stage):
         then = calm(game, sitter, max(at, after))
         late = due is not None and then >= due
         if not late and (at >= after or number == stage):
-            return NewTimer(REMIND, then, Stage(number).encode())
-    return None
+            return (NewTimer(REMIND, then, Stage(number).encode()),)
+    return ()
 
 
 def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
@@ -267,12 +252,16 @@ def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
         return _tidied(before, _with_fallen(game, change, seat, now))
     if seat is not None and resumes(change):  # as if their turn had just begun
         first = reminder(game, game.sitters[seat], 0, now + GAP, now, _due(game, change))
-        if first is None or not ways(game, game.sitters[seat]):
-            return change
-        return replace(change, timers=(*change.timers, first))
-    if seat is not None and any(timer.kind == CLOCK for timer in change.timers):
-        return _replanned(game, change, seat, now, moment.away)
-    return change
+        more = first if ways(game, game.sitters[seat]) else ()
+        return replace(change, timers=(*change.timers, *more))
+    there = stage_of(game)
+    if seat is None or there is None or all(timer.kind != CLOCK for timer in change.timers):
+        return change
+    # The clock ends at another time: so does the reminder, whose number stays. An outage may have
+    # delayed it.
+    stage, sitter, after = Stage.decode(there.payload).number, game.sitters[seat], now + HOUR
+    then = reminder(game, sitter, stage, after, now, _due(game, change), moment.away)
+    return replace(change, done=(*change.done, there), timers=(*change.timers, *then))
 
 
 def _tidied(game: GameRow, change: Change) -> Change:
@@ -297,8 +286,7 @@ def _calling(
     if not (how := ways(game, sitter)):
         return (), after
     at = calm(game, sitter, now)
-    first = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
-    timers = (first,) if first else ()
+    timers = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
     if at > now:
         return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
     return timers, (Letter().encode(), *after) if DIRECT in how else after
@@ -323,36 +311,7 @@ def _with_fallen(game: GameRow, change: Change, mover: Seat | None, now: float) 
 
 def whom(game: GameRow, row: OutboxRow | None) -> Seat | None:
     """The seat that a row of the outbox is for."""
-    match row:
-        case OrdersFell(seat=seat) | AsksLater(seat=seat):
-            return seat
-    return game.on_turn
-
-
-def _replanned(
-    game: GameRow, change: Change, seat: Seat, now: float, away: Sequence[Span]
-) -> Change:
-    """Move the next reminder, as the clock ends at another time. Its number stays, and so does a
-    mention at the end of the night."""
-    sitter, there = game.sitters[seat], stage_of(game)
-    if there is None:
-        return change
-    after = now + HOUR  # an outage may have delayed the reminder
-    stage, due = Stage.decode(there.payload).number, _due(game, change)
-    then = reminder(game, sitter, stage, after, now, due, away)
-    timers = (then,) if then else ()
-    return replace(change, done=(*change.done, there), timers=(*change.timers, *timers))
-
-
-def on_its_way(game: GameRow, posts: Iterable[Post], now: float) -> bool:
-    """Whether a mention of the player to move is on its way: a row waits to be sent, or a mention
-    or a reminder is due."""
-    due = (t for t in game.timers if t.kind == REMIND and t.due <= now)
-    kinds = (row_class(timer.payload) for timer in due)
-    return any(kind is MorningCall or kind.reminds for kind in kinds) or any(
-        post.game == game.id and not game.past(post.n) and row_class(post.kind).loud
-        for post in posts
-    )
+    return row.seat if isinstance(row, OrdersFell | AsksLater) else game.on_turn
 
 
 def _due(game: GameRow, change: Change) -> float | None:
