@@ -1,9 +1,5 @@
 """Personal data: see what the bot stores about you, download it, or delete it.
 
-    /games bot data ── My Data As A File
-          ├── Delete My Data… ── its effect ── a last warning ── deleted
-          └── Privacy, Terms Of Use: the pages of docs/privacy.md and docs/terms.md
-
 Deleting first leaves every open game, each in a transaction of its own, and then puts a number in
 the person's place, in one more. If the bot dies in between, they press again.
 """
@@ -34,12 +30,7 @@ from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
 from storage import Kind
 
-SELDOM: Final = 600.0  # seconds between two files for one person: each reads whole tables
-FILE: Final = "lumbercamp-data.json"
-EXPORT, DELETE, SURE, CERTAIN, KEEP = "myfile", "forget", "forgetsure", "forgetnow", "forgetnot"
 PRIVACY, TERMS = Text("Privacy"), Text("Terms of Use")
-TO_PRIVACY: Final = Button(PRIVACY, "lc:privacy:")
-TO_TERMS: Final = Button(TERMS, "lc:terms:")
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
 # The stored data, and that of a file (the table of personal data: storage/people.py).
@@ -79,10 +70,25 @@ class Privacy:
     async def show(self, intent: Intent) -> Layout:
         """List the stored data, and the ways to get or delete it."""
         buttons = (
-            Button(Text("Download My Data"), f"lc:{EXPORT}"),
-            Button(Text("Delete My Data…"), f"lc:{DELETE}", "danger"),
-            TO_PRIVACY,
+            Button(Text("Download My Data"), "lc:myfile"),
+            Button(Text("Delete My Data…"), "lc:forget", "danger"),
+            Button(PRIVACY, "lc:privacy:"),
         )
+        until = Text("I keep your data until you delete it.")
+        # Seconds after a person's last game; 0: for ever; None: until the person asks.
+        kept = self._at.hosting.names_kept
+        if kept:
+            until = Plural(
+                "I keep your data until you delete it, until 30 days after you leave a server, or "
+                "until {n} day after your last game there.",
+                "I keep your data until you delete it, until 30 days after you leave a server, or "
+                "until {n} days after your last game there.",
+                n=int(kept // DAY),
+            )
+        elif kept is not None:
+            until = Text(
+                "I keep your data until you delete it, or until 30 days after you leave a server."
+            )
         told = lines(
             Strong(Text("What I store about you")),
             Text("Your Discord ID and the name you joined games under, along with:"),
@@ -92,25 +98,27 @@ class Privacy:
                 "I need this data to run, replay and check games that last for days. My backups "
                 "are deleted after a few weeks."
             ),
-            _until(self._at.hosting.names_kept),
+            until,
         )
         return Layout(told, buttons=buttons)
 
-    async def policy(self, intent: Intent, topic: str = "") -> Layout:
-        """The privacy policy, page by page."""
-        ways = (Button(Text("My Data"), "lc:mydata"), TO_TERMS)
-        return _page("privacy", PRIVACY, topic, ways)
-
-    async def terms(self, intent: Intent, topic: str = "") -> Layout:
-        """The terms of use, page by page."""
-        return _page("terms", TERMS, topic, (TO_PRIVACY,))
+    async def policy(self, intent: Intent, topic: str = "", *, terms: bool = False) -> Layout:
+        """A topic of the privacy policy, or of the terms of use; without its key the first one."""
+        name, title = "privacy", PRIVACY
+        ways: tuple[Button, ...] = Button(Text("My Data"), "lc:mydata"), Button(TERMS, "lc:terms:")
+        if terms:
+            name, title, ways = "terms", TERMS, (Button(PRIVACY, "lc:privacy:"),)
+        topics = pages.topics(name)
+        here = next((each for each in topics if each.key == topic), topics[0])
+        return page(title, f"lc:{name}:", topics, here, ways)
 
     async def export(self, intent: Intent) -> Layout:
         """Everything stored about a person, in a file that only they see. Raises Unavailable."""
         if self._lately(intent.user, self._made):
-            raise Unavailable(
-                Text("I've only just made that file for you. You can get a new one in ten minutes.")
+            again = Text(
+                "I've only just made that file for you. You can get a new one in ten minutes."
             )
+            raise Unavailable(again)
         self._made[intent.user] = self._at.now(), 1  # so two presses at once make one file
         try:
             found = await self._at.store.about(intent.user)
@@ -122,7 +130,7 @@ class Privacy:
                 for kind, rows in found.items()
             ]
             told = lines(lead, Joined(" · ", each))
-            return Layout(told, file=FILE, document=self._written(intent, found))
+            return Layout(told, file="lumbercamp-data.json", document=self._written(intent, found))
         except BaseException:
             self._made.pop(intent.user, None)  # only a file that was made counts
             raise
@@ -170,7 +178,7 @@ class Privacy:
                 "weeks."
             ),
         )
-        return Layout(told, buttons=_choice(SURE, Text("Delete My Data")))
+        return Layout(told, buttons=_choice("forgetsure", Text("Delete My Data")))
 
     async def warn(self, intent: Intent) -> Layout:
         """Ask again, since deleting can't be undone."""
@@ -178,7 +186,7 @@ class Privacy:
             "You can't undo this. Afterwards, nothing I store will be linked to you. Delete "
             "everything?"
         )
-        return Layout(told, buttons=_choice(CERTAIN, Text("Delete Permanently")))
+        return Layout(told, buttons=_choice("forgetnow", Text("Delete Permanently")))
 
     async def keep(self, intent: Intent) -> Layout:
         """Delete nothing."""
@@ -188,26 +196,32 @@ class Privacy:
         """Leave every open game and delete the person's data. Raises Refused where a game is about
         to begin; the games left before stay left."""
         number = self._lately(intent.user, self._forgotten)
-        if number and not await self._at.store.about(intent.user):  # and they have not come back
-            return Layout(_deleted(number))
+        if not number or await self._at.store.about(intent.user):  # they have come back
+            number = await self._forget(intent)
+        gone = Text(
+            "Deleted. In games you've played, you're now \"former player {number}\".", number=number
+        )
+        return Layout(gone)
+
+    async def _forget(self, intent: Intent) -> int:
+        """Delete the person's data; return the number in their place."""
         for game in self._at.games.among(await self._at.store.games_of(intent.user)):
             await self._at.commits.again(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that this bot no longer hosts
-            raise Unavailable(
-                Text(
-                    "I haven't deleted your data, because you've joined another game in the "
-                    "meantime. Try again, or ask the person who runs this bot."
-                )
+            not_yet = Text(
+                "I haven't deleted your data, because you've joined another game in the "
+                "meantime. Try again, or ask the person who runs this bot."
             )
+            raise Unavailable(not_yet)
         self._made.pop(intent.user, None)
         self._forgotten[intent.user] = self._at.now(), done.number
-        return Layout(_deleted(done.number))
+        return done.number
 
     def _lately(self, user: int, done: dict[int, tuple[float, int]]) -> int:
-        """The entry for a person within the last SELDOM seconds; 0: none."""
+        """The entry for a person within the last ten minutes; 0: none."""
         now = self._at.now()
-        for each in [each for each, (at, _) in done.items() if at + SELDOM <= now]:
+        for each in [each for each, (at, _) in done.items() if at + 600 <= now]:
             del done[each]
         return done.get(user, (now, 0))[1]
 
@@ -217,46 +231,14 @@ class Privacy:
             return
         key = f"{intent.key}:{game.id}"
         if game.status == "lobby":
-            key = f"{intent.key}:{game.id}"
             await leave(self._at, Session.of(replace(intent, key=key), game))
         else:
             excused = not out_of_time(game, await self._at.store.log(game.id), seat)
             await self._at.departure.remove(game, seat, key, excused=excused)
 
 
-def _until(kept: float | None) -> Text:
-    """How long data is stored. kept: seconds after a person's last game, 0: for ever; None: until
-    the person asks."""
-    if kept is None:
-        return Text("I keep your data until you delete it.")
-    if not kept:
-        return Text(
-            "I keep your data until you delete it, or until 30 days after you leave a server."
-        )
-    return Plural(
-        "I keep your data until you delete it, until 30 days after you leave a server, or "
-        "until {n} day after your last game there.",
-        "I keep your data until you delete it, until 30 days after you leave a server, or "
-        "until {n} days after your last game there.",
-        n=int(kept // DAY),
-    )
-
-
-def _deleted(number: int) -> Text:
-    return Text(
-        "Deleted. In games you've played, you're now \"former player {number}\".", number=number
-    )
-
-
-def _page(name: str, title: Text, topic: str, ways: Sequence[Button]) -> Layout:
-    """A topic by its key; the first one if there is no such topic."""
-    topics = pages.topics(name)
-    here = next((each for each in topics if each.key == topic), topics[0])
-    return page(title, f"lc:{name}:", topics, here, ways)
-
-
 def _choice(verb: str, label: Text) -> tuple[Button, ...]:
-    return (Button(label, f"lc:{verb}", "danger"), Button(Text("Keep Everything"), f"lc:{KEEP}"))
+    return (Button(label, f"lc:{verb}", "danger"), Button(Text("Keep Everything"), "lc:forgetnot"))
 
 
 def feature(at: Services) -> Feature:
@@ -268,26 +250,18 @@ def feature(at: Services) -> Feature:
         "games", Text("/privacy"), Text("Read the privacy policy and the terms of use"), group=BOT
     )
     topic = Field("topic", "[a-z0-9-]{0,60}", optional=True)
-    text = partial(
-        Verb,
-        id=(topic,),
-        way=Command("games", "bot privacy"),
-        game=None,
-        anywhere=True,
-        instead="own",
-    )
-    press = partial(
-        Verb, id=(), way=Command("games", "bot data"), game=None, anywhere=True, instead="panel"
-    )
+    verb = partial(Verb, game=None, anywhere=True)
+    text = partial(verb, id=(topic,), way=Command("games", "bot privacy"), instead="own")
+    press = partial(verb, id=(), way=Command("games", "bot data"), instead="panel")
     return Feature(
         verbs=(
-            Verb("mydata", privacy.show, (), slash=slash, game=None, anywhere=True),
+            verb("mydata", privacy.show, (), slash=slash),
             text("privacy", privacy.policy, slash=read),
-            text("terms", privacy.terms),
-            press(EXPORT, privacy.export, instead=""),
-            press(DELETE, privacy.effect),
-            press(SURE, privacy.warn),
-            press(CERTAIN, privacy.delete),
-            press(KEEP, privacy.keep),
+            text("terms", partial(privacy.policy, terms=True)),
+            press("myfile", privacy.export, instead=""),
+            press("forget", privacy.effect),
+            press("forgetsure", privacy.warn),
+            press("forgetnow", privacy.delete),
+            press("forgetnot", privacy.keep),
         )
     )
