@@ -32,12 +32,13 @@ class Personal:
         await self._keep(intent, {name: stored})
         return await show(self._at, intent)
 
-    async def choose(self, intent: Intent, name: str, value: str) -> Layout:
+    async def choose(self, intent: Intent, name: str) -> Layout:
         """Set a value picked from a menu, or turn the menu's page. Raises Unavailable."""
-        if (page := turned(value)) is not None:
+        if (page := turned(intent.words)) is not None:
             return await show(self._at, intent, page=page)
-        switch, _, to = value.partition(":")  # one within the menu
-        return await self.set(intent, *((switch, to) if switch in PERSONAL else (name, value)))
+        switch, _, to = intent.words.partition(":")  # one within the menu
+        within = switch in PERSONAL
+        return await self.set(intent, *((switch, to) if within else (name, intent.words)))
 
     async def by_command(self, intent: Intent, **said: str) -> Layout:
         """Set the typed values. Raises Unavailable; then nothing has changed."""
@@ -46,10 +47,11 @@ class Personal:
 
     async def _by_direct_message(self, intent: Intent, value: str) -> Layout:
         """Try a direct message at once, so nobody waits for one that can't come."""
-        if chosen(await self._store.personal(intent.user), PINGS) in (DIRECT, BOTH):
+        settings = await self._store.personal(intent.user)
+        if chosen(settings, PINGS) in (DIRECT, BOTH):
             await self._keep(intent, {PINGS: value})  # it was tried then
             return await show(self._at, intent)
-        spoken = (await self._store.personal(intent.user)).get(LANGUAGE) or intent.language
+        spoken = settings.get(LANGUAGE) or intent.language
         test = Text(
             "From now on I'll message you here when it's your turn, with a link to the board. You "
             "can change that with {settings}.",
@@ -83,10 +85,6 @@ class Personal:
 
 def feature(at: Services) -> Feature:
     personal = Personal(at)
-
-    async def choose(wish: Intent, name: str) -> Layout:
-        return await personal.choose(wish, name, wish.words)
-
     blank = PersonView({}, languages=at.languages.names)
     name, value = Field("name", "[a-z_]{1,32}"), Field("value", "[a-z_]{1,32}")
     anywhere = partial(Verb, way=Command("games", "settings"), game=None, anywhere=True)
@@ -100,6 +98,6 @@ def feature(at: Services) -> Feature:
         verbs=(
             anywhere("settings", personal.by_command, (), slash=slash, help=Text("Settings")),
             anywhere("set", personal.set, (name, value), instead="panel"),
-            anywhere("choose", choose, (name,), instead="panel"),
+            anywhere("choose", personal.choose, (name,), instead="panel"),
         )
     )

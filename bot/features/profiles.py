@@ -1,12 +1,10 @@
-"""/games profile: how somebody plays on this server. Their line in each table, figures of their
-last games, how soon they answer, and their ratings over time."""
+"""/games profile: how somebody plays on this server."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
 from statistics import median
-from typing import NamedTuple
 
 from bot.features.feature import Feature, Slash, SlashOption, Verb
 from bot.features.services import Services
@@ -34,23 +32,6 @@ from rules.text import (
 from rules.voice import Voice
 from storage import ALL, EVER, Finished, Row, Standing
 
-LAST = 20  # games of a kind to look at
-FEWEST = 5  # answers that make a habit
-KNOWN = 10_000  # most people to search for a name
-# The table's words after which a turn begins; with its other words, the wait continues.
-_TURNS = ("start", "undo", "leave", "takeover")
-
-
-class Profile(NamedTuple):
-    """How somebody plays a game."""
-
-    title: str
-    line: Standing  # in the table of the game
-    last: int  # the number of games behind the figures
-    figures: tuple[Text, ...]
-    usual: float | None  # seconds until a usual answer; None: not known yet
-    course: Course  # of their ratings
-
 
 class Profiles:
     """Shows profiles to one person."""
@@ -67,8 +48,8 @@ class Profiles:
         if not profiles:
             return Layout(Text("{name} hasn't finished a game here yet.", name=Name(bare(name))))
         head = Strong(Text("{name} on this server", name=Name(bare(name))))
-        text = lines(head, *(part for profile in profiles for part in _told(profile)))
-        courses = tuple(profile.course for profile in profiles)
+        text = lines(head, *(part for told, _ in profiles for part in told))
+        courses = tuple(course for _, course in profiles)
         if all(len(course.ratings) < 2 for course in courses):
             return Layout(text)
         return Layout(text, Drawing(draw_course, (bare(name), courses)), "ratings.png")
@@ -86,35 +67,49 @@ class Profiles:
         for each in await self._players(intent):
             if wanted in (str(each.user), bare(each.name).casefold()):
                 return each.user, each.name
-        raise Unavailable(
-            Text(
-                "Nobody called {name} has finished a game on this server. Choose one of the names "
-                "suggested as you type.",
-                name=quoted(who),
-            )
+        nobody = Text(
+            "Nobody called {name} has finished a game on this server. Choose one of the names "
+            "suggested as you type.",
+            name=quoted(who),
         )
+        raise Unavailable(nobody)
 
     async def _players(self, intent: Intent) -> list[Standing]:
         """People who have finished a game here and aren't hidden."""
-        return await self._store.standings(intent.guild, ALL, EVER, KNOWN)
+        most = 10_000  # to search for a name
+        return await self._store.standings(intent.guild, ALL, EVER, most)
 
-    async def _of(self, guild: int, kind: str, user: int) -> Profile | None:
-        """The profile for one game; None: they have played none."""
+    async def _of(
+        self, guild: int, kind: str, user: int
+    ) -> tuple[tuple[Text, Text], Course] | None:
+        """The profile for one game: their line in its table, how they played their last games, and
+        their ratings over time. None: they have played none."""
         line = (await self._store.table_of(user, guild, kind)).own
         if line is None:
             return None
         course = await self._store.rating_history(user, guild, kind)
         shown = tuple(strength(x.rating) for x in course if x.rating.sure)
-        ended = await self._store.finished_games(user, guild, kind, LAST)
+        ended = await self._store.finished_games(user, guild, kind, 20)
         logs = [await self._store.log(each.game.id) for each in ended]
         answers = [
             wait for each, rows in zip(ended, logs, strict=True) for wait in waits(rows, each.seat)
         ]
-        usual = median(answers) if len(answers) >= FEWEST else None
         rules = self._tables.games[kind].game
         followed = await asyncio.to_thread(self._followed, ended, logs)
         told = await asyncio.to_thread(lambda: tuple(rules.figures(followed) if followed else ()))
-        return Profile(rules.title, line, len(ended), told, usual, Course(rules.title, shown))
+        figures = usual = NOTHING
+        if told:
+            figures = Plural(
+                "In the last game: {told}.",
+                "In the last {n} games: {told}.",
+                n=len(ended),
+                told=Joined("; ", told),
+            )
+        if len(answers) >= 5:  # fewer are no habit
+            usual = Text("Usually plays a turn within {time}.", time=lasting(median(answers)))
+        game = Strong(notation(rules.title))
+        head = Text("{game}: {counted}.", game=game, counted=counted(line))
+        return (head, Small(sentences(figures, usual))), Course(rules.title, shown)
 
     def _followed(self, ended: list[Finished], logs: list[list[Row]]) -> list[Played]:
         """The games that the rules can still follow."""
@@ -127,27 +122,14 @@ class Profiles:
 def waits(rows: Sequence[Row], seat: Seat) -> Iterator[float]:
     """The seconds before each turn that a seat played itself. A turn by the clock, by a premove or
     without a choice (a row without a key) doesn't count."""
+    # The table's words after which a turn begins; with its other words, the wait continues.
+    begins = ("start", "undo", "leave", "takeover")
     since: float | None = None
     for row in rows:
         if row.seat == seat and row.key is not None and since is not None:
             yield max(0.0, row.at - since)
-        if row.seat != TABLE or word_of(row).verb in _TURNS:
+        if row.seat != TABLE or word_of(row).verb in begins:
             since = row.at
-
-
-def _told(game: Profile) -> tuple[Text, Text]:
-    line = Text("{game}: {counted}.", game=Strong(notation(game.title)), counted=counted(game.line))
-    figures = usual = NOTHING
-    if game.figures:
-        figures = Plural(
-            "In the last game: {told}.",
-            "In the last {n} games: {told}.",
-            n=game.last,
-            told=Joined("; ", game.figures),
-        )
-    if game.usual is not None:
-        usual = Text("Usually plays a turn within {time}.", time=lasting(game.usual))
-    return line, Small(sentences(figures, usual))
 
 
 def feature(at: Services) -> Feature:

@@ -202,7 +202,7 @@ async def chosen(core: Core, who: Person, name: str, value: str) -> Message:
     """Something picked from a menu of the panel, which must offer it."""
     menu = menu_of(await shown(core, who), name)
     assert value in [choice.value for choice in menu.choices]
-    return await answered(core.cases.personal.choose(core.wish(who), name, value))
+    return await answered(core.cases.personal.choose(core.wish(who, value), name))
 
 
 def menu_of(panel: Message, name: str) -> SaidMenu:
@@ -240,7 +240,7 @@ def test_everything_that_can_be_set_is_in_reach_at_all_times(
 @pytest.mark.parametrize(("menu", "switch"), [("pings", "next"), ("reminders", "bundle")])
 async def test_a_switch_in_a_menu_is_turned_on_and_off(two: Core, menu: str, switch: str) -> None:
     for to in (ON, OFF):
-        await two.cases.personal.choose(two.wish(ANN), menu, f"{switch}:{to}")
+        await two.cases.personal.choose(two.wish(ANN, f"{switch}:{to}"), menu)
         assert on(await two.store.personal(ANN.id), switch) == (to == ON)
 
 
@@ -314,7 +314,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
     panel = await chosen(core, ANN, "muted", f"+{game.id}")
     assert "You've muted L1" in panel.text
     assert await core.store.personal(BEN.id) == {}
-    again = await answered(core.cases.personal.choose(core.wish(ANN), "muted", f"+{game.id}"))
+    again = await answered(core.cases.personal.choose(core.wish(ANN, f"+{game.id}"), "muted"))
     assert again == panel, "the same press twice is one wish"
     assert "You've muted" not in (await chosen(core, ANN, "muted", f"-{game.id}")).text
     assert await core.store.personal(ANN.id) == {}
@@ -322,7 +322,7 @@ async def test_one_game_is_muted_and_heard_again(core: Core) -> None:
 
 @pytest.mark.parametrize("value", ["+99", "+x", "1:on", "1"])
 async def test_a_game_that_is_not_ones_own_is_not_muted(two: Core, value: str) -> None:
-    told = await answered(two.cases.personal.choose(two.wish(ANN), "muted", value))
+    told = await answered(two.cases.personal.choose(two.wish(ANN, value), "muted"))
     assert "You can't set `muted` like that" in told.text
     assert await two.store.personal(ANN.id) == {}
 
