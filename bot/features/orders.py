@@ -287,18 +287,12 @@ def feature(at: Services) -> Feature:
         (SlashOption("rule", line, words=True),),
         only=lambda game: not game.hidden_information,  # there it is said as a line of the turn
     )
+    drop = (*OF_A_ROW, number("order", 18))
     return Feature(
         policies=(Policy(drop_orders),),
         verbs=(
             Verb("order", orders.say, slash=slash, opens=is_order, on_page=True),
-            Verb(
-                "drop",
-                orders.drop,
-                (*OF_A_ROW, number("order", 18)),
-                press="any row",
-                instead="panel",
-                on_page=True,
-            ),
+            Verb("drop", orders.drop, drop, press="any row", instead="panel", on_page=True),
         ),
     )
 
@@ -383,10 +377,7 @@ def is_order(text: str) -> bool:
 
 
 def ordered(text: str, player: str) -> Ordering | None:
-    """The order in a line. None if it isn't one.
-
-    player: the name of the player to move.
-    """
+    """The order in a line; None if it isn't one. player: the name of the player to move."""
     for words in LANGUAGES:
         found = (re.fullmatch(form, text, re.IGNORECASE | re.DOTALL) for form in words.order)
         match = next(filter(None, found), None)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 from bot.features.consequences import go_on, stop
 from bot.features.feature import (
@@ -48,7 +49,6 @@ from rules.text import Moment, Name, Strong, Text
 from rules.voice import Voice
 from storage import Change, GameRow, NewTimer, Row, Timer
 
-LAST_DAY = Text("Last day of the pause, such as 2026-12-24")
 GO_ON = Text("Resume the Game")
 
 
@@ -100,26 +100,20 @@ class Pauses:
         await self._at.commits.done_once(session.key, now(), None)
         return Layout(Text("{game} has resumed.", game=game))
 
-    # the request to pause
-
     async def ask(self, session: Session) -> Layout:
         """Ask for a pause until the end of the day that was typed, in UTC. Raises Refused."""
         held_seat(session.found, session.user)
         try:
             day = datetime.strptime(session.words.strip(), "%Y-%m-%d").date()
         except ValueError:
-            raise Unavailable(
-                Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
-            ) from None
-        if SEASON in session.found.options:
-            settings = await self._at.servers.settings(session.found.guild)
+            no = Text("That isn't a day. Write the last day of the pause like this: 2026-12-24.")
+            raise Unavailable(no) from None
+        game = session.found
+        if SEASON in game.options:
+            settings = await self._at.servers.settings(game.guild)
+            no = Text("{game} is part of a season, so only a moderator can pause it.", game=game)
             if settings.get(SEASON_PAUSES) != ON:
-                raise Unavailable(
-                    Text(
-                        "{game} is part of a season, so only a moderator can pause it.",
-                        game=session.found,
-                    )
-                )
+                raise Unavailable(no)
         return await self._at.consent.ask(session, f"pause-{day}")
 
     def _possible(self, game: Game, rows: list[Row], offer: Offer) -> None:
@@ -146,8 +140,6 @@ class Pauses:
         now, away = self._at.now(), await self._at.uptime.look()
         await self._at.commits.said(game, stop(game, said, timer, now, away))
 
-    # posts
-
     async def tell(self, row: Paused | Resumed, courier: Courier) -> Made:
         """Post the pause or the resumption at the table, if it still holds."""
         game = await courier.game()
@@ -162,11 +154,10 @@ class Pauses:
             )
             resume = Button(GO_ON, button_id("resume", game.id, game.n))
             return await courier.at_table(Layout(told, buttons=(resume,)), game)
-        if row.seat == NOBODY:
-            over = Text("The pause in {game} is over: clocks are running again.", game=game)
-            return await courier.at_table(Layout(over), game)
-        name = Name(game.sitters[row.seat].name)
-        told = Text("{who} resumed {game}.", who=name, game=game_name(game))
+        told = Text("The pause in {game} is over: clocks are running again.", game=game)
+        if row.seat != NOBODY:
+            name = Name(game.sitters[row.seat].name)
+            told = Text("{who} resumed {game}.", who=name, game=game_name(game))
         return await courier.at_table(Layout(told), game)
 
     async def days(self, intent: Intent, voice: Voice) -> list[Choice]:
@@ -179,42 +170,22 @@ class Pauses:
 
 def feature(at: Services) -> Feature:
     pauses = Pauses(at)
-    until = SlashOption("until", LAST_DAY, default=None, complete=pauses.days, words=True)
-    asks = Slash(
-        "games",
-        Text("/pause"),
-        Text("Ask the other players to pause the game until a day"),
-        (until, named_game()),
-        group=ASK,
-    )
-    resumes = Slash(
-        "games",
-        Text("/resume"),
-        Text("Resume a game that its players have paused"),
-        (named_game(),),
-        group=ASK,
-    )
+    last_day = Text("Last day of the pause, such as 2026-12-24")
+    until = SlashOption("until", last_day, default=None, complete=pauses.days, words=True)
+    slash = partial(Slash, "games", group=ASK)
+    about = Text("Ask the other players to pause the game until a day")
+    asks = slash(Text("/pause"), about, (until, named_game()))
+    about = Text("Resume a game that its players have paused")
+    resumes = slash(Text("/resume"), about, (named_game(),))
     ask = Text("Ask for a Pause")
+    form = Form(ask, last_day, Text("2026-12-24"), 10)
+    asking = Behind(1, 5, ask, lambda game: in_company(game) and not paused(game))
+    resuming = Behind(1, 5, GO_ON, by_players)
+    verb = partial(Verb, id=OF_A_ROW, press="any row")
     return Feature(
         verbs=(
-            Verb(
-                "askpause",
-                pauses.ask,
-                OF_A_ROW,
-                slash=asks,
-                form=Form(ask, LAST_DAY, Text("2026-12-24"), 10),
-                more=Behind(1, 5, ask, lambda game: in_company(game) and not paused(game)),
-                press="any row",
-            ),
-            Verb(
-                "resume",
-                pauses.resume,
-                OF_A_ROW,
-                slash=resumes,
-                more=Behind(1, 5, GO_ON, by_players),
-                press="any row",
-                on_page=True,
-            ),
+            verb("askpause", pauses.ask, slash=asks, form=form, more=asking),
+            verb("resume", pauses.resume, slash=resumes, more=resuming, on_page=True),
         ),
         timers=(TimerKind(PAUSED, LONGEST_PAUSE + DAY, pauses.over),),
         rows=(handles(Paused, pauses.tell), handles(Resumed, pauses.tell)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -39,38 +39,33 @@ from bot.table.table import Table
 from bot.table.verify import separate, verified, with_boards
 from renderer import Reel, draw_film
 from rules.dice import MARK
-from rules.english import ChoiceGroup
 from rules.english import named as choice_named
 from rules.errors import Illegal, Unavailable
 from rules.play import turns
-from rules.text import NOTHING, Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
-from rules.voice import Voice
+from rules.text import Code, Joined, Jump, Listed, Plural, Strong, Text, lines, sentences
+from rules.voice import Argument, Voice
 from storage import Row
-
-LOOKED_AT = 4000  # most turns of a position that are counted
 
 
 class Queries:
     """Answers questions; changes nothing."""
 
     def __init__(self, at: Services) -> None:
-        self._store, self._turns, self._whole_turns = at.store, at.turns, at.whole_turns
-        self._games = at.games
-        self._apart, self._suggestions = at.apart, at.suggestions
+        self._store, self._turns, self._suggestions = at.store, at.turns, at.suggestions
 
     async def options(self, intent: Intent) -> Layout:
         """The legal turns of this person now, and their results. Raises Refused."""
         table, seat = await self._turns.turn(intent)
-        possible = turns(table.kind.game, table.mine)
-        few = await asyncio.to_thread(lambda: list(islice(possible, LOOKED_AT + 1)))
+        possible, most = turns(table.kind.game, table.mine), 4000
+        few = await asyncio.to_thread(lambda: list(islice(possible, most + 1)))
         if len(few) == 1:
             steps, after = few[0]
             return turn_builder.only_turn(table, " ".join(map(str, steps)), after)
         found = await self._suggestions.of(table) if good_turns(table.game) else None
         best = [turn(table, good.line) for good in found or ()]
         many: Text = Plural("{n} possible turn", "{n} possible turns", n=len(few))
-        if len(few) > LOOKED_AT:
-            many = Text("more than {n} possible turns", n=LOOKED_AT)
+        if len(few) > most:
+            many = Text("more than {n} possible turns", n=most)
         dropped = () if intent.public else not_played(table, seat)
         return Layout(my_moves(table, many, best, dropped))
 
@@ -123,9 +118,8 @@ class Queries:
         game = session.found
         rows = await self._store.log(game.id)
         if not started(rows):
-            raise Unavailable(
-                Text("{game} hasn't started, so there's nothing to verify.", game=game)
-            )
+            no = Text("{game} hasn't started, so there's nothing to verify.", game=game)
+            raise Unavailable(no)
         record = records.recorded(game, rows)
         verdict = verified(game.rules, record)
         verdict = with_boards(game.rules, record, verdict, separate(session.words))
@@ -147,10 +141,33 @@ class Queries:
         """How to check that chance is fair: the whole hash, and where to look."""
         game = session.found
         rows = await self._store.log(game.id)
+        hash_ = Text(
+            "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
+            "followed by the seed: {hash}",
+            mark=Code(MARK.decode().strip()),
+            hash=Code(game.commitment),
+        )
+        seed = Text("The seed is revealed here when the game ends.")
+        if laid_open(game, rows):
+            seed = Text("Seed: {seed}", seed=Code(game.seed.hex()))
         drawn = [row for row in rows if row.post]
         few = dict.fromkeys(row.n for row in (*drawn[:1], *drawn[-1:]))
         posts = [await self._drawn_with(game, row) for row in drawn if row.n in few]
-        return Layout(_fairness(game, posts, open_=laid_open(game, rows)))
+        if posts:
+            check = Text(
+                "To check a row, copy the link to its message. The last number in the link "
+                "should match the one after @ in that row of the record."
+            )
+            posts.append(check)
+        verify = Text(
+            "When the game ends, {verify} will recheck every seat, roll and card against "
+            "the seed. You can also check a downloaded record on your own machine with "
+            "`lumbercamp verify`.",
+            verify=Command("games", "review verify", f"game:{game_name(game)}"),
+        )
+        fair = Text("You can check that chance is fair.")
+        head = sentences(Strong(game_name(game)), fair)
+        return Layout(Stacked((head, hash_, seed, *posts, verify)))
 
     async def _drawn_with(self, game: Game, row: Row) -> Text:
         """The message that a row was drawn with."""
@@ -175,123 +192,59 @@ def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[
 
     turns: the number of different turns; good: some good ones, with their lines; dropped: the
     reader's failed orders, which only they may know."""
-    offers = table.kind.texts.offers(table.mine)
     count = Text("Your moves in {game}: {turns}.", game=game_name(table.game), turns=turns)
     head = lines(*dropped, count)
-    since, possible = missed(table), table.kind.texts.summary(table.mine)
-    short = [_short(offer) for offer in offers if any(not way.why for way in offer.ways)]
-    listed = [Joined(" ", ("-", each)) for each in good]
-    best = [Text("Suggestions:"), *listed] if good else []
-    ways = [way for offer in offers for way in _ways(offer)]
+    since, summary = missed(table), table.kind.texts.summary(table.mine)
+    best = [Text("Suggestions:"), *(_item(each) for each in good)] if good else []
+    ways, short = list[Text](), list[Text]()
+    for offer in table.kind.texts.offers(table.mine):
+        free = [way for way in offer.ways if not way.why]
+        for way in free:
+            ways.append(Joined(": ", (_item(choice_named(offer, way)), way.hint)))
+        if len(free) == 1:
+            short.append(_item(choice_named(offer, free[0])))
+        elif free:
+            labels = Listed((way.label for way in free), "unit")
+            short.append(_item(offer.title, labels))
     return FirstFitting(
-        lines(head, *best, *since, possible, *ways),
-        lines(head, *best, *since, possible, *short),
-        Stacked([head, *best, *since, possible, *short], spare=[*reversed(short), *since]),
+        lines(head, *best, *since, summary, *ways),
+        lines(head, *best, *since, summary, *short),
+        Stacked([head, *best, *since, summary, *short], spare=[*reversed(short), *since]),
     )
 
 
-def _ways(offer: ChoiceGroup) -> Iterator[Text]:
-    """The possible words, and their results."""
-    for way in offer.ways:
-        if not way.why:
-            head = Joined(" ", ("-", choice_named(offer, way)))
-            yield Joined(": ", (head, way.hint))
-
-
-def _short(offer: ChoiceGroup) -> Text:
-    ways = [way for way in offer.ways if not way.why]
-    labels = Listed((way.label for way in ways), "unit")
-    told = choice_named(offer, ways[0]) if len(ways) == 1 else Joined(" ", (offer.title, labels))
-    return Joined(" ", ("-", told))
-
-
-def _fairness(game: Game, drawn: Sequence[Text], *, open_: bool) -> Text:
-    """How to check chance. drawn: the messages of some rows; open_: the seed is public."""
-    hash_ = Text(
-        "The lobby message shows the start of this hash, the SHA-256 of the line {mark} "
-        "followed by the seed: {hash}",
-        mark=Code(MARK.decode().strip()),
-        hash=Code(game.commitment),
-    )
-    seed = Text("Seed: {seed}", seed=Code(game.seed.hex()))
-    return Stacked(
-        (
-            sentences(Strong(game_name(game)), Text("You can check that chance is fair.")),
-            hash_,
-            seed if open_ else Text("The seed is revealed here when the game ends."),
-            *drawn,
-            Text(
-                "To check a row, copy the link to its message. The last number in the link "
-                "should match the one after @ in that row of the record."
-            )
-            if drawn
-            else NOTHING,
-            Text(
-                "When the game ends, {verify} will recheck every seat, roll and card against "
-                "the seed. You can also check a downloaded record on your own machine with "
-                "`lumbercamp verify`.",
-                verify=Command("games", "review verify", f"game:{game_name(game)}"),
-            ),
-        )
-    )
+def _item(*said: Argument) -> Text:
+    return Joined(" ", ("-", *said))
 
 
 def feature(at: Services) -> Feature:
-    queries = Queries(at)
-    asking, everywhere = partial(Slash, "each game"), partial(Slash, "games")
+    queries, game = Queries(at), named_game(at.turns.played)
+    moves = Slash("each game", Text("/moves"), Text("Show what you can do this turn"))
+    here = partial(Slash, "games", group=REVIEW)
+    about = Text("Download a game as text or as a web page")
+    export = here(Text("/export"), about, (game,))
+    about = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
+    code = SlashOption("code", about, words=True)
+    about = Text("Check that the dice, cards and seats of a finished game were fair")
+    verify = here(Text("/verify"), about, (game, code))
+    asking = (
+        *("?", "moves", "my moves", "options", "my options"),
+        *("what can i do", "what do i do", "what now", "what should i do"),
+        *("what can i say", "take turn", "my hand and turn", "my hand"),
+    )
+    passes = partial(queries.possible, passing=True)
+    download = Behind(0, 4, Text("Download Game"))
     shown = partial(Verb, on_page=True)
-    code = Text("The code at the end of a board, such as L7:31:3f9a-12c0-77de")
+    of_a_row = partial(shown, id=OF_A_ROW)
     return Feature(
         verbs=(
-            shown(
-                "options",
-                queries.options,
-                OF_A_ROW,
-                slash=asking(Text("/moves"), Text("Show what you can do this turn")),
-                game=Meant.WAITING,
-            ),
-            shown(
-                "record",
-                queries.record,
-                OF_A_ROW,
-                slash=everywhere(
-                    Text("/export"),
-                    Text("Download a game as text or as a web page"),
-                    (named_game(at.turns.played),),
-                    group=REVIEW,
-                ),
-                more=Behind(0, 4, Text("Download Game")),
-            ),
-            shown(
-                "possible",
-                queries.possible,
-                typed=(
-                    "?",
-                    *("moves", "my moves", "options", "my options"),
-                    "what can i do",
-                    "what do i do",
-                    "what now",
-                    "what should i do",
-                    "what can i say",
-                    "take turn",
-                    "my hand and turn",
-                    "my hand",
-                ),
-            ),
-            shown("pass", partial(queries.possible, passing=True), typed=("pass", "skip")),
-            shown("film", queries.film, OF_A_ROW),
-            shown("details", queries.details, OF_A_ROW, more=Behind(1, 6, DETAILS)),
-            shown("fairness", queries.fairness, OF_A_ROW),
-            Verb(
-                "verify",
-                queries.verify,
-                slash=everywhere(
-                    Text("/verify"),
-                    Text("Check that the dice, cards and seats of a finished game were fair"),
-                    (named_game(at.turns.played), SlashOption("code", code, words=True)),
-                    group=REVIEW,
-                ),
-                game=Meant.HERE,
-            ),
+            of_a_row("options", queries.options, slash=moves, game=Meant.WAITING),
+            of_a_row("record", queries.record, slash=export, more=download),
+            shown("possible", queries.possible, typed=asking),
+            shown("pass", passes, typed=("pass", "skip")),
+            of_a_row("film", queries.film),
+            of_a_row("details", queries.details, more=Behind(1, 6, DETAILS)),
+            of_a_row("fairness", queries.fairness),
+            Verb("verify", queries.verify, slash=verify, game=Meant.HERE),
         )
     )

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import layouts, seats
@@ -18,29 +20,16 @@ from bot.table.table import Table
 from rules.errors import Finished, Stale
 from rules.game import NOBODY, Leave, Seat
 from rules.play import winners
-from rules.text import NOTHING, Text, sentences
+from rules.text import Text, sentences
 from storage import Conflict
 
 RESIGN = Text("Resign…")
 
 
 def _ask(table: Table, seat: Seat) -> Layout:
-    """Ask a player to confirm before they leave for good."""
-    game = table.game
-    text = sentences(
-        Text("Resign from {game}?", game=game),
-        _departure(table, seat),
-        NOTHING if remaining(game) > TWO else Text("You can't undo this."),
-    )
-    label = Text("Resign from {game}", game=game_name(game))
-    button = Button(label, layouts.button_id("resign", game.id, game.n), "danger")
-    return Layout(text, buttons=(button,))
-
-
-def _departure(table: Table, seat: Seat) -> Text:
-    """The effect of leaving a seat. It is tried on the seat's view, so it can't give away hidden
-    cards."""
-    rules = table.kind.game
+    """Ask a player to confirm before they leave for good. The effect is tried on the seat's view,
+    so it can't give away hidden cards."""
+    game, rules = table.game, table.kind.game
     after, _ = rules.apply(rules.view(table.at.state, seat), Leave(seat))
     if rules.actor(after) != NOBODY:
         ending = Text("you'll leave for good, and the others will play on")
@@ -51,20 +40,27 @@ def _departure(table: Table, seat: Seat) -> Text:
     else:
         won = [table.names[winner] for winner in winners(rules, after)]
         ending = Text("the game ends for everyone, and {verdict}", verdict=winning(won))
-    if remaining(table.game) > TWO:
-        return Text(
+    asks = Text("Resign from {game}?", game=game)
+    if remaining(game) > TWO:
+        offered = Text(
             "Your seat will be offered to others for {time}. You can come back until someone "
             "takes it. If nobody takes it, {ending}.",
             time=lasting(SEAT_OFFER_LASTS),
             ending=ending,
         )
-    return Text("If you resign, {ending}.", ending=ending)
+        text = sentences(asks, offered)
+    else:
+        gone = Text("If you resign, {ending}.", ending=ending)
+        text = sentences(asks, gone, Text("You can't undo this."))
+    label = Text("Resign from {game}", game=game_name(game))
+    button = Button(label, layouts.button_id("resign", game.id, game.n), "danger")
+    return Layout(text, buttons=(button,))
 
 
 def feature(at: Services) -> Feature:
-    def told(game: Game, session: Session) -> Layout:
+    def told(game: Game, user: int) -> Layout:
         """The answer to a player who has left."""
-        return seats.left(game, seat_of(game, session.user))
+        return seats.left(game, seat_of(game, user))
 
     async def leave(session: Session) -> Layout:
         game = session.found
@@ -83,7 +79,8 @@ def feature(at: Services) -> Feature:
             raise Stale(refusals.stale(game))
         try:
             if offers:
-                return told(await at.departure.offer(game, seat, LEAVING, session.key), session)
+                offered = await at.departure.offer(game, seat, LEAVING, session.key)
+                return told(offered, session.user)
             await at.departure.remove(game, seat, session.key)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
@@ -93,27 +90,17 @@ def feature(at: Services) -> Feature:
         """Leave for good if the button of this row confirmed it; otherwise ask. Raises Refused."""
 
         async def first(game: int, _: int) -> Layout:
-            return told(await at.tables.game(game), session)
+            return told(await at.tables.game(game), session.user)
 
         return await at.commits.once(session.key, leave(session), first)
 
+    about, names = Text("Resign from a game (asks you to confirm)"), (named_game(at.turns.names),)
+    slash, more = Slash("each game", Text("/resign"), about, names), Behind(0, 5, RESIGN)
+    typed = ("resign", "i resign", "give up", "i give up")
+    verb = partial(Verb, do=resign, id=OF_A_ROW, on_page=True)
     return Feature(
         verbs=(
-            Verb(
-                "quit",
-                resign,
-                OF_A_ROW,
-                slash=Slash(
-                    "each game",
-                    Text("/resign"),
-                    Text("Resign from a game (asks you to confirm)"),
-                    (named_game(at.turns.names),),
-                ),
-                more=Behind(0, 5, RESIGN),
-                typed=("resign", "i resign", "give up", "i give up"),
-                press="any row",
-                on_page=True,
-            ),
-            Verb("resign", resign, OF_A_ROW, press="once a row", on_page=True),
+            verb("quit", slash=slash, more=more, typed=typed, press="any row"),
+            verb("resign", press="once a row"),
         )
     )

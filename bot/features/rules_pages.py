@@ -1,16 +1,12 @@
-"""Rules: a game's rules topic by topic, with pictures that are drawn once.
-
-lc:rules:logger:growth    a topic of a game's rules
-"""
+"""A game's rules topic by topic (`lc:rules:logger:growth`), with pictures that are drawn once."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice, takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 import seeds
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
@@ -33,8 +29,7 @@ from rules.text import Code, Joined, Listed, Name, Text, lines
 from rules.voice import Argument, Voice
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A turn of a recorded game, as everybody at the table saw it."""
 
     seen: Seen[Any]  # the position after the turn
@@ -74,8 +69,7 @@ class RulesPages:
         self._drawn: dict[tuple[str, Shown, Voice], Picture] = {}
 
     async def topic(self, kind: str, wanted: str = "") -> Layout:
-        """A topic of the rules, by its key or as somebody typed it; empty: the first one. Raises
-        Unavailable."""
+        """A topic by its key or as somebody typed it; empty: the first one. Raises Unavailable."""
         if kind not in self._games:
             raise Unavailable(errors.no_rules(kind))
         game, topics = self._games[kind].game, pages.topics(kind)
@@ -92,11 +86,15 @@ class RulesPages:
         text, rows = words(game.title, topic), in_rows(buttons)
         if topic.shown is None:
             return Layout(text, rows=rows)
-        example = await self._example(kind, topic.shown)
+        if (kind, topic.shown) not in self._examples:
+            record, row = parse(seeds.record(topic.shown.record)), topic.shown.row
+            there = await asyncio.to_thread(example, self._games.drawn(kind), record, row)
+            self._examples[kind, topic.shown] = there
+        turn = self._examples[kind, topic.shown]
         text = lines(
             text,
-            Text("In the picture: {story}", story=example.story),
-            Text("In notation: {line}", line=Code(example.line)),
+            Text("In the picture: {story}", story=turn.story),
+            Text("In notation: {line}", line=Code(turn.line)),
         )
         picture = Drawing(self._picture, (kind, topic.shown))
         return Layout(text, picture, f"{kind}-{topic.key}.png", rows=rows)
@@ -107,8 +105,7 @@ class RulesPages:
         return await self.topic(kind, key if known else "")
 
     def named(self, kind: str, typed: str, voice: Voice) -> list[Choice]:
-        """The topics with the typed words in their names, in the language of the voice or in
-        English."""
+        """The topics with the typed words in their names, in the voice's language or English."""
         begun, wanted = pages.key(typed), typed.strip().casefold()
         found = (
             t
@@ -116,14 +113,6 @@ class RulesPages:
             if t.key and ((begun and begun in t.key) or wanted in voice.say(t.title).casefold())
         )
         return [Choice(topic.key, topic.title) for topic in islice(found, MOST_CHOICES)]
-
-    async def _example(self, kind: str, shown: Shown) -> Example:
-        """A recorded turn, worked out once."""
-        if (kind, shown) not in self._examples:
-            record = parse(seeds.record(shown.record))
-            there = await asyncio.to_thread(example, self._games.drawn(kind), record, shown.row)
-            self._examples[kind, shown] = there
-        return self._examples[kind, shown]
 
     def _picture(self, kind: str, shown: Shown, voice: Voice) -> Picture:
         """Draw a picture once in every language, in the one thread that draws."""
@@ -152,21 +141,19 @@ def _found(topics: Sequence[Topic], wanted: str) -> Topic:
     if not asked:
         return topics[0]
     fitting = sorted((t for t in topics if asked in t.key), key=lambda t: t.key != asked)
-    if not fitting:
-        raise Unavailable(
-            Text(
-                "There's no topic {wanted}. Choose from {topics}.",
-                wanted=quoted(wanted),
-                topics=Listed([topic.title for topic in topics]),
-            )
-        )
-    return fitting[0]
+    if fitting:
+        return fitting[0]
+    none = Text(
+        "There's no topic {wanted}. Choose from {topics}.",
+        wanted=quoted(wanted),
+        topics=Listed([topic.title for topic in topics]),
+    )
+    raise Unavailable(none)
 
 
 def feature(at: Services) -> Feature:
     rules_pages = RulesPages(at.games)
     topic = Field("topic", "[a-z0-9-]{0,60}")
-    about = Text("Topic (default: the first one)")
 
     async def rules(session: Session) -> Layout:
         return await rules_pages.topic(session.found.kind)
@@ -180,36 +167,19 @@ def feature(at: Services) -> Feature:
     async def named(wish: Intent, voice: Voice) -> list[Choice]:
         return rules_pages.named(wish.target.kind or "", wish.words, voice)
 
+    about = Text("Topic (default: the first one)")
+    slash = Slash(
+        "each game",
+        Text("/rules"),
+        Text("Read the rules, topic by topic, with pictures"),
+        (SlashOption("topic", about, complete=named),),
+    )
+    typed, more = ("rules", "how to play", "how do i play"), Behind(0, 3, Text("Rules"))
+    own = partial(Verb, game=None, anywhere=True, instead="own", on_page=True)
     return Feature(
         verbs=(
-            Verb(
-                "learn",
-                rules,
-                OF_A_ROW,
-                typed=("rules", "how to play", "how do i play"),
-                more=Behind(0, 3, Text("Rules")),
-                on_page=True,
-            ),
-            Verb(
-                "rules",
-                page,
-                (KIND, topic),
-                help=lambda game: Joined("", (game.title,)),
-                game=None,
-                anywhere=True,
-                instead="own",
-                on_page=True,
-            ),
-            Verb(
-                "topic",
-                asked,
-                slash=Slash(
-                    "each game",
-                    Text("/rules"),
-                    Text("Read the rules, topic by topic, with pictures"),
-                    (SlashOption("topic", about, complete=named),),
-                ),
-                game=None,
-            ),
+            Verb("learn", rules, OF_A_ROW, typed=typed, more=more, on_page=True),
+            own("rules", page, (KIND, topic), help=lambda game: Joined("", (game.title,))),
+            Verb("topic", asked, slash=slash, game=None),
         )
     )
