@@ -1,8 +1,4 @@
-"""Move a game, by name, to the channel where a player asks for it.
-
-A channel may be deleted, renamed or used for something else. The game stays unchanged; its card and
-its board are posted again in the new channel.
-"""
+"""Move a game to the channel where a player asks for it, with a new card and a new board."""
 
 from __future__ import annotations
 
@@ -55,10 +51,6 @@ def feature(at: Services) -> Feature:
             )
         return Layout(now)
 
-    slash = Slash(
-        "games",
-        Text("/move-here"),
-        Text("Move a game to this channel"),
-        (named_game(at.turns.names, required=True),),
-    )
+    named = (named_game(at.turns.names, required=True),)
+    slash = Slash("games", Text("/move-here"), Text("Move a game to this channel"), named)
     return Feature(verbs=(Verb("move", here, slash=slash),))

@@ -82,24 +82,12 @@ def feature(at: Services) -> Feature:
 
 
 async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str) -> Layout | None:
-    """Remind the player to move: now, or after the night of that player and of the server; then
-    say so."""
-    sitter, now = game.sitters[game.on_turn or 0], at.now()
-    if now < (then := game.changed + DAY):
-        early = Text(
-            "{name}'s turn in {game} started less than a day ago. You can send a reminder from "
-            "{time}.",
-            name=name,
-            game=game,
-            time=Moment(then, "f"),
-        )
-        raise Unavailable(early)
-    if not ways(game, sitter):
-        off = Text("{name} has turned off notifications for {game}.", name=name, game=game)
-        raise Unavailable(off)
-    await _seldom(at, game, name)
+    """Remind the player now, or say when their night is over. Raises Unavailable."""
+    if (no := await _why_not(at, game, name)) is not None:
+        raise Unavailable(no)
     settings, post = await at.servers.settings(game.guild), Nudge(seat).encode()
-    then = quiet_until(settings, calm(game, sitter, now))
+    now = at.now()
+    then = quiet_until(settings, calm(game, game.sitters[game.on_turn or 0], now))
     noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
     if then <= now:
         await at.commits.said(game, replace(noted, posts=(post,)))
@@ -115,32 +103,40 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
     return Layout(later)
 
 
-async def _seldom(at: Services, game: Game, name: Argument) -> None:
-    """Raise Unavailable soon after a nudge, at the limit of messages, or if they are ignored."""
+async def _why_not(at: Services, game: Game, name: Argument) -> Text | None:
+    """Why it is too early to remind the player, or too often; None: somebody may."""
+    if at.now() < (then := game.changed + DAY):
+        return Text(
+            "{name}'s turn in {game} started less than a day ago. You can send a reminder from "
+            "{time}.",
+            name=name,
+            game=game,
+            time=Moment(then, "f"),
+        )
+    if not ways(game, game.sitters[game.on_turn or 0]):
+        return Text("{name} has turned off notifications for {game}.", name=name, game=game)
     log = await at.store.log(game.id)
     nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == NUDGE]
     if nudges and at.now() < (then := nudges[-1] + DAY):
-        already = Text(
+        return Text(
             "{name} has already had a reminder about {game} in the last day. You can send "
             "another from {time}.",
             name=name,
             game=game,
             time=Moment(then, "f"),
         )
-        raise Unavailable(already)
     if so_far(await at.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
-        enough = Text(
+        return Text(
             "{name} has already had three reminders about this turn in {game}, which is the limit.",
             name=name,
             game=game,
         )
-        raise Unavailable(enough)
     if await ignores(at.store, game, log):
-        ignored = Text(
+        return Text(
             "{name} hasn't responded to {n} messages about {game}, so I won't send more until "
             "they're back.",
             name=name,
             n=UNANSWERED,
             game=game,
         )
-        raise Unavailable(ignored)
+    return None

@@ -44,41 +44,12 @@ from bot.features.feature import Feature
 from bot.features.services import Services
 
 Factory: TypeAlias = Callable[[Services], Feature]
-FEATURES: Final = (
-    lobby,
-    guests,
-    turn_builder,
-    queries,
-    hints,
-    undo,
-    resign,
-    boards,
-    turning_points,
-    share_line,
-    standings,
-    rules_pages,
-    lessons,
-    move,
-    orders,
-    profiles,
-    whereabouts,
-    personal,
-    privacy,
-    about,
-    blocks,
-    vacations,
-    nudges,
-    reports,
-    seats,
-    pausing,
-    mending,
-    languages,
-    seasons,
-    setup,
-    puzzles,
-    channel_check,
-    browsers,
-)
+FEATURES: Final = (  # in the order of their commands
+    lobby, guests, turn_builder, queries, hints, undo, resign, boards, turning_points, share_line,
+    standings, rules_pages, lessons, move, orders, profiles, whereabouts, personal, privacy, about,
+    blocks, vacations, nudges, reports, seats, pausing, mending, languages, seasons, setup, puzzles,
+    channel_check, browsers,
+)  # fmt: skip
 
 
 def every_feature(at: Services) -> tuple[Feature, ...]:

@@ -31,7 +31,6 @@ from storage import Former, NewReport, Post, Row, Sitter, word
 
 REPORTS_A_DAY: Final = 5  # of one person within a day
 REPORT_LENGTH: Final = 1000  # characters that somebody may type
-LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters that look alike
 UNTOLD: Final = "The rules cannot follow the log, so what is hidden in it cannot be left out."
 
 
@@ -43,17 +42,24 @@ def feature(at: Services) -> Feature:
         game = session.found
         rows, waiting = await at.store.log(game.id), await at.store.under_way([game.id])
         played = await asyncio.to_thread(record, game, rows)
-        reference = "".join(secrets.choice(LETTERS) for _ in range(6))
-        about, words = state(game, waiting), without_names(game, said)
-        new = NewReport(reference, session.user, game.id, game.n, words, about, played)
+        letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without letters that look alike
+        reference = "".join(secrets.choice(letters) for _ in range(6))
+        # Seats in place of the names and ids of people who sit or sat there.
+        seated: list[tuple[int, Sitter | Former]] = [*enumerate(game.sitters)]
+        seated += [(each.seat, each) for each in game.former]
+        for seat, each in seated:
+            if not each.computer:
+                said = re.sub(rf"<@!?{each.user}>|(?<!\d){each.user}(?!\d)", _seat(seat), said)
+                said = word(each.name).sub(_seat(seat), said) if each.name else said
+        about = state(game, waiting)
+        new = NewReport(reference, session.user, game.id, game.n, said, about, played)
         if (known := await at.store.report(session.key, new, REPORTS_A_DAY)) is None:
-            raise Unavailable(
-                Plural(
-                    "You've reported {n} problem in the last day, which is the limit.",
-                    "You've reported {n} problems in the last day, which is the limit.",
-                    n=REPORTS_A_DAY,
-                )
+            enough = Plural(
+                "You've reported {n} problem in the last day, which is the limit.",
+                "You've reported {n} problems in the last day, which is the limit.",
+                n=REPORTS_A_DAY,
             )
+            raise Unavailable(enough)
         thanks = Text("Thank you! Your report's reference is {reference}.", reference=Code(known))
         holds = Text(
             "Your report holds what you typed, your Discord ID, version numbers and the "
@@ -103,17 +109,6 @@ def record(game: Game, rows: list[Row]) -> str:
         return records.text(replace(game, sitters=sitters, former=former), rows)
     except BrokenLog:  # its words may be hidden ones
         return UNTOLD
-
-
-def without_names(game: Game, said: str) -> str:
-    """Put seats in place of the names and ids of people who sit or sat there."""
-    seated: list[tuple[int, Sitter | Former]] = [*enumerate(game.sitters)]
-    seated += [(each.seat, each) for each in game.former]
-    for seat, each in seated:
-        if not each.computer:
-            said = re.sub(rf"<@!?{each.user}>|(?<!\d){each.user}(?!\d)", _seat(seat), said)
-            said = word(each.name).sub(_seat(seat), said) if each.name else said
-    return said
 
 
 def _seat(seat: int) -> str:
