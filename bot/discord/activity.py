@@ -1,8 +1,5 @@
-"""The Activity: the bot's pages (bot/web) in a frame of Discord's client, opened by a button or by
-Discord's Entry Point command, /launch.
-
-Discord identifies the people in an Activity or a browser. A client's own claims count for nothing:
-they can be forged. The token is used once and never stored.
+"""The Activity: the bot's pages (bot/web) in a frame of Discord's client. Only Discord says who is
+there: a client's own claims can be forged. The token is used once and never stored.
 """
 
 from __future__ import annotations
@@ -35,10 +32,8 @@ IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord 
 async def launched(
     interaction: Interaction, note: Callable[[str], Awaitable[None]] | None = None
 ) -> bool:
-    """Open the Activity. False: it didn't open, and there is no answer yet.
-
-    note: notes the table to show, before the Activity opens and then under the Activity's id. If it
-    refuses, the caller answers with the reason."""
+    """Open the Activity. False: it didn't open, and there is no answer yet. note: notes the table
+    to show, before the Activity opens and then under its id; if it refuses, the caller says why."""
 
     async def noting(instance: str) -> bool:
         try:
@@ -71,9 +66,8 @@ async def launched(
 def with_entry_point(
     commands: Sequence[dict[str, Any]], there: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return the list with the command that opens the Activity, under the id and name that it has
-    on Discord and otherwise like ours, if we have one. there: Discord's own list of all
-    commands."""
+    """Return our commands with the one that opens the Activity, under its id and name in Discord's
+    list (there) and otherwise like ours, if we have one."""
     accepted = (  # Discord shows more fields
         *("type", "handler", "name", "name_localizations", "description"),
         *("description_localizations", "default_member_permissions", "integration_types"),
@@ -151,8 +145,7 @@ class Identity:
             return None
 
     async def present(self, code: str, instance: str) -> Present | None:
-        """The user for a code and the place of the instance; None: the user isn't in that
-        instance."""
+        """The user for a code, and where the instance is; None: the user isn't in it."""
         path = "/applications/{application}/activity-instances/{instance}"
         try:
             user = await self._user(code)

@@ -135,8 +135,7 @@ def attachment(panel: Message) -> discord.File:
 
 
 class _Rows(discord.ui.View):
-    """Wraps finished components, as discord.py accepts only views. It stops at once: the buttons'
-    ids say what they do, so nothing stays in memory."""
+    """Finished components, as discord.py accepts only views. Stopped at once: it isn't stored."""
 
     def __init__(self, made: list[Json]) -> None:
         super().__init__(timeout=None)

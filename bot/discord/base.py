@@ -30,17 +30,10 @@ def log_fields(error: BaseException) -> dict[str, object]:
 class Background(Protocol):
     """The work beside the client, which reacts to events on Discord."""
 
-    def works(self) -> Iterable[Coroutine[Any, Any, None]]:
-        """The coroutines to run as long as the client is connected."""
-
-    async def retry(self, guild: int) -> None:
-        """Retry a server's parked posts, as its permissions have changed."""
-
-    def hurry(self) -> None:
-        """React to a restored connection."""
-
-    async def close(self) -> None:
-        """React to the client's end."""
+    def works(self) -> Iterable[Coroutine[Any, Any, None]]: ...  # to run while connected
+    async def retry(self, guild: int) -> None: ...  # a server's permissions have changed
+    def hurry(self) -> None: ...  # the connection is restored
+    async def close(self) -> None: ...
 
 
 class Base(discord.AutoShardedClient):

@@ -59,11 +59,14 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             if verb.form is not None:
                 return await ask(interaction, verb.form, self.custom_id)
             wish = pressed(self.wish(interaction, Target(**about)), verb)
-            under = interaction.message
-            if verb.launch is not None and await launched(
-                interaction, lambda instance: verbs.launch(verb, wish, instance)
-            ):
-                return None
+            under, launch = interaction.message, verb.launch
+            if launch is not None:
+
+                async def note(instance: str) -> None:
+                    await launch(await interaction.client.cases.turns.find(wish), instance)
+
+                if await launched(interaction, note):
+                    return None
             own = verb.instead == "own" and under is not None and under.flags.ephemeral
             await answer(
                 interaction,
@@ -126,8 +129,7 @@ async def submitted(interaction: Interaction) -> None:
 
 
 class WhyButton(Part, template="lc:why" + "".join(field.source for field in OF_A_ROW)):
-    """Show Me Why, under our answer to a line: the reason that the public answer left out. The line
-    isn't stored, but read again."""
+    """Show Me Why, under our answer to a line: why it can't be played. The line is read again."""
 
     async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
         client = interaction.client

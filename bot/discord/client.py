@@ -177,9 +177,7 @@ CONNECTED: Final = ("resumed", BEGUN)
 
 def listen(client: Base, look_back: Callable[[int], None]) -> None:
     """React to events after which Discord may accept a post that it refused before, and to bans.
-    None of them needs a privileged intent; the outbox looks every hour for anything missed.
-
-    look_back: called with a shard whose session has begun."""
+    None needs a privileged intent. look_back: called with a shard whose session has begun."""
 
     async def changed(*what: Any) -> None:
         # a role, a channel, a thread, a member, a server, or a thread's raw event
@@ -294,8 +292,7 @@ SUBSTITUTES: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
 
 
 async def send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Event) -> None:
-    """Send the commands to Discord until it takes them; games continue meanwhile. first: set after
-    the first try."""
+    """Send the commands until Discord takes them. first: set after the first try."""
     lost = OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError
     for pause in chain(PAUSES, repeat(PAUSES[-1])):
         try:

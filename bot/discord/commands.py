@@ -1,7 +1,5 @@
-"""Slash commands, built from the declarations of features (bot/features/feature.py).
-
-Names and descriptions go through the catalogues, like any sentence. If a catalogue has no text that
-Discord accepts, the English text applies.
+"""Slash commands, built from the declarations of features (bot/features/feature.py). Where a
+catalogue has no text that Discord accepts, the English text applies.
 """
 
 from __future__ import annotations
@@ -158,8 +156,7 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
 
 
 def opens_activity(verbs: Verbs) -> Command | None:
-    """The command that opens the Activity, if a verb does. It's declared, but Discord handles
-    it."""
+    """The command that opens the Activity, if a verb does. Discord handles it."""
     if not any(verb.launch for verb in verbs):
         return None
 

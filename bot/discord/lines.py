@@ -1,8 +1,6 @@
 """Typed lines: a reply to a post, a mention, or, if the host allows it, a plain line of the player
-to move. Later edits and deletions have no effect.
-
-An answer to a message is public, so it pings nobody. One that only reports an unplayed line is
-deleted later (bot/features/tidy.py); a whole turn needs no answer, as the next post shows it.
+to move. Later edits and deletions have no effect. An answer is public, so it pings nobody; one
+that only reports an unplayed line is deleted later (bot/features/tidy.py).
 """
 
 from __future__ import annotations
@@ -122,8 +120,7 @@ class Lines:
     async def _said(
         self, message: discord.Message, work: Callable[[Intent], Awaitable[Layout]]
     ) -> bool:
-        """Do what a message asks for, and answer it; False: it needs no answer. The game is looked
-        up once, also for deleting the answer later."""
+        """Do what a message asks for, and answer it; False: it needs no answer."""
         wish: Intent | None = None
 
         async def done() -> Layout:
@@ -191,8 +188,7 @@ class Lines:
 
 
 async def line_intent(client: Base, message: discord.Message) -> Intent:
-    """The wish in a message: about the post that it replies to, the game that it names, or the
-    channel's game."""
+    """The wish in a message: about the post that it replies to, a named game, or the channel's."""
     place = message.channel.id
     assert client.user is not None
     own = "|".join((rf"!?{client.user.id}", *_own_roles(client, message)))
@@ -218,8 +214,7 @@ async def line_intent(client: Base, message: discord.Message) -> Intent:
 
 
 def _own_roles(client: Base, message: discord.Message) -> list[str]:
-    """The mentions of the role that Discord made for the bot; the list of names offers it beside
-    the bot."""
+    """The mentions of the role that Discord made for the bot, which its lists offer too."""
     assert client.user is not None
     me, roles = client.user.id, message.role_mentions
     return [f"&{role.id}" for role in roles if role.tags and role.tags.bot_id == me]
@@ -288,8 +283,7 @@ class Missed:
             await guarded(listen_everywhere())
 
     async def _listen(self, game: Game) -> None:
-        """Hear the messages in the game's channel since the turn began, unless they were answered
-        already, oldest first."""
+        """Hear the messages in the game's channel since the turn began that nobody has answered."""
         client, guild = self._client, None if is_private(game) else game.guild
         place = client.get_partial_messageable(game.place, guild_id=guild)
         after = discord.Object(await self._since(game))

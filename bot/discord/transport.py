@@ -66,8 +66,7 @@ Verb = Callable[Concatenate["DiscordTransport", P], Coroutine[Any, Any, T]]
 
 
 def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
-    """Raise PermanentError for failures that a person must fix, and TransientError for all
-    others."""
+    """Raise PermanentError for failures that a person must fix, and TransientError for others."""
 
     @wraps(verb)
     async def told(self: DiscordTransport, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -121,8 +120,7 @@ class DiscordTransport:
             return await self._send(channel, _in_words(panel), nonce, reply)
 
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
-        """Send a message. Only the id of the answer is read: a Message costs more than the request
-        itself, and nothing uses it."""
+        """Send a message. Only its id is read: a Message costs more than the request itself."""
         message: Json = {
             **shown(panel),
             "nonce": nonce,

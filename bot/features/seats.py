@@ -1,14 +1,11 @@
 """Seats on offer: a player asked for a substitute, left, or ran out of time. The first person who
-presses gets the seat with everything that belongs to it. Until then its player may come back.
-
-    offered ── 72 hours ──> given up for good; kept if its player asked for a substitute
-       ├── Take Over: another person's     └── of two players: the game is over
-       ├── I'm Back, or a turn: its player's
-       └── Let a Computer Play, if agreed: a computer's until its player is back
+presses gets the seat with everything that belongs to it, for good. Until then its player may come
+back; a computer gives it back. A seat that nobody takes is given up, or kept if its player asked.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 
@@ -64,8 +61,7 @@ class Seats:
         self._at, self._departure, self._apart = at, at.departure, at.apart
 
     async def substitute(self, session: Session) -> Layout:
-        """Offer one's seat to others if the button of this row confirmed it; otherwise ask. Raises
-        Refused."""
+        """Offer one's seat if the button of this row confirmed it, or else ask. Raises Refused."""
 
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
@@ -86,26 +82,34 @@ class Seats:
     async def take(self, session: Session, seat: Seat) -> Layout:
         """Take over a seat that is offered. Raises Refused."""
 
-        async def attempt(game: Game) -> Layout:
-            if await self._store.known(session.key) is None:
-                self._may_take(session, game, seat)
-                await self._apart.may_sit(session, game, seat)
-                mine = Sitter(session.user, session.called)
-                game = await self._departure.hand_over(game, seat, mine, Change((), session.key))
-            return _taken(game, seat)
+        async def person(game: Game) -> Sitter:
+            self._may_take(session, game, seat)
+            await self._apart.may_sit(session, game, seat)
+            return Sitter(session.user, session.called)
 
-        return await self._commits.again(session.found, attempt)
+        return _taken(await self._hand_over(session, seat, person), seat)
 
     async def let(self, session: Session, seat: Seat) -> Layout:
         """Let a computer take over a seat on offer, if the table agreed to that. Raises Refused."""
 
-        async def attempt(game: Game) -> Layout:
-            if await self._store.known(session.key) is None:
-                self._may_let(session, game, seat)
-                level = substitute_of(game)
-                (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
-                game = await self._departure.hand_over(game, seat, now, Change((), session.key))
-            return Layout(settled_text(game, seat))
+        async def computer(game: Game) -> Sitter:
+            self._may_let(session, game, seat)
+            level = substitute_of(game)
+            (now,) = newcomers(level, 1, (*game.sitters, *game.former), session.key)
+            return now
+
+        return Layout(settled_text(await self._hand_over(session, seat, computer), seat))
+
+    async def _hand_over(
+        self, session: Session, seat: Seat, made: Callable[[Game], Awaitable[Sitter]]
+    ) -> Game:
+        """Give a seat to a new sitter, once for a key. made: the sitter; raises Refused."""
+
+        async def attempt(game: Game) -> Game:
+            if await self._store.known(session.key) is not None:
+                return game
+            now, change = await made(game), Change((), session.key)
+            return await self._departure.hand_over(game, seat, now, change)
 
         return await self._commits.again(session.found, attempt)
 
@@ -122,16 +126,17 @@ class Seats:
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(_not_your_seat(game))
-            if open_seats(game).get(mine) == BY_MODERATOR:
+            why = open_seats(game).get(mine)
+            if why == BY_MODERATOR:
                 moderator = Text(
                     "A moderator is looking for someone to take over your seat in {game}, so you "
                     "can't withdraw the offer. You'll keep playing until someone takes the seat.",
                     game=game,
                 )
                 raise Unavailable(moderator)
-            if mine in open_seats(game):
+            if why is not None:
                 row = line_of(Word("back", mine))
-                more = share(game, mine) if open_seats(game)[mine] == TIMEOUT else ()
+                more = share(game, mine) if why == TIMEOUT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
                 game, _ = await self._commits.commit(game, close_offer(game, mine, change))
             return Layout(Text("You keep your seat in {game}. It's no longer on offer.", game=game))
@@ -145,15 +150,14 @@ class Seats:
         """
         for game in self._tables.games.among(await self._store.games_of(user)):
             if game.guild == guild:
-                await self._gone(game, user, banned)
+                await self._gone(game, user, banned=banned)
 
-    async def _gone(self, game: Game, user: int, banned: bool) -> None:
+    async def _gone(self, game: Game, user: int, *, banned: bool) -> None:
         if game.status == "lobby":
-            key, channel = f"gone:{game.id}:{user}", game.place
-            wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
-            if game.settled:
-                return  # their seat is offered once the game has begun
-            await leave(self._at, Session.of(wish, game))
+            if not game.settled:  # otherwise their seat is offered once the game has begun
+                key, channel = f"gone:{game.id}:{user}", game.place
+                wish = Intent(key=key, user=user, called="", guild=game.guild, channel=channel)
+                await leave(self._at, Session.of(wish, game))
             return
 
         async def attempt(game: Game) -> Layout:
@@ -205,10 +209,9 @@ class Seats:
         if session.robot:
             raise NotYou(answers.NO_ROBOTS)
         if game.sitters[seat].user == session.user:
+            keep = Strong(BACK)
             own = Text(
-                "That's your own seat in {game}. Press {back} to keep it.",
-                game=game,
-                back=Strong(BACK),
+                "That's your own seat in {game}. Press {back} to keep it.", game=game, back=keep
             )
             raise NotYou(own)
         elsewhere = {f.user for f in game.former if f.seat != seat}
@@ -223,9 +226,11 @@ class Seats:
 
 def _confirm(game: Game, seat: Seat) -> Layout:
     """Ask a player to confirm before their seat is offered."""
-    everything = Text("including everything that belongs to it")
-    hand = Text("including your hand") if game.rules.hidden_information else everything
+    hand = Text("including everything that belongs to it")
+    if game.rules.hidden_information:
+        hand = Text("including your hand")
     computer = Text("You can also let a computer play for you, and come back at any time.")
+    rated = Text("If someone takes it, you'll be rated as having come last.")
     text = sentences(
         Text("Offer your seat in {game} to others?", game=game),
         Text(
@@ -239,9 +244,7 @@ def _confirm(game: Game, seat: Seat) -> Layout:
             "If nobody takes it, it stays yours."
         ),
         computer if substitute_of(game) and anybody(game, but=seat) else NOTHING,
-        NOTHING
-        if unrated(game)
-        else Text("If someone takes it, you'll be rated as having come last."),
+        NOTHING if unrated(game) else rated,
     )
     button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
     return Layout(text, buttons=(button,))
@@ -249,11 +252,9 @@ def _confirm(game: Game, seat: Seat) -> Layout:
 
 def _offered(game: Game, seat: Seat) -> Layout:
     """The answer to a player whose seat is on offer."""
-    why = open_seats(game).get(seat)
+    why, end = open_seats(game).get(seat), Moment(until(game, seat), "f")
     until_then = Text(
-        "Your seat in {game} is on offer to others until {time}.",
-        game=game,
-        time=Moment(until(game, seat), "f"),
+        "Your seat in {game} is on offer to others until {time}.", game=game, time=end
     )
     what = Text("To come back before someone takes your seat, press {back}.", back=Strong(BACK))
     if why in KEPT:
@@ -294,7 +295,7 @@ def _not_your_seat(game: Game) -> Text:
 
 def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
     """Ask Discord whether a player is still on the server, with each change that reminds them or
-    plays their turn. Discord doesn't report departures."""
+    plays their turn, as Discord doesn't report departures."""
     if is_private(game):
         return change
     words = map(word_of, change.lines)
@@ -307,32 +308,21 @@ def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
 
 def feature(at: Services) -> Feature:
     seats = Seats(at)
+    about = Text("Offer your seat to someone else (asks you to confirm)")
+    slash = Slash("games", Text("/substitute"), about, (named_game(),), group=ASK)
+    more = Behind(1, 4, Text("Find a Substitute"), in_company)
+    offer = partial(Verb, do=seats.substitute, id=OF_A_ROW, on_page=True)
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="once a row", on_page=True)
+    expire = at.clocks.deferred_after_outage(seats.expire)
     return Feature(
         gone=seats.gone,
         policies=(Policy(request_seat_checks),),
         verbs=(
-            Verb(
-                "substitute",
-                seats.substitute,
-                OF_A_ROW,
-                slash=Slash(
-                    "games",
-                    Text("/substitute"),
-                    Text("Offer your seat to someone else (asks you to confirm)"),
-                    (named_game(),),
-                    group=ASK,
-                ),
-                more=Behind(1, 4, Text("Find a Substitute"), in_company),
-                press="any row",
-                on_page=True,
-            ),
-            Verb("offerseat", seats.substitute, OF_A_ROW, press="once a row", on_page=True),
+            offer("substitute", slash=slash, more=more, press="any row"),
+            offer("offerseat", press="once a row"),
             of_a_seat("takeover", seats.take),
             of_a_seat("letplay", seats.let),
             of_a_seat("return", seats.back),
         ),
-        timers=(
-            TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, at.clocks.deferred_after_outage(seats.expire)),
-        ),
+        timers=(TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, expire),),
     )

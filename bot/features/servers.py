@@ -1,10 +1,5 @@
-"""The settings of a server, for all features: read where needed, changed with a line of its log.
-
-    await at.servers.set(guild, {"log": "500"}, LogChannelSet(user))    both, or neither
-    await at.servers.log(guild, Barred(user, by))                       the line alone
-
-A change to a game carries its own line: `Change(…, posts=(Ended(by).encode(),))`. Turns read none
-of these settings.
+"""The settings of a server, for all features: read where needed, changed with a line of its log. A
+change to a game carries its own line, as a post. Turns read none of these settings.
 """
 
 from __future__ import annotations
@@ -31,9 +26,6 @@ from rules.text import Listed, Name, Place, Strong, Text, sentences
 from storage import Store
 
 SETUP: Final = Command("games-admin", "setup")
-INSTEAD: Final = Text(
-    "You can join other people's games, or practise alone in direct messages with me."
-)
 
 
 class Servers:
@@ -61,8 +53,7 @@ class Servers:
         return (await self.settings(guild)).get(LANGUAGE) or (theirs if theirs != "en" else "")
 
     async def set(self, guild: int, values: Mapping[str, str | None], *lines: Logged) -> bool:
-        """Set values (None: the default) and log it. False: nothing changed, so the log has no
-        line."""
+        """Set values (None: the default) and log it. False: nothing changed or was logged."""
         written = await self._store.set_server(guild, values, [line.encode() for line in lines])
         if written:
             self._wake(None, ())
@@ -79,24 +70,25 @@ class Servers:
         starters = settings.get(STARTERS)
         if starters is None or intent.rights.manages or starters in map(str, intent.rights.roles):
             return settings
-        if starters == MANAGERS:
-            raise NotYou(sentences(Text("Only server managers can start games here."), INSTEAD))
         role = role_named(self._guilds.roles(intent.guild), starters)
-        if not role:
+        if not role and starters != MANAGERS:
             gone = Text(
                 "The role that can start games here no longer exists. A server manager can "
                 "choose another: {setup}.",
                 setup=SETUP,
             )
             raise NotYou(gone)
-        only = Text(
-            "Only members with the {role} role can start games here.", role=Strong(Name(role))
+        only = Text("Only server managers can start games here.")
+        if starters != MANAGERS:
+            name = Strong(Name(role))
+            only = Text("Only members with the {role} role can start games here.", role=name)
+        instead = Text(
+            "You can join other people's games, or practise alone in direct messages with me."
         )
-        raise NotYou(sentences(only, INSTEAD))
+        raise NotYou(sentences(only, instead))
 
     async def playing_here(self, intent: Intent) -> Settings:
-        """The server's settings. Raises Unavailable for everybody in a channel where the server
-        wants no games, and in its threads."""
+        """The server's settings. Raises Unavailable in channels where it wants no games."""
         settings = await self.settings(intent.guild)
         allowed = channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
@@ -113,29 +105,27 @@ class Servers:
         """Check that a channel can hold threads. always: there is no other way, so the bot needs
         its rights too. Raises Unavailable."""
         why = self._guilds.no_threads(wish.guild, wish.channel)
+        said = None
         if wish.parent or why is NoThreads.THREAD:
-            thread = Text("A thread can't hold other threads. Do this in a text channel.")
-            raise Unavailable(thread)
-        if why is NoThreads.KIND:
-            kind = Text("This kind of channel can't have threads. Do this in a text channel.")
-            raise Unavailable(kind)
-        if why is NoThreads.RIGHT and always:
-            right = Text(
+            said = Text("A thread can't hold other threads. Do this in a text channel.")
+        elif why is NoThreads.KIND:
+            said = Text("This kind of channel can't have threads. Do this in a text channel.")
+        elif why is NoThreads.RIGHT and always:
+            said = Text(
                 "I can't open threads here. I need the permissions Create Public Threads and Send "
                 "Messages in Threads; a channel manager can grant them."
             )
-            raise Unavailable(right)
+        if said is not None:
+            raise Unavailable(said)
 
     async def bar(self, guild: int, user: int, line: Logged, *, on: bool) -> bool:
-        """Ban somebody from the server's tables, or lift the ban, and log it. False: nothing
-        changed, so the log has no line."""
+        """Ban somebody from the server's tables, or lift it, and log it. False: nothing changed."""
         written = await self._store.bar(guild, user, on, [line.encode()])
         if written:
             self._wake(None, ())
         return written is not None
 
     async def watchable(self, games: Collection[int]) -> Collection[int]:
-        """The games that anybody may watch in a browser now: the server allows it, and everybody on
-        it may read the channel."""
+        """The games that anybody may watch in a browser now: all of the server read the channel."""
         places = await self._store.places_with(games, SPECTATORS, ON)
         return {game for game, place in places.items() if self._guilds.public(*place)}

@@ -1,7 +1,4 @@
-"""The parts that features are made with: the store, the games, and code shared by several features.
-
-A feature is a function of these services: it takes what it needs and knows no other feature.
-"""
+"""The parts that features are made with: the store, the games, and code that several share."""
 
 from __future__ import annotations
 
@@ -36,13 +33,10 @@ class Direct(Protocol):
     """Direct messages."""
 
     async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
-        """Write to somebody in their language. False: they take no direct messages; None:
-        unknown."""
-        ...
+        """Write to somebody in their language. False: they take none; None: unknown."""
 
     async def opens(self, user: int) -> int | None:
         """The channel of direct messages with somebody; None: unknown."""
-        ...
 
 
 class Services:
@@ -65,9 +59,12 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store, now)
-        self.hosting, self.languages = hosting, languages
+        self.hosting, self.languages, self.uptime = (
+            hosting,
+            languages,
+            Uptime(store, now, there, wake),
+        )
         self.policies = list[Policy]()  # of the features, once they are made
-        self.uptime = Uptime(store, now, there, wake)
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
         self.consent = Consent(store, tables, self.commits, self.clocks, now)

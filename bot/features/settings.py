@@ -1,10 +1,8 @@
 """A table of settings (bot/table/settings.py) as a panel and as options of a command, and the panel
 of a person's settings.
 
-sentences  one for each row
 menus      lc:<picks>:<name>             the choices of a row, with the buttons of rows within it
 buttons    lc:<sets>:<name>:<value>      the value that it will have, so it can be pressed twice
-options    one for each row that can be typed
 """
 
 from __future__ import annotations
@@ -61,8 +59,8 @@ def menus(rows: Rows, of: Owner, picks: str, page: int = 0) -> Iterator[Menu]:
 
 
 def in_menu(row: Setting[Any], of: Owner, page: int) -> tuple[int, Sequence[Pickable]]:
-    """The choices that the menu of a row with several shows, and the number of the first one.
-    Chosen ones come first if there's room for all."""
+    """The choices of a menu with several picks, chosen ones first if there's room, and the
+    number of the first one."""
     choices = row.choices(of)
     if len(choices) <= MOST_CHOICES:
         return 0, sorted(choices, key=lambda each: not each.chosen)
@@ -84,8 +82,7 @@ def buttons(
 
 
 def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = None) -> Options:
-    """The option of each row that has one. blank: an owner without settings; of: the owner while
-    someone types."""
+    """The option of each row that has one. blank: without settings; of: the owner who types."""
 
     def complete(row: Setting[Any]) -> Complete | None:
         async def completed(wish: Intent, voice: Voice) -> list[Choice]:
@@ -98,9 +95,10 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
 
     found = list[SlashOption]()
     for row in (row for row in rows.values() if row.option):
+        values = tuple(Value(each.value, each.label) for each in row.choices(blank))
         if row.read:
             found.append(SlashOption(row.option, row.about, complete=complete(row)))
-        elif values := tuple(Value(each.value, each.label) for each in row.choices(blank)):
+        elif values:
             found.append(SlashOption(row.option, row.about, values=values))
     return tuple(found)
 
@@ -119,15 +117,13 @@ def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]
 async def person(at: Services, intent: Intent) -> PersonView:
     """A person's settings, with their games."""
     settings = await at.store.personal(intent.user)
-    rows = await at.store.games_of(intent.user)
-    games = [at.games.of(row) for row in rows if row.kind in at.games]
+    games = at.games.among(await at.store.games_of(intent.user))
     mine = [(game, lists.named(game)) for game in games]
     return PersonView(settings, mine, away(settings, at.now()), at.languages.names)
 
 
 async def show(at: Services, intent: Intent, note: Text = NOTHING, page: int = 0) -> Layout:
-    """All settings of a person. note: the result of their last change; page: of the games that can
-    be muted."""
+    """All settings of a person. note: of their last change; page: of the games to mute."""
     browsers = bool(await at.store.browsers_of(intent.user))
     return panel(await person(at, intent), note, browsers=browsers, page=page)
 

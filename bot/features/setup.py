@@ -1,15 +1,14 @@
 """`/games-admin setup`: server managers choose how games are played on their server.
 
-    front ──> a page for each subject ──> a menu or a button ──> set, with a line of the log
-          └─> a page for each game: the defaults of its tables
-
-The settings are the rows of SERVERS, and the options of each game. A button holds the new value, so
-it may be pressed twice; a value that doesn't change has no line in the log.
+A front page leads to a page for each subject, with the rows of SERVERS, and for each game, with the
+defaults of its tables. A button holds the new value, so it may be pressed twice; a value that
+doesn't change has no line in the log.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
@@ -39,7 +38,6 @@ from bot.table.servers import (
     THREADS,
     Channel,
     Role,
-    channel_of,
     channels_of,
     number_of,
     role_named,
@@ -87,16 +85,7 @@ from rules.text import (
 )
 from storage import NO_LIMITS, Limits
 
-EVERYBODY: Final = "everybody"  # as someone may type it
-NUMBERS: Final = ("1", "2", "3", "5", "10", "20", "50", "100")
 WHERE, WHO, NIGHT, RECORD = "where", "who", "quiet", "log"  # pages
-INTEGRATIONS: Final = Text(
-    "This doesn't affect open games. In Server Settings, under Integrations, you can also "
-    "limit each command to certain channels, roles and members."
-)
-NOTHING_SET: Final = Text("Default settings: anyone can start games, in any channel.")
-TITLE: Final = Text("Games on this server")
-NAME_LENGTH: Final = 60  # characters of a name in a line of the log
 
 
 class ServerView(NamedTuple):
@@ -111,16 +100,12 @@ class ServerView(NamedTuple):
     boards: bool = False  # they can be opened in a browser
 
 
-def _channels(of: ServerView) -> Text:
-    if not (allowed := channels_of(of.settings)):
-        return Text("Games can start in any channel.")
-    places = Listed(map(Place, allowed), "or")
-    return Text("Games can start only in {channels}.", channels=places)
-
-
-def _channel_picks(of: ServerView) -> Sequence[Pickable]:
-    allowed = channels_of(of.settings)
-    return [Pickable(f"{c.id}", _hash(c), NOTHING, c.id in allowed) for c in of.channels]
+def _picks(of: ServerView, chosen: Collection[int]) -> list[Pickable]:
+    """The channels of the server."""
+    return [
+        Pickable(f"{each.id}", Text("#{name}", name=Name(each.name)), NOTHING, each.id in chosen)
+        for each in of.channels
+    ]
 
 
 def _channel_buttons(of: ServerView) -> Sequence[Pickable]:
@@ -141,13 +126,9 @@ def _channels_read(of: ServerView, said: str) -> str:
     return " ".join(known)
 
 
-def _hash(channel: Channel) -> Text:
-    return Text("#{name}", name=Name(channel.name))
-
-
 def _starters(of: ServerView) -> Text:
-    value = of.settings.get(STARTERS, "")
-    if not value:
+    value = of.settings.get(STARTERS)
+    if value is None:
         return Text("Anyone can start games.")
     if value == MANAGERS:
         return Text("Only server managers can start games.")
@@ -169,18 +150,17 @@ def _starter_picks(of: ServerView) -> Sequence[Pickable]:
 
 def _starters_read(of: ServerView, said: str) -> str:
     """A role by its id, as it's offered, or by its name, as it may be typed."""
-    if said == EVERYBODY:
+    if said == "everybody":
         return ""
     named = {each.name.casefold(): f"{each.id}" for each in reversed(of.roles)}
     if said == MANAGERS or role_named(of.roles, said):
         return said
     if (role := named.get(said.removeprefix("@").casefold())) is None:
-        raise Unavailable(
-            Text(
-                "{typed} isn't a role on this server. Start typing, then pick one from the list.",
-                typed=quoted(said),
-            )
+        unknown = Text(
+            "{typed} isn't a role on this server. Start typing, then pick one from the list.",
+            typed=quoted(said),
         )
+        raise Unavailable(unknown)
     return role
 
 
@@ -194,17 +174,16 @@ def _limit(
         return said(Plural("{n} open game", "{n} open games", n=n)) if n else usual
 
     def fewer(of: ServerView) -> Sequence[Pickable]:
-        limit = most(of.limits)
-        numbers = [Pickable(n, notation(n)) for n in NUMBERS if not limit or int(n) < limit]
-        return (Pickable(NOT_SET, Text("the bot's own limit")), *numbers)
+        limit, numbers = most(of.limits), (1, 2, 3, 5, 10, 20, 50, 100)
+        picks = (Pickable(f"{n}", notation(f"{n}")) for n in numbers if not limit or n < limit)
+        return (Pickable(NOT_SET, Text("the bot's own limit")), *picks)
 
     return Setting(name, told, page=WHO, menu=lambda of: menu, choices=fewer)
 
 
 def _log_picks(of: ServerView) -> Sequence[Pickable]:
-    now = channel_of(of.settings, LOG)
-    channels = sorted(of.channels, key=lambda each: each.id != now)
-    picks = (Pickable(f"{each.id}", _hash(each)) for each in channels)
+    now = of.settings.get(LOG)
+    picks = sorted(_picks(of, ()), key=lambda each: each.value != now)
     return (Pickable(NOT_SET, Text("No log channel")), *picks)
 
 
@@ -217,7 +196,10 @@ def _log_read(of: ServerView, said: str) -> str:
 # In the order of the panel.
 # fmt: off
 SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
-    Setting(CHANNELS, _channels, page=WHERE, choices=_channel_picks, several=True,
+    Setting(CHANNELS, lambda of: Text("Games can start only in {channels}.",
+                channels=Listed(map(Place, channels_of(of.settings)), "or"))
+            if channels_of(of.settings) else Text("Games can start in any channel."),
+        page=WHERE, choices=lambda of: _picks(of, channels_of(of.settings)), several=True,
         menu=lambda of: Text("Channels for games") if channels_of(of.settings)
             else Text("Channels for games: all"),
         buttons=_channel_buttons, read=_channels_read),
@@ -324,11 +306,17 @@ class Setup:
         """Show a page, or the front if there is no such page. A pick on a game's page is the option
         whose values are offered. part: the page of the longest menu there."""
         of = await self._of(intent)
-        if page in PAGES:
-            return page_of(of, page, part)
         if page in self._games:
-            return of_game(of, self._games[page].game, intent.words, part)
-        return front(of, (self._games[kind].game for kind in self._games))
+            return _of_game(of, self._games[page].game, intent.words, part)
+        if page not in PAGES:
+            return _front(of, [self._games[kind].game for kind in self._games])
+        rows = {row.name: row for row in SERVERS.values() if row.page == page}
+        title, note = PAGES[page]
+        return Layout(
+            lines(Strong(title), *told(rows, of), Small(note)),
+            menus=tuple(menus(rows, of, "pick", part)),
+            buttons=(*buttons(rows, of, "rule", lambda to: f"{page_id(page)}:{to}", part), BACK),
+        )
 
     async def by_command(
         self, intent: Intent, page: str = "", part: int = 0, **said: str
@@ -370,14 +358,14 @@ class Setup:
     async def _page_of(self, intent: Intent, name: str, part: int) -> Layout:
         """The page of a setting."""
         kind, dot, option = name.partition(".")
-        if dot and kind in self._games:
-            return of_game(await self._of(intent), self._games[kind].game, option, part)
+        if dot:
+            return await self.show(replace(intent, words=option), kind, part)
         return await self.show(intent, SERVERS[name].page if name in SERVERS else "", part)
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         shown, roles = {name: value or "" for name, value in values.items()}, self._guilds.roles
         if role := role_named(roles(intent.guild), shown.get(STARTERS, "")):
-            shown[STARTERS] = f"@{role[:NAME_LENGTH]}"
+            shown[STARTERS] = f"@{role[:60]}"
         if code := shown.get(LANGUAGE):
             shown[LANGUAGE] = self._at.languages.names.get(code, code)
         lines = [SetUp(intent.user, n, quote(said, safe=""), "") for n, said in shown.items()]
@@ -406,9 +394,8 @@ def page_id(page: str) -> str:
 BACK: Final = Button(Text("Back"), page_id(""))
 
 
-def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
+def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
     """All values that were set, and the buttons of the pages."""
-    games = tuple(games)
     said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
         usual = usual_of(of.settings, game.key)
@@ -420,53 +407,42 @@ def front(of: ServerView, games: Iterable[Rules[Any]]) -> Layout:
         if agreed:
             said.append(Joined(": ", (notation(game.title), Joined(", ", agreed))))
     listed: list[Text] = [Joined(" ", ("-", each)) for each in said]
+    none = Text("Default settings: anyone can start games, in any channel.")
+    more = Text(
+        "This doesn't affect open games. In Server Settings, under Integrations, you can also "
+        "limit each command to certain channels, roles and members."
+    )
     pages = tuple(Button(label, page_id(page)) for page, (label, _) in PAGES.items())
     theirs = [Button(notation(game.title), page_id(game.key)) for game in games]
     check = Button(Text("Check Channels"), "lc:check", "primary")
-    text = lines(Strong(TITLE), *(listed or [NOTHING_SET]), Small(INTEGRATIONS))
+    text = lines(Strong(Text("Games on this server")), *(listed or [none]), Small(more))
     return Layout(text, rows=(pages,), buttons=(*theirs, check))
 
 
-def page_of(of: ServerView, name: str, part: int = 0) -> Layout:
-    """A page of settings. part: the page of its longest menu."""
-    rows = {row.name: row for row in SERVERS.values() if row.page == name}
-    title, note = PAGES[name]
-    return Layout(
-        lines(Strong(title), *told(rows, of), Small(note)),
-        menus=tuple(menus(rows, of, "pick", part)),
-        buttons=(*buttons(rows, of, "rule", lambda to: f"{page_id(name)}:{to}", part), BACK),
-    )
-
-
-def of_game(of: ServerView, game: Rules[Any], chosen: str, part: int = 0) -> Layout:
+def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout:
     """The defaults of a game's options. chosen: the option whose values are offered."""
     usual, options = usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
-    choices = tuple(
-        Choice(name, _is(option, usual.get(name, option.default)))
+    titles = {
+        name: Text(
+            "{option}: {value}",
+            option=option.shown,
+            value=option.said(usual.get(name, option.default)),
+        )
         for name, option in options.items()
-    )
+    }
+    choices = tuple(Choice(name, title) for name, title in titles.items())
     menus = [Menu(page_id(game.key), Text("Choose a default to change"), choices)]
-    text = Text(
-        "Defaults for {game}, unless someone picks something else.",
-        game=Strong(notation(game.title)),
-    )
+    name = Strong(notation(game.title))
+    text = Text("Defaults for {game}, unless someone picks something else.", game=name)
     if option := options.get(chosen):
-        values = [Choice(each, _value(option, each)) for each in values_of(option)]
-        unset = Choice(NOT_SET, Text("default: {value}", value=option.said(option.default)))
-        title = _is(option, usual.get(chosen, option.default))
-        picked = f"lc:pick:{game.key}.{chosen}"
-        menus.append(Menu(picked, title, some((unset, *values), part)))
+        default = Text("default: {value}", value=option.said(option.default))
+        values = [Choice(NOT_SET, default)]
+        for value in values_of(option):
+            meaning, said = option.meaning.get(value), option.said(value)
+            values.append(Choice(value, meant(said, meaning) if meaning else notation(said)))
+        menus.append(Menu(f"lc:pick:{game.key}.{chosen}", titles[chosen], some(values, part)))
         text = lines(text, Joined(": ", (Code(option.shown), option.about)))
     return Layout(text, menus=tuple(menus), buttons=(BACK,))
-
-
-def _value(option: Option, value: str) -> Text:
-    meaning, said = option.meaning.get(value), option.said(value)
-    return notation(said) if meaning is None else meant(said, meaning)
-
-
-def _is(option: Option, value: str) -> Text:
-    return Text("{option}: {value}", option=option.shown, value=option.said(value))
 
 
 def offered(game: Rules[Any]) -> list[Option]:

@@ -1,15 +1,10 @@
-"""Share Line, under a result: the game as one line of signs to copy. It shows who was ahead, and
-how the game ended, as seen from a seat.
-
-    🌲 L7 ⬛⬛🟨🟨🟩🟩⬛🟩🟩🟩 🏆
-
-It names nobody and shows no score, so people who get it may still want to see the game.
+"""Share Line, under a result: the game as one line of signs to copy, as seen from a seat. It names
+nobody and shows no score, so people who get it may still want to see the game.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Final
 
 from bot.features.feature import OF_A_ROW, Feature, Verb
@@ -25,15 +20,11 @@ from rules.text import Code, Small, Text, lines
 
 SQUARES: Final = 10  # of the line, each for an equal part of the game
 AHEAD, LEVEL, BEHIND = "🟩", "🟨", "⬛"
-WON, DRAWN, LEFT = "🏆", "🤝", "🏳️"
-PLACES: Final = {2: "🥈", 3: "🥉"}
-LAST = "🏁"  # of all other places
 
 
 def feature(at: Services) -> Feature:
     async def show(session: Session) -> Layout:
-        """The line of one's own seat; of the winner's for people without a seat. Raises
-        Unavailable."""
+        """The line of one's own seat, or else of the winner's. Raises Unavailable."""
         game = session.found
         if game.status != "over":
             raise Unavailable(Text("You can share {game} once it's over.", game=game))
@@ -55,23 +46,19 @@ def feature(at: Services) -> Feature:
 
 
 def line(table: Table, ending: Ending, seat: Seat) -> str:
-    """The whole line, the same in every language."""
-    squares = "".join(_squares(table, ending, seat))
-    places = placed(table.kind.game, table.at.state)
-    place = next((n for n, seats in places.items() if seat in seats), 0)
-    if place == 1:
-        end = WON if len(places[1]) == 1 else DRAWN
-    else:
-        end = PLACES.get(place, LAST) if place else LEFT
-    return " ".join((table.kind.game.sign, game_name(table.game), squares, end))
-
-
-def _squares(table: Table, ending: Ending, seat: Seat) -> Iterator[str]:
-    """The seat's score beside the best of the others, at the end of each part of the game."""
-    game, last = table.kind.game, len(ending.scores) - 1
+    """The whole line, the same in every language: the seat's score beside the best of the others at
+    the end of each part of the game, and its place."""
+    game, last, squares = table.kind.game, len(ending.scores) - 1, ""
     sign = -1 if game.lowest_wins and game.curve[0] == 0 else 1  # so the greatest score is the best
     for turn in sorted({-(-n * last // SQUARES) for n in range(1, SQUARES + 1)}):
         worth = [sign * score for score in ending.scores[turn]]
         mine = worth.pop(seat)
         best = max(worth)
-        yield LEVEL if mine == best else AHEAD if mine > best else BEHIND
+        squares += LEVEL if mine == best else AHEAD if mine > best else BEHIND
+    places = placed(game, table.at.state)
+    place = next((n for n, seats in places.items() if seat in seats), 0)
+    if place == 1:
+        end = "🏆" if len(places[1]) == 1 else "🤝"
+    else:
+        end = {0: "🏳️", 2: "🥈", 3: "🥉"}.get(place, "🏁")  # 0: they left
+    return " ".join((game.sign, game_name(table.game), squares, end))

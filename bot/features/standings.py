@@ -1,12 +1,9 @@
 """A server's standings: of one game or of all, of a month or of all time, for the person who asks
 and, if they want to share it, for everybody.
 
-lc:ranks:logger:2026-11:game      a menu: another game, for that month
-lc:ranks:logger:2026-11:month     a menu: another month, of that game
-lc:ranks:logger:2026-11:post      posts this table
-lc:ranks:logger:2026-11:sort      shows the other order; all these ids put most won first
-lc:ranks:logger:2026-11:2         its third page
-lc:ranks:logger:2026-11:post:rating      ... and with the highest ratings first
+lc:ranks:logger:2026-11:game      a menu: another game, for that month; so `month`
+lc:ranks:logger:2026-11:post      posts this table; `sort` shows the other order, `2` the third page
+lc:ranks:logger:2026-11:post:rating      with the highest ratings first, and not the most won
 """
 
 from __future__ import annotations
@@ -35,14 +32,7 @@ from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation
 from storage import ALL, EVER, RATING, WINS, Order, Standing
 
 AT_ONCE: Final = 10  # lines of a page
-LAST_PAGE: Final = 999
-MONTHS = (
-    *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May"), Text("June")),
-    *(Text("July"), Text("August"), Text("September"), Text("October"), Text("November")),
-    Text("December"),
-)
 _ALL, _EVER = "all", "ever"
-_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Scope(NamedTuple):
@@ -54,11 +44,11 @@ class Scope(NamedTuple):
 
     @classmethod
     def of(cls, kind: str, month: str, by: str = WINS) -> Self:
-        """From an id or a choice. Other words than a month mean all time, and all games together
-        have no ratings."""
+        """From an id or a choice. Not a month: all time. All games together have no ratings."""
         kind = ALL if kind == _ALL else kind
         order = RATING if kind and by == RATING else WINS
-        return cls(kind, month if _MONTH.fullmatch(month) else EVER, order)
+        known = re.fullmatch("[0-9]{4}-(0[1-9]|1[0-2])", month)
+        return cls(kind, month if known else EVER, order)
 
     @property
     def parts(self) -> tuple[str, str]:
@@ -124,37 +114,35 @@ class Standings:
         return await self.show(intent, Scope.of(intent.target.kind or "", "", sort), stands)
 
     async def show(
-        self,
-        intent: Intent,
-        scope: Scope,
-        here: Text = NOTHING,
-        note: Text = NOTHING,
-        page: int = 0,
+        self, intent: Intent, scope: Scope, note: Text = NOTHING, page: int = 0
     ) -> Layout:
-        """A page of a table, with the asker's own line. here: the state of the game in this
-        channel; note: the result of the last press. Raises Unavailable if its game isn't hosted."""
-        if scope.kind and scope.kind not in self._tables.games:
+        """A page of a table, with the asker's own line. note: the state of the game in this
+        channel, or the result of the last press. Raises Unavailable if its game isn't hosted."""
+        games = self._tables.games
+        if scope.kind and scope.kind not in games:
             raise Unavailable(Text("I don't host that game any more. Choose another."))
-        most = (min(page, LAST_PAGE) + 1) * AT_ONCE
-        seen = await self._store.table_of(
-            intent.user, intent.guild, scope.kind, scope.month, scope.by, most
-        )
+        most = (min(page, 999) + 1) * AT_ONCE
+        seen = await self._store.table_of(intent.user, intent.guild, *scope, most)
         last = max(len(seen.first) - 1, 0) // AT_ONCE
         table = Ranking(scope, *seen, min(page, last))
-        text = lines(note, here, _told(table, self._tables.games))
         post = Button(Text("Post Publicly"), _id(scope, "post"), off=not table.first)
         other = Text("Sort by Rating") if scope.by == WINS else Text("Sort by Wins")
         sort = (Button(other, _id(scope, "sort")),) if scope.kind else ()
         pages = -(-table.total // AT_ONCE)
         turns = turning(lambda to: _id(scope, str(to)), table.page, pages)
-        games, every, ever = self._tables.games, Text("All games"), Text("All time")
+
+        def menu(what: str, title: Text, choices: Mapping[str, Text]) -> Menu:
+            return Menu(_id(scope, what), title, tuple(starmap(Choice, choices.items())))
+
+        every, ever = Text("All games"), Text("All time")
         kinds = {_ALL: every, **{key: notation(games[key].game.title) for key in games}}
         times = {_EVER: ever, **{each: _month(each) for each in months(self._now())}}
         now = _month(scope.month) if scope.month else ever
         menus = (
-            _menu(scope, "game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
-            _menu(scope, "month", Text("Period: {time}", time=now), times),
+            menu("game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
+            menu("month", Text("Period: {time}", time=now), times),
         )
+        text = lines(note, _told(table, games))
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -174,7 +162,7 @@ class Standings:
         """Post a table for everybody, or never: a late table would be out of date."""
         by = RATING if isinstance(row, RatingsPosted) else WINS
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
-        seen = await self._store.table_of(0, guild, scope.kind, scope.month, scope.by)
+        seen = await self._store.table_of(0, guild, *scope)
         table = Ranking(scope, seen.first, total=seen.total)
         with suppress(PermanentError):
             return await courier.in_channel(row.channel, Layout(_told(table, self._tables.games)))
@@ -194,14 +182,15 @@ def _id(scope: Scope, what: str) -> str:
     return ":".join(("lc", "ranks", *scope.parts, what, *by))
 
 
-def _menu(scope: Scope, what: str, title: Text, choices: Mapping[str, Text]) -> Menu:
-    return Menu(_id(scope, what), title, tuple(starmap(Choice, choices.items())))
-
-
 def _month(said: str) -> Text:
     """`November 2026`, of 2026-11."""
     year, _, number = said.partition("-")
-    return Text("{month} {year}", month=MONTHS[int(number) - 1], year=year)
+    names = (
+        *(Text("January"), Text("February"), Text("March"), Text("April"), Text("May")),
+        *(Text("June"), Text("July"), Text("August"), Text("September"), Text("October")),
+        *(Text("November"), Text("December")),
+    )
+    return Text("{month} {year}", month=names[int(number) - 1], year=year)
 
 
 def _told(table: Ranking, games: Games) -> Text:
@@ -225,27 +214,17 @@ def told(table: Ranking, game: Rules[Any] | None) -> Text:
         foot = Text("Nobody finished a game here that month.")
     elif not rows:
         foot = Text("Nobody has finished a game here yet.")
-    return lines(Strong(head), *rows, foot, _own(table), Small(_legend(scope)))
+    own, mine = table.own, NOTHING
+    if own and table.hidden:
+        mine = Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
+    elif own and own.user not in {line.user for line in table.shown}:
+        mine = Text("You: {line}", line=_line(own))
+    return lines(Strong(head), *rows, foot, mine, Small(_legend(scope)))
 
 
 def _line(line: Standing) -> Text:
-    return Text(
-        "{place} {name}: {counted}",
-        place=Rank(line.place),
-        name=Name(bare(line.name)),
-        counted=counted(line),
-    )
-
-
-def _own(table: Ranking) -> Text:
-    own = table.own
-    if own is None:
-        return NOTHING
-    if table.hidden:
-        return Text("You (hidden): {counted}. Only you can see this.", counted=counted(own))
-    if any(line.user == own.user for line in table.shown):
-        return NOTHING
-    return Text("You: {line}", line=_line(own))
+    place, name = Rank(line.place), Name(bare(line.name))
+    return Text("{place} {name}: {counted}", place=place, name=name, counted=counted(line))
 
 
 def _legend(scope: Scope) -> Text:

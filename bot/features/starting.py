@@ -1,8 +1,6 @@
 """How a lobby becomes a game: a post announces the start, and its id draws the seats and the first
 dice or cards.
 
-    the last seat, Start Now ──> settled, with a post ──> delivered: seats and first draws
-
 Nobody can know that id while people can still join, so a person who knows the seed and joins last
 can't choose a seat. If only one person has come, nobody can be cheated, and the game begins at
 once.
@@ -17,7 +15,7 @@ from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.posts import Begins, Card, Turn
 from bot.table.table import Table, opening
-from rules.dice import SEATING, Chance, shuffled
+from rules.dice import SEATING, shuffled
 from rules.history import Word
 from storage import Change, Line, Row, SeatsDrawn, Sitter
 
@@ -46,12 +44,17 @@ def beginning(
     key: str,
 ) -> Change:
     """The change that begins play: draw the seats and the first answers of chance, all with the
-    game's newest post."""
+    game's newest post. For a rematch of exactly the same people, the seats move on by one."""
     row = game.n + len(before) + 1
     at = opening(game, len(sitters), (*rows, *before))
-    order = _order(game, sitters, at.chance)
-    again = "rematch" if _rematched(game, sitters) else ""
-    start = line_of(Word("start", what=again, places=tuple(order)), post=game.draws)
+    users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
+    again = sorted(users) == sorted(moved_on)
+    order = (
+        tuple(map(users.index, moved_on))
+        if again
+        else shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
+    )
+    start = line_of(Word("start", what="rematch" if again else "", places=order), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = advance(Table(seated, row, at), (*before, start), key)
     return replace(
@@ -61,18 +64,3 @@ def beginning(
         posts=(Turn().encode(), Card().encode()),
         done=(*change.done, LOBBY_CLOSES),
     )
-
-
-def _order(game: Game, sitters: tuple[Sitter, ...], chance: Chance) -> tuple[int, ...]:
-    """The seats, as places in the lobby: drawn, or for a rematch of the same people moved on by
-    one."""
-    if _rematched(game, sitters):
-        users = [str(sitter.user) for sitter in sitters]
-        return tuple(users.index(user) for user in game.options["order"].split())
-    return shuffled(chance.after(game.draws), SEATING, range(len(sitters)))
-
-
-def _rematched(game: Game, sitters: tuple[Sitter, ...]) -> bool:
-    """Whether the players are exactly those of the game before."""
-    before = game.options.get("order", "").split()
-    return sorted(str(sitter.user) for sitter in sitters) == sorted(before)

@@ -1,7 +1,5 @@
-"""Suggestions: good turns of a position, by the search for hints, with less time.
-
-Take Turn, My Options ──> a thought per position, cached ──> at most three turns
-                               └── not done yet: none, and the panel comes without them
+"""Suggestions: at most three good turns of a position, by the search for hints, with less time. A
+panel comes without them if they aren't found yet.
 """
 
 from __future__ import annotations
@@ -9,13 +7,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Final
 
 from bot.table.computers import STRONGEST, GoodTurn, Lost, Mind, Problem, position
 from bot.table.table import Table
-
-PATIENCE: Final = 1.0  # seconds that the first panel of a position waits for its suggestions
-POSITIONS_KEPT: Final = 256
 
 Thought = asyncio.Task[list[GoodTurn] | None]
 
@@ -23,8 +17,8 @@ Thought = asyncio.Task[list[GoodTurn] | None]
 class Suggestions:
     """The turns that the mind found for recently opened positions."""
 
-    def __init__(self, mind: Mind, patience: float = PATIENCE) -> None:
-        self._mind, self._patience = mind, patience
+    def __init__(self, mind: Mind) -> None:
+        self._mind, self._patience = mind, 1.0  # seconds
         self._thoughts: OrderedDict[Problem, Thought] = OrderedDict()
 
     async def of(self, table: Table) -> Sequence[GoodTurn] | None:
@@ -36,7 +30,7 @@ class Suggestions:
             thought, patience = asyncio.create_task(self._thought(problem)), self._patience
             self._thoughts[problem] = thought
             self._thoughts.move_to_end(problem)
-            while len(self._thoughts) > POSITIONS_KEPT:
+            while len(self._thoughts) > 256:
                 self._thoughts.popitem(last=False)
         if not thought.done():
             await asyncio.wait((thought,), timeout=patience)

@@ -1,13 +1,5 @@
-"""Answers that are deleted again. A notice that a line played nothing goes when its reader's turn
-counts (bot/table/posts.py), or after ten minutes.
-
-So do answers to plain lines that the bot can't read. Without the message-content intent, Discord
-sends only the author and the channel of such a line. If it may have been a turn, the bot explains
-in the channel how to say one, without a mention:
-
-    they play alone                             once a turn: nobody else is there to talk to
-    it's their turn, in their first two games   once a game: it may have been talk
-    anybody else                                never: it is talk
+"""Answers that are deleted again: notices that a line played nothing, and that it couldn't be read.
+They go when their reader's turn counts (bot/table/posts.py), or after ten minutes.
 """
 
 from __future__ import annotations
@@ -63,8 +55,7 @@ class Tidy:
     async def note(
         self, wish: Intent, channel: int, message: int, *, refusal: bool = False
     ) -> None:
-        """Note a message that answered or refused a wish, to delete it later. If the wish was about
-        no game, no turn makes the answer old, so it stays."""
+        """Note a message that answered or refused a wish about a game, to delete it later."""
         with suppress(Unavailable):
             game = (await self._turns.find(wish)).found
             await self._take_away(game, Fleeting(channel, message, wish.user, int(refusal)))
@@ -87,16 +78,21 @@ class Tidy:
         await self._commits.commit(game, Change((), f"away:{timer.id}", posts=away, done=(timer,)))
 
     async def unread(self, channel: int, user: int) -> None:
-        """Explain how to say a turn, if a line that couldn't be read may have been one."""
+        """Explain how to say a turn, if a line that couldn't be read may have been one. Without the
+        message-content intent, Discord sends only its author and its channel.
+
+        they play alone                             once a turn: nobody else is there to talk to
+        it's their turn, in their first two games   once a game: it may have been talk
+        anybody else                                never: it is talk
+        """
         row = await self._store.here(channel)
         if row is None or row.status != "playing" or row.kind not in self._games:
             return
         game = self._games.of(row)
+        mine = game.on_turn is not None and game.sitters[game.on_turn].user == user
         if alone(game) and seat_of(game, user) is not None:
             await self._commits.tell_once(game, Unheard(user, game.n).encode())
-            return
-        mine = game.on_turn is not None and game.sitters[game.on_turn].user == user
-        if mine and await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES:
+        elif mine and await self._store.games_begun(user, game.kind, game.id) < FIRST_GAMES:
             await self._commits.tell_once(game, Unheard(user, 0).encode())
 
     async def tell(self, row: Unheard, courier: Courier) -> Made:

@@ -2,12 +2,8 @@
 
 Its draft is a row of the store, so it survives a restart. Each button names the game, its row and
 the number of words so far: after another turn it is stale, and pressed twice it counts once.
-Confirm names the position that the preview showed, so no other turn is played.
-
-    open ──> pick, press … ──> preview ──> confirm: the turn counts
-               └── back, start over, look ──┘
-
-The builder drafts on what the player may see; only a confirmed turn is tried on the whole position.
+Confirm names the position that the preview showed, so no other turn is played. The builder drafts
+on what the player may see; only a confirmed turn is tried on the whole position.
 """
 
 from __future__ import annotations
@@ -43,8 +39,6 @@ from rules.text import Code, Strong, Text
 from rules.voice import Voice
 from storage import DraftRow
 
-Rewording = Callable[[Table, Draft[Any]], Words]  # the new words of a draft
-
 
 class TurnBuilder:
     """The verbs of the builder. Each returns the panel after the change."""
@@ -59,8 +53,7 @@ class TurnBuilder:
         return await self._shown(table, seat, kept(table, seat))
 
     async def say(self, intent: Intent) -> Layout:
-        """Play a typed line if it is a whole turn; otherwise save it as the draft and show it.
-        Raises Refused."""
+        """Play a typed line if it is a whole turn, or else save and show it. Raises Refused."""
         heard = await self._turns.hear(intent)
         if isinstance(heard, Panel):
             return heard
@@ -68,8 +61,7 @@ class TurnBuilder:
         return await self._shown(table, seat, as_seen(table, seat, drafted))
 
     async def hand(self, session: Session) -> Layout:
-        """Show a person's hand at any time of the game; on their turn, the builder. Raises
-        Refused."""
+        """Show a person's hand at any time; on their turn, the builder. Raises Refused."""
         session = session.about(n=None)
         game, seat = session.found, holder(session.found, session.user)
         table = await self._turns.tables.at(game)
@@ -80,17 +72,13 @@ class TurnBuilder:
         return turn_builder.hand(table, seat)
 
     async def look(self, intent: Intent, said: int, focus: Focus | None = None) -> Layout:
-        """Show one offer alone, or all of them; the draft stays as it is. Raises Refused.
-
-        said: the number of words in the draft when the panel was made.
-        """
+        """Show one offer alone, or all. Raises Refused. said: words of the draft on that panel."""
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
         return await self._shown(table, seat, drafted, focus if len(drafted.said) == said else None)
 
     async def pick(self, intent: Intent, said: int) -> Layout:
-        """Add the word picked in a menu (intent.words) or the rest of a whole turn, or look at an
-        offer. Raises Refused."""
+        """Add a picked word or the rest of a whole turn, or look at an offer. Raises Refused."""
         if (focus := looked_at(intent.words)) is not None:
             return await self.look(intent, said, focus)
         if intent.words.startswith(WHOLE):
@@ -117,10 +105,7 @@ class TurnBuilder:
 
     async def plan(self, intent: Intent, steps: str) -> Layout:
         """Load a turn into the builder. It replaces another draft, which a button brings back.
-        Raises Refused.
-
-        steps: the turn, each step by its place among the legal ones.
-        """
+        Raises Refused. steps: of the turn, each by its place among the legal ones."""
         table, seat = await self._turns.turn(intent)
         before = kept(table, seat)
         try:
@@ -143,17 +128,24 @@ class TurnBuilder:
         return replace(panel, text=WithNote(panel.text, note), buttons=(*panel.buttons, *back))
 
     async def press(self, intent: Intent, said: int, way: int) -> Layout:
-        """Add the word of a button, which is known by its place. Raises Refused."""
-        return await self._change(
-            intent, said, lambda table, now: (*now.said, _word(table, now, way))
-        )
+        """Add the word of a button, known by its number among all choices. Raises Refused."""
+
+        def added(table: Table, now: Draft[Any]) -> Words:
+            due = () if now.complete else offered(table.kind, now.state)
+            found = dict(enumerate(ways(due))).get(way)
+            if found is None:
+                raise Stale(refusals.stale(table.game))
+            if found.why:
+                raise Illegal(
+                    Text("{what} isn't possible: {reason}.", what=found.label, reason=found.why)
+                )
+            return (*now.said, found.word)
+
+        return await self._change(intent, said, added)
 
     async def confirm(self, intent: Intent, shown: str) -> Layout:
-        """Play the draft if it leads to the position that the player saw; otherwise show it.
-        Raises Refused.
-
-        shown: the checksum of that position.
-        """
+        """Play the draft if it leads to the position that the player saw (shown: its checksum), or
+        else show it. Raises Refused."""
 
         async def first(game: int, n: int) -> Layout | None:
             now = await self._turns.tables.game(game)
@@ -172,7 +164,10 @@ class TurnBuilder:
             return await self._shown(table, seat, drafted)
         return await self._turns.play(intent, table, seat, drafted, confirmed=True)
 
-    async def _change(self, intent: Intent, said: int, new: Rewording) -> Layout:
+    async def _change(
+        self, intent: Intent, said: int, new: Callable[[Table, Draft[Any]], Words]
+    ) -> Layout:
+        """Change the words of the draft."""
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
         if len(drafted.said) == said:  # otherwise it was pressed twice, or on an older panel
@@ -206,9 +201,9 @@ class TurnBuilder:
             table, _ = await self._turns.turn(intent)
         except Refused:
             return []
-        at, typed, ranked = place(table), intent.words, good_turns(table.game)
-        complete = partial(completed, self._whole_turns, at, typed, voice, ranked=ranked)
-        return await looked(complete)
+        at, ranked = place(table), good_turns(table.game)
+        known, typed = self._whole_turns, intent.words
+        return await looked(lambda: completed(known, at, typed, voice, ranked=ranked))
 
 
 def _going_on(drafted: Draft[Any], found: Iterable[GoodTurn]) -> list[str]:
@@ -248,66 +243,31 @@ def holder(game: Game, user: int) -> Seat:
     return seat
 
 
-def _word(table: Table, drafted: Draft[Any], number: int) -> str:
-    """The word of a choice by its number among all choices. Raises Refused."""
-    due = () if drafted.complete else offered(table.kind, drafted.state)
-    found = dict(enumerate(ways(due))).get(number)
-    if found is None:
-        raise Stale(refusals.stale(table.game))
-    if found.why:
-        raise Illegal(Text("{what} isn't possible: {reason}.", what=found.label, reason=found.why))
-    return found.word
-
-
 def feature(at: Services) -> Feature:
     builder = TurnBuilder(at)
     of_said = (*OF_A_ROW, number("said", 4))
     focus = Field(
         "focus", r"\d{1,3}:\d{1,4}", lambda said: Focus(*map(int, said.split(":"))), optional=True
     )
+    shown, steps = Field("shown", "[0-9a-f]{1,8}"), Field("steps", PLACES)
     line = Text("Your turn in words or notation (suggestions appear as you type)")
+    move = SlashOption("move", line, complete=builder.complete, words=True)
+    play = Text("Play your turn: type it, or build it step by step")
+    turn = Slash("each game", Text("/turn"), play, (move,))
+    about = Text("Show your hand and play your turn")
+    hand = Slash("each game", Text("/hand"), about, only=lambda game: game.hidden_information)
     step = partial(Verb, game=None, instead="panel", on_page=True)
+    waiting = partial(Verb, game=Meant.WAITING, on_page=True)
     return Feature(
         verbs=(
             Verb("take", builder.open, OF_A_ROW, on_page=True),
-            Verb(
-                "turn",
-                builder.say,
-                slash=Slash(
-                    "each game",
-                    Text("/turn"),
-                    Text("Play your turn: type it, or build it step by step"),
-                    (SlashOption("move", line, complete=builder.complete, words=True),),
-                ),
-                game=Meant.WAITING,
-                line=True,
-                on_page=True,
-            ),
-            Verb(
-                "hand",
-                builder.hand,
-                OF_A_ROW,
-                slash=Slash(
-                    "each game",
-                    Text("/hand"),
-                    Text("Show your hand and play your turn"),
-                    only=lambda game: game.hidden_information,
-                ),
-                game=Meant.WAITING,
-                on_page=True,
-            ),
-            step(
-                "confirm",
-                builder.confirm,
-                (*OF_A_ROW, Field("shown", "[0-9a-f]{1,8}")),
-                press="once a row",
-            ),
+            waiting("turn", builder.say, slash=turn, line=True),
+            waiting("hand", builder.hand, OF_A_ROW, slash=hand),
+            step("confirm", builder.confirm, (*OF_A_ROW, shown), press="once a row"),
             step("back", builder.back, of_said),
             step("over", builder.restart, of_said),
             step("press", builder.press, (*of_said, number("way", 4))),
-            Verb(
-                "plan", builder.plan, (*OF_A_ROW, Field("steps", PLACES)), game=None, on_page=True
-            ),
+            Verb("plan", builder.plan, (*OF_A_ROW, steps), game=None, on_page=True),
             step("look", builder.look, (*of_said, focus)),
             step("say", builder.pick, of_said, numbered=True),
         )

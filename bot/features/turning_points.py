@@ -1,9 +1,7 @@
 """Turning points: the turns that decided a game, as they were played and as they could have been.
 
 The bot looks for them when somebody first asks, in a process of its own, and remembers them as long
-as this process lives. The search takes a minute, so a quick look comes first:
-
-    press ──> a first look, within 3 s ──edited──> the result of the whole search
+as this process lives. The search takes a minute, so the result of a quick look comes first.
 """
 
 from __future__ import annotations
@@ -11,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -36,25 +34,18 @@ from rules.game import Game as Rules
 from rules.play import look, perform
 from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 
-REMEMBERED = 64  # games
 SOON = 2.0  # seconds to the first version; the rest of three is for the picture and the post
 
 Thought = asyncio.Future[list[BetterTurn]]
-Ask = Callable[[PlayedGame], Awaitable[list[BetterTurn]]]
 
 
 def feature(at: Services) -> Feature:
     points = TurningPoints(at)
     played, better = partial(points.board, better=False), partial(points.board, better=True)
     of_game = partial(Verb, id=OF_A_ROW, on_page=True)
-    return Feature(
-        verbs=(
-            of_game("turned", points.show),
-            of_game("point", played),
-            of_game("played", played, instead="panel"),
-            of_game("better", better, instead="panel"),
-        )
-    )
+    in_place = partial(of_game, instead="panel")
+    turned, point = of_game("turned", points.show), of_game("point", played)
+    return Feature(verbs=(turned, point, in_place("played", played), in_place("better", better)))
 
 
 class Point(NamedTuple):
@@ -65,8 +56,7 @@ class Point(NamedTuple):
     better: str
 
     def tried(self, rules: Rules[Any], *, better: bool) -> tuple[Any, list[Event]]:
-        """The position and the events after the turn, or after the better one, as its player could
-        see them: before chance answers."""
+        """What its player could see after the turn, or the better one: before chance answers."""
         seen = rules.view(self.frame.before, self.frame.seat)
         return perform(rules, seen, self.better if better else self.frame.line)
 
@@ -82,7 +72,7 @@ class Past(NamedTuple):
 class Thoughts:
     """The better turns of some games, each game searched once. ask: starts a search."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, ask: Callable[[PlayedGame], Awaitable[list[BetterTurn]]]) -> None:
         self._ask = ask
         self._there: OrderedDict[int, Thought] = OrderedDict()
 
@@ -96,7 +86,7 @@ class Thoughts:
             thought = asyncio.ensure_future(self._ask(PlayedGame(game.kind, seen, seed)))
             thought.add_done_callback(_lost)  # perhaps nobody waits for the result any more
             self._there[game.id] = thought
-            while len(self._there) > REMEMBERED:
+            while len(self._there) > 64:
                 self._there.popitem(last=False)
         return thought
 
@@ -114,8 +104,7 @@ class TurningPoints:
         self._first = Thoughts(lambda game: at.minds.player.glimpsed(game))
 
     async def show(self, session: Session) -> Layout:
-        """The turning points known within a moment, later replaced by the result of the whole
-        search. Raises Refused."""
+        """The turning points known within a moment; later those of the whole search."""
         past = await self._past(session)
         sure = self._sure.of(past)
         found = await self._known(past)
@@ -137,26 +126,25 @@ class TurningPoints:
             if not sure.done():
                 return first.result() if first.done() and not _lost(first) else ()
         if _lost(sure):
+            game = past.table.game
             why = Text(
-                "I couldn't analyse {game} this time. Press the button again to retry.",
-                game=past.table.game,
+                "I couldn't analyse {game} this time. Press the button again to retry.", game=game
             )
             raise Unavailable(why)
         return sure.result()
 
     async def _panel(self, past: Past, found: Sequence[BetterTurn], *, sure: bool) -> Layout:
-        """Each turning point with a button, and a curve of the balance. sure: the search is
-        done."""
+        """Each turning point with a button, and a curve of the balance. sure: all is searched."""
         table, game, points = past.table, past.table.game, await self._points(past, found)
         curve = await asyncio.to_thread(balance, table, past.frames, points)
         hosted = game.hosted._replace(kind=table.kind)
         picture = Drawing(draw_balance, (hosted, table.seen(), table.labels, curve))
-        buttons = (
+        buttons = tuple(
             Button(Text("Turn {n}", n=point.number), button_id("point", game.id, point.frame.n))
             for point in points
         )
-        file = f"{game_name(game)}-turning-points.png"
-        return Layout(_told(table, points, sure=sure), picture, file, tuple(buttons))
+        text = _told(table, points, sure=sure)
+        return Layout(text, picture, f"{game_name(game)}-turning-points.png", buttons)
 
     async def board(self, session: Session, *, better: bool) -> Layout:
         """The board after the turn at the pressed row, or after a better one. Raises Refused."""
@@ -179,10 +167,9 @@ class TurningPoints:
         if game.status != "over":
             raise Unavailable(Text("You can look back at {game} once it's over.", game=game))
         table, rows = await self._tables.at(game), await self._store.log(game.id)
+        older = Text("{game} was played under older rules, so I can't analyse it.", game=game)
         if not (frames := self._tables.frames(game, rows)):
-            raise Unavailable(
-                Text("{game} was played under older rules, so I can't analyse it.", game=game)
-            )
+            raise Unavailable(older)
         alone = without_choice(rows)
         turns = [frame for frame in frames if frame.seat >= 0 and frame.n not in alone]
         return Past(table, frames, turns)
@@ -203,18 +190,15 @@ def balance(table: Table, frames: Sequence[Frame[Any]], points: Sequence[Point] 
     for frame in frames:
         states[len(states) - (frame.seat < 0) :] = [frame.after]
     del states[-1]
+    stood, told = [shares(rules, state) for state in states], list[tuple[float, ...]]()
+    for n, state in enumerate(states, 1):
+        # The average over the last turn of each seat: a player who has just moved looks better than
+        # they do after the others' answers.
+        last = stood[max(0, n - len(stood[0])) : n]
+        mean = tuple(sum(each) / len(last) for each in zip(*last, strict=True))
+        told.append(decided(rules, state) or mean)
     end = shares(table.kind.game, table.at.state)  # also after an agreed draw
-    stood = _by_round([shares(rules, s) for s in states])
-    told = (decided(rules, s) or so_far for s, so_far in zip(states, stood, strict=True))
     return Balance((*told, end), tuple(point.number for point in points))
-
-
-def _by_round(stood: Sequence[tuple[float, ...]]) -> Iterator[tuple[float, ...]]:
-    """The average over the last turn of each seat: a player who has just moved looks better than
-    they do after the others' answers."""
-    for n, now in enumerate(stood, 1):
-        last = stood[max(0, n - len(now)) : n]
-        yield tuple(sum(each) / len(last) for each in zip(*last, strict=True))
 
 
 def _told(table: Table, points: Sequence[Point], *, sure: bool) -> Text:
@@ -246,33 +230,28 @@ def _told(table: Table, points: Sequence[Point], *, sure: bool) -> Text:
 
 
 def _board(table: Table, point: Point, *, better: bool, by_ear: bool) -> Layout:
-    """The board after a turn as it was played, or after the better one, as its player saw it, and a
-    button for the other one. by_ear: for people who read boards in words."""
-    game, n = table.game, point.number
+    """The board after a turn or the better one, as its player saw it, with a button for the other.
+    by_ear: for people who read boards in words."""
+    game, n, name = table.game, point.number, Strong(table.game)
+    state, events = point.tried(game.rules, better=better)
     if better:
-        title, verb = Text("{game}: better turn", game=game_name(game)), "played"
-        label = Text("Show Actual Turn")
+        title, shown, verb = Text("{game}: better turn", game=game_name(game)), "better", "played"
+        plan, label = _plan(table, point), Text("Show Actual Turn")
         told = Text(
             "Turn {n} of {game}. A better turn would have been {better}.",
             n=n,
-            game=Strong(game),
-            better=_plan(table, point),
+            game=name,
+            better=plan,
         )
     else:
-        title, verb = Text("{game}: turn played", game=game_name(game)), "better"
-        label = Text("Show Better Turn")
-        told = Text(
-            "Turn {n} of {game}, as it was played. {story}",
-            n=n,
-            game=Strong(game),
-            story=_story(table, point),
-        )
-    state, events = point.tried(game.rules, better=better)
+        title, shown, verb = Text("{game}: turn played", game=game_name(game)), "played", "better"
+        story, label = _story(table, point), Text("Show Better Turn")
+        told = Text("Turn {n} of {game}, as it was played. {story}", n=n, game=name, story=story)
     labels = replace(table.labels, game=title, turn=n)
     picture = painted(game.hosted, look(game.rules, state, events, None), labels)
     button = Button(label, button_id(verb, game.id, point.frame.n))
-    file = f"{game_name(game)}-{point.frame.n}-{'better' if better else 'played'}.png"
     words = position(table, state) if by_ear else NOTHING
+    file = f"{game_name(game)}-{point.frame.n}-{shown}.png"
     return Layout(Stacked((told, words)), picture, file, (button,))
 
 

@@ -1,7 +1,5 @@
-"""The use cases of a table: how an Intent changes the store, and the answer to it.
-
-Nothing here knows Discord, and nothing is posted before it is committed. The answer is only for the
-speaker; everybody else hears from the outbox.
+"""Turns: which game a wish means, what a line says there, and the turn that it plays. The answer is
+only for the speaker; everybody else hears from the outbox.
 """
 
 from __future__ import annotations
@@ -9,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeAlias
+from functools import partial
+from typing import Any, NamedTuple
 
 from bot.features.apart import Apart
 from bot.features.consequences import advance, on_truth
@@ -25,7 +24,7 @@ from bot.table.commands import Command
 from bot.table.commit import Commits
 from bot.table.computers import alone as plays_alone
 from bot.table.effective import line_of
-from bot.table.game import CHANCE, Game, Games
+from bot.table.game import CHANCE, Game
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, lasting, place_of, title
 from bot.table.posts import POSTED, Waits, refused_before
@@ -41,7 +40,7 @@ from rules.history import Word
 from rules.play import checksum, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
-from storage import Change, DraftRow, GameRow, Line, NewTimer, Store
+from storage import Change, DraftRow, Line, NewTimer, Store
 
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
@@ -59,8 +58,7 @@ def menu(games: Sequence[Game], wish: Intent) -> Menu:
 
 
 def elsewhere(words: str) -> tuple[int, str | None] | None:
-    """The page that was picked in such a menu, and the kind of its games; None: a game was
-    picked."""
+    """The page picked in such a menu, and the kind of its games; None: a game was picked."""
     said, _, kind = words.partition(" ")
     page = turned(said)
     return None if page is None else (page, kind or None)
@@ -72,9 +70,6 @@ def which_id(verb: str, words: str) -> str:
 
 
 TALK = Layout(NOTHING, quiet=True)
-NAMED = 25  # games that a sentence names
-
-Answers: TypeAlias = Callable[[Session], Awaitable[Layout]]
 
 
 class Unfinished(NamedTuple):
@@ -99,12 +94,35 @@ class Turns:
         """The game of a wish: that of its button, its name or its channel. Raises Unavailable."""
         if isinstance(intent, Session):
             return intent
-        game = await self._meant(intent)
+        game, target = await self._meant(intent), intent.target
         if game is None or game.guild != intent.guild:
-            raise Unavailable(_no_game(intent, self._games))
-        if intent.target.kind not in (None, game.kind):
-            raise Unavailable(_other_game(game, intent, self._games[intent.target.kind].game.title))
+            start = Command(target.kind or self._games.first, "start")
+            none = Text("There's no game in this channel. Start one with {start}.", start=start)
+            if target.game is not None:
+                none = Text("There's no such game on this server.")
+            elif target.name is not None:
+                none = Text("There's no game called {game} on this server.", game=target.name)
+            raise Unavailable(none)
+        if target.kind not in (None, game.kind):
+            use = Text(
+                "Use commands that start with {command} instead.", command=Command(game.kind)
+            )
+            raise Unavailable(sentences(self._other_game(game, intent), use))
         return Session.of(intent, game)
+
+    def _other_game(self, game: Game, wish: Intent) -> Text:
+        """The refusal of a command for a game of another kind."""
+        its, wanted = title(game), self._games[wish.target.kind or ""].game.title
+        if wish.target.name is not None:
+            return Text(
+                "{game} is a game of {title}, not {wanted}.", game=game, title=its, wanted=wanted
+            )
+        return Text(
+            "This channel's game is {game} ({title}), not {wanted}.",
+            game=game,
+            title=its,
+            wanted=wanted,
+        )
 
     async def _meant(self, intent: Intent) -> Game | None:
         if intent.target.game is not None:
@@ -123,13 +141,11 @@ class Turns:
         if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
         if intent.target.verb:
-            near = [
-                self._games.of(game) for game in await self._store.games_in_reach(intent.channel)
-            ]
-            found = reached(near, intent)
+            rows = await self._store.games_in_reach(intent.channel)
+            found = reached([self._games.of(each) for each in rows], intent)
             if len(found) > 1:
                 choose = Text("Which game? There are {n} to choose from.", n=len(found))
-                if len(found) <= NAMED:
+                if len(found) <= 25:
                     names = Listed(map(game_name, found))
                     choose = Text("Which game? Open here: {games}.", games=names)
                 raise Which(choose, menu(found, intent))
@@ -138,9 +154,8 @@ class Turns:
         return None if row is None else self._games.of(row)
 
     async def names(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's open games whose names begin as typed, the speaker's own first. A game's own
-        command lists only its kind."""
-        games = self._hosted(await self._store.games_on(intent.guild))
+        """The server's open games of this kind that begin as typed, the speaker's own first."""
+        games = self._games.among(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
         kind = [g for g in games if intent.target.kind in (None, g.kind)]
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
@@ -154,18 +169,13 @@ class Turns:
         if kinds.name.fullmatch(typed):
             row = await self._store.named(intent.guild, kinds.lettered(typed[0]), int(typed[1:]))
             rows += [row] if row and row not in rows else []
-        begun = [game for game in self._hosted(rows) if game.status in ("playing", "over")]
+        begun = [game for game in self._games.among(rows) if game.status in ("playing", "over")]
         begun.sort(key=lambda game: (not present(game, intent.user), -game.changed))
         return _fitting(begun, typed)
 
-    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """The games whose kinds are hosted here."""
-        return [self._games.of(row) for row in rows if row.kind in self._games]
-
     async def say(self, intent: Intent) -> Layout:
-        """Take a line for the turn: play a whole turn at once, save an unfinished one.
-
-        Raises Refused; then nothing has changed. A second delivery gets the first answer."""
+        """Play a whole turn at once, save an unfinished one. Raises Refused; then nothing has
+        changed. A second delivery gets the first answer."""
         heard = await self.hear(intent)
         if isinstance(heard, Panel):
             return heard
@@ -173,15 +183,11 @@ class Turns:
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
         """The answer to a turn that counts, or an unfinished turn so far."""
-
-        async def first(game: int, n: int) -> Layout | Unfinished:
-            return await self.counts(intent, game, n)
-
-        return await self._commits.once(intent.key, self._hear(intent), first)
+        counts = partial(self.counts, intent)
+        return await self._commits.once(intent.key, self._hear(intent), counts)
 
     async def reason(self, intent: Intent) -> Layout:
-        """Why a public line can't be played, only for its speaker; nothing is played. Raises
-        Refused, which is the reason."""
+        """Why a public line can't be played, for its speaker only. Raises Refused, the reason."""
         table, seat = await self.turn(intent)
         _read(table, table.game.draft(seat), intent.words)
         legal = Text("That turn is legal in {game} now. Send it again to play it.", game=table.game)
@@ -202,10 +208,8 @@ class Turns:
         return Session.of(named, game) if same else named
 
     async def _reads(self, game: Game, intent: Intent, unnamed: str) -> Heard | bool | None:
-        """Whether this game can read a line, or its reading; None: it can't.
-
-        It reads only what the speaker may see and continues only the speaker's own draft: others
-        must not learn what the mover holds or has picked."""
+        """Whether this game can read a line, or its reading; None: it can't. It reads only what the
+        speaker may see and continues only their own draft, so others learn nothing."""
         if game.status != "playing":
             return None
         table, seat = await self.tables.at(game), seat_of(game, intent.user)
@@ -224,7 +228,9 @@ class Turns:
             return None
         return heard if heard.drafted.said else None
 
-    async def overhear(self, intent: Intent, alone: Answers | None = None) -> Layout:
+    async def overhear(
+        self, intent: Intent, alone: Callable[[Session], Awaitable[Layout]] | None = None
+    ) -> Layout:
         """Play a plain line in a channel if it's the speaker's turn and every word can be read.
         Anything else is talk and gets an empty, quiet panel, but people who play alone speak to the
         bot. alone: answers them; None: as if others were there."""
@@ -235,10 +241,8 @@ class Turns:
         if alone is not None and session.seat is not None and plays_alone(session.found):
             return await alone(session)
         try:
-            if session.seat is None or session.found.on_turn != session.seat:
-                return TALK
-            talk = is_talk(await self.tables.at(session.found), session.words)
-            return TALK if talk else await self.say(session)
+            movers = session.seat is not None and session.found.on_turn == session.seat
+            return await self.say(session) if movers and await self.reads(session) else TALK
         except (Unavailable, Unread):
             return TALK
         except Veiled as veiled:
@@ -247,31 +251,33 @@ class Turns:
             raise
 
     async def reads(self, session: Session) -> bool:
-        """Whether a running game can read a line as a turn."""
-        game = session.found
-        return game.status == "playing" and not is_talk(await self.tables.at(game), session.words)
+        """Whether a running game can read every part of a line as a turn."""
+        if session.found.status != "playing":
+            return False
+        table = await self.tables.at(session.found)
+        try:
+            kinds = table.kind.read_in()
+            return any(parse_line(kind.texts, table.mine, session.words) for kind in kinds)
+        except Illegal:
+            return True
 
     async def _hear(self, intent: Intent) -> Layout | Unfinished:
         session = await self.find(intent)
         try:
             return await self._heard_in(session)
         except (Unread, Illegal) as refused:
-            if not plays_alone(session.found):
+            game, said = session.found, [refused.text]
+            if not plays_alone(game):
                 raise
-            raise await self._guided(session, refused) from refused
-
-    async def _guided(self, session: Session, refused: Refused) -> Guided:
-        """A refusal with ways to continue, for a person who plays alone; shorter if an earlier one
-        is still there."""
-        game, said = session.found, [refused.text]
-        table = await self.tables.at(game)
-        again = session.public and refused_before(game, session.user)
-        if isinstance(refused, Veiled) and not again:
-            said = [refused.text, table.kind.texts.manner(table.seen().state)]
-        elif isinstance(refused, Unread) and again:
-            said = [refused.brief, posts.for_example(table)]
-        buttons = refused.buttons if isinstance(refused, Veiled) else ()
-        return Guided(sentences(*said), (*buttons, *layouts.ways_on(game)))
+            # They get ways to continue; fewer words if an earlier refusal is still there.
+            table, again = await self.tables.at(game), refused_before(game, session.user)
+            again = again and session.public
+            if isinstance(refused, Veiled) and not again:
+                said = [refused.text, table.kind.texts.manner(table.seen().state)]
+            elif isinstance(refused, Unread) and again:
+                said = [refused.brief, posts.for_example(table)]
+            buttons = refused.buttons if isinstance(refused, Veiled) else ()
+            raise Guided(sentences(*said), (*buttons, *layouts.ways_on(game))) from refused
 
     async def _heard_in(self, intent: Session) -> Layout | Unfinished:
         table, seat = await self.turn(intent)
@@ -282,7 +288,7 @@ class Turns:
         read = heard is not None and bool(words)
         drafted = heard.drafted if heard and read else _heard(intent, table, kept, words)
         if drafted.complete and words:
-            return await self.play(intent, table, seat, drafted)
+            return await self.play(intent, table, seat, drafted, confirmed=False)
         if drafted.said and words:
             if (known := await self._store.known(intent.key)) is not None:
                 return await self.counts(intent, *known)
@@ -305,13 +311,7 @@ class Turns:
         return table, seat
 
     async def play(
-        self,
-        intent: Intent,
-        table: Table,
-        seat: Seat,
-        drafted: Draft[Any],
-        *,
-        confirmed: bool = False,
+        self, intent: Intent, table: Table, seat: Seat, drafted: Draft[Any], *, confirmed: bool
     ) -> Layout:
         """Commit a whole turn and its consequences in one transaction. If the game says so, chance
         waits, unless the turn was shown and confirmed. Raises Stale."""
@@ -322,14 +322,12 @@ class Turns:
 
         def made(now: Game) -> tuple[Change, Table]:
             at = table.at.said(seat, said.state, said.events, now.n)
-            change, after = advance(
-                Table(now, now.n + 1, at, table.languages), (line,), intent.key, due=due
-            )
+            played = Table(now, now.n + 1, at, table.languages)
+            change, after = advance(played, (line,), intent.key, due=due)
             if intent.public and any(timer.kind == CHANCE for timer in change.timers):
                 # The turn waits for chance: say so.
-                timers = (NewTimer(t.kind, t.due, POSTED) for t in change.timers)
-                posts = (Waits().encode(), *change.posts)
-                change = replace(change, timers=tuple(timers), posts=posts)
+                timers = tuple(NewTimer(t.kind, t.due, POSTED) for t in change.timers)
+                change = replace(change, timers=timers, posts=(Waits().encode(), *change.posts))
             if change.status is None and open_seats(now).get(seat, REQUEST) not in KEPT:
                 # The player of a seat on offer is there after all.
                 back = line_of(Word("back", seat))
@@ -362,17 +360,9 @@ def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
     return found
 
 
-def is_talk(table: Table, text: str) -> bool:
-    """Whether a text says nothing, or some part of it can't be read."""
-    try:
-        return not any(parse_line(x.texts, table.mine, text) for x in table.kind.read_in())
-    except Illegal:
-        return False
-
-
 def _can_read(table: Table, seat: Seat | None, text: str) -> bool:
-    """Every phrase of a line can be read, and the first one is a word of this game, as far as
-    that seat (None: a stranger) can tell."""
+    """Every phrase can be read, and the first one is a word of this game, as far as that seat
+    (None: a stranger) can tell."""
     state = table.seen(seat).state
     known = spelled(table.kind.game, state)
     for kind in table.kind.read_in():
@@ -388,20 +378,31 @@ def _heard(intent: Intent, table: Table, kept: DraftRow | None, words: str) -> D
         return _read(table, kept, words)
     except Refused as refused:
         if intent.public and table.kind.game.hidden_information:
-            # No reason: it could reveal a hand.
-            text = Text("You can't play that in {game} right now.", game=table.game)
+            game = table.game
+            text = Text("You can't play that in {game} right now.", game=game)
             if table.kind.asked(words):  # whether it can be played or not
-                text = Text(
-                    "That was a question, so nothing was played in {game}.", game=table.game
-                )
-            raise Veiled(text, layouts.button_id("why", table.game.id, table.n)) from refused
+                text = Text("That was a question, so nothing was played in {game}.", game=game)
+            raise Veiled(text, layouts.button_id("why", game.id, table.n)) from refused
         raise
 
 
 def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
-    """The draft with the new words. Raises Refused; the answer to a question explains its line."""
+    """The draft with the new words, which continue the saved draft or else replace it. Raises
+    Refused; the answer to a question explains its line."""
+    before = kept.line.split() if kept else None
     try:
-        return _drafted(table, kept, words)
+        try:
+            typed = before is None or bool(words)
+            return draft(table.kind, table.mine, words, kept=before or (), typed=typed)
+        except Question:
+            raise
+        except Refused as refused:
+            if before is None:
+                raise
+            with suppress(Refused):
+                return draft(table.kind, table.mine, words)
+            still = Text("Your draft is saved: {line}.", line=Code(table.kind.spelt(before)))
+            raise type(refused)(sentences(refused.text, still)) from refused
     except Question as question:
         would = draft(table.kind, table.mine, question.line)
         plan, line = table.kind.texts.plan(would.events, table.names), Code(question.line)
@@ -409,51 +410,6 @@ def _read(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
         then = Text("Your turn would be: {plan}.", plan=plan) if plan else NOTHING
         send = Text("Send {line} to play it.", line=line)
         raise Question(question.line, lines(sentences(asked, then), send)) from question
-
-
-def _drafted(table: Table, kept: DraftRow | None, words: str) -> Draft[Any]:
-    """The draft with the new words, which continue the saved draft or else replace it."""
-    state = table.mine
-    if kept is None:
-        return draft(table.kind, state, words)
-    try:
-        return draft(table.kind, state, words, kept=kept.line.split(), typed=bool(words))
-    except Question:
-        raise
-    except Refused as refused:
-        try:
-            return draft(table.kind, state, words)
-        except Refused:
-            line = Code(table.kind.spelt(kept.line.split()))
-            still = Text("Your draft is saved: {line}.", line=line)
-            raise type(refused)(sentences(refused.text, still)) from refused
-
-
-def _no_game(wish: Intent, games: Games) -> Text:
-    if wish.target.game is not None:
-        return Text("There's no such game on this server.")
-    if wish.target.name is not None:
-        return Text("There's no game called {game} on this server.", game=wish.target.name)
-    start = Command(wish.target.kind or games.first, "start")
-    return Text("There's no game in this channel. Start one with {start}.", start=start)
-
-
-def _other_game(game: Game, wish: Intent, wanted: str) -> Text:
-    """The refusal of a command for a game of another kind.
-
-    wanted: the title of that kind.
-    """
-    use = Text("Use commands that start with {command} instead.", command=Command(game.kind))
-    here = Text(
-        "This channel's game is {game} ({title}), not {wanted}.",
-        game=game,
-        title=title(game),
-        wanted=wanted,
-    )
-    named = Text(
-        "{game} is a game of {title}, not {wanted}.", game=game, title=title(game), wanted=wanted
-    )
-    return sentences(here if wish.target.name is None else named, use)
 
 
 def _not_your_turn(table: Table, seconds: float) -> Text:

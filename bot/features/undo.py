@@ -1,19 +1,13 @@
-"""Undo, and the wait before a die is rolled, in which a turn can be undone.
-
-An undo is a row of the log, so replays stay unambiguous. Players undo their own turn until someone
-answers it. Later the others may agree to an undo (bot/features/consent.py), but nobody can unsee a
-die, so it is rolled only after a wait:
-
-    turn ──> wait, as agreed ──> the die is rolled, the next player is notified
-     │         │   └── Roll Now: at once
-     │         └── undo: it is the same player's turn again
-     └── confirmed in the turn builder, or the table has no wait: at once
+"""Undo, and the wait before a die is rolled, in which a turn can be undone. It is a row in the log,
+so replays stay unambiguous. Players undo their own turn until someone answers it; later the others
+may agree to an undo (bot/features/consent.py), but nobody can unsee a die.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.features.consequences import advance, take_back
 from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb
@@ -57,12 +51,21 @@ class Undo:
 
     async def take_back(self, session: Session) -> Layout:
         """Undo this person's last turn, or offer to ask the others. Raises Refused."""
-
+        game = session.found
         try:
             await self._commits.done_once(session.key, self._take_back(session), None)
         except TooLate as late:
-            return await self._or_ask(session, late)
-        game = session.found
+            try:
+                by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
+            except Refused:
+                raise late from None
+            ask = Button(Text("Ask the Others"), button_id("askundo", game.id, game.n), "primary")
+            could = Text(
+                "If all the other players in {game} agree, your last turn can still be undone, "
+                "along with everything played since.",
+                game=game,
+            )
+            return Layout(sentences(late.text, could), buttons=(ask,), fleeting=True)
         undone = Text("Your turn in {game} has been undone. It's your turn again.", game=game)
         return Layout(undone, quiet=True)
 
@@ -74,20 +77,6 @@ class Undo:
                 Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)
             )
         return await self.take_back(session)
-
-    async def _or_ask(self, session: Session, late: TooLate) -> Layout:
-        game = session.found
-        try:
-            by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
-        except Refused:
-            raise late from None
-        ask = Button(Text("Ask the Others"), button_id("askundo", game.id, game.n), "primary")
-        could = Text(
-            "If all the other players in {game} agree, your last turn can still be undone, along "
-            "with everything played since.",
-            game=game,
-        )
-        return Layout(sentences(late.text, could), buttons=(ask,), fleeting=True)
 
     async def _take_back(self, session: Session) -> None:
         game = session.found
@@ -290,23 +279,17 @@ def end_wait(game: Game, change: Change, _: Moment) -> Change:
 def feature(at: Services) -> Feature:
     undo = Undo(at)
     at.consent.add(by_agreement(at))
-    verb = Verb(
-        "undo",
-        undo.take_back,
-        OF_A_ROW,
-        slash=Slash(
-            "each game", Text("/undo"), Text("Undo your last turn, if the game hasn't moved on")
-        ),
-        more=Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final),
-        instead="own",
-        press="once a row",
-        on_page=True,
-    )
-    back = "undo", "take back", "take it back"
-    typed = Verb("undo_typed", undo.said, typed=back, on_page=True)
-    go = Verb("go", undo.end, OF_A_ROW, instead="own", on_page=True)
+    about = Text("Undo your last turn, if the game hasn't moved on")
+    slash = Slash("each game", Text("/undo"), about)
+    more = Behind(0, 1, TAKE_BACK, lambda game: not game.rules.final)
+    own = partial(Verb, id=OF_A_ROW, instead="own", on_page=True)
+    typed = "undo", "take back", "take it back"
     return Feature(
-        verbs=(verb, typed, go),
+        verbs=(
+            own("undo", undo.take_back, slash=slash, more=more, press="once a row"),
+            Verb("undo_typed", undo.said, typed=typed, on_page=True),
+            own("go", undo.end),
+        ),
         timers=(TimerKind(CHANCE, wait_of, undo.expire),),
         policies=(Policy(end_wait, after=("drop_fleeting", "expire_offer", "schedule_computer")),),
         rows=(handles(Waits, undo.post), handles(WaitOver, undo.withdraw)),

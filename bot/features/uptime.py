@@ -1,11 +1,5 @@
 """Outages. While the bot was away, and for an hour after, clocks stand still and waits are longer.
-
-    ──●──●──●──────────────────────●──●──►   ● the bot stores a heartbeat
-            └─ nobody could play ──┴─ an hour in which nothing ends ─┘
-
-The bot is there while it can hear and speak. A process without a connection to Discord, or whose
-posts all fail, is away like one that was stopped. A machine that slept and a clock that was set
-forward look the same. A clock that was set back shows by a heartbeat that lies ahead.
+A machine that slept or whose clock was set forward looks like a process that was stopped.
 
 An outage is credited once, even if the process dies in the middle. One transaction stores the
 outage and a shift. Each of the next ones moves a page of timers and stores how far the shift got.
@@ -40,7 +34,6 @@ BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
 SOON: Final = 30.0  # seconds until the next look while the bot is away
 GAP: Final = 600.0  # seconds without a heartbeat that make an outage
 AFTERWARDS: Final = HOUR
-LONG: Final = HOUR  # an outage that players hear about
 REMEMBERED: Final = 400 * DAY  # no clock runs longer than that
 
 LAST, AWAY, SHIFT = "heartbeat", "away", "moves"  # settings in the store
@@ -68,8 +61,8 @@ class Uptime:
         self,
         store: Store,
         now: Callable[[], float],  # seconds since 1970
-        there: Callable[[], bool] = lambda: True,  # whether the bot can hear and speak now
-        wake: Callable[[GameRow | None, Collection[str]], None] = lambda game, timers: None,
+        there: Callable[[], bool],  # whether the bot can hear and speak now
+        wake: Callable[[GameRow | None, Collection[str]], None],
     ) -> None:
         self.there, self.away = there, tuple[Span, ...]()  # away: when clocks stand still
         self._store, self._now, self._wake = store, now, wake
@@ -79,9 +72,8 @@ class Uptime:
         self._looking = asyncio.Lock()  # two looks at once would write two ends of one outage
 
     async def look(self) -> tuple[Span, ...]:
-        """Credit an outage that just ended or continues, and return when clocks stand still.
-
-        Look before each write: the machine may have slept until this moment."""
+        """Credit an outage that ended or continues, and return when clocks stand still. Look before
+        each write: the machine may have slept until this moment."""
         async with self._looking:
             await self._recall()
             while await self._credit():
@@ -115,26 +107,25 @@ class Uptime:
     def outage(self) -> Span | None:
         """The start and end of an outage, as long as nothing ends because of it."""
         now = self._now()
-        lately = (span for span in reversed(self.away) if span[0] <= now < span[1])
-        return next(((begin, end - AFTERWARDS) for begin, end in lately), None)
+        lately = [(a, b - AFTERWARDS) for a, b in self.away if a <= now < b]
+        return lately[-1] if lately else None
 
     def news(self, since: float) -> tuple[str, ...]:
         """The rows about a clock's new end. since: when the clock started."""
         if not self.there():
             return ()
         outage = self.outage()
-        if outage is None or outage[1] - outage[0] <= LONG or since >= outage[1]:
+        if outage is None or outage[1] - outage[0] <= HOUR or since >= outage[1]:
             return (PlayBy().encode(),)
         return PlayBy().encode(), AfterOutage(int(outage[0]), int(outage[1])).encode()
 
     async def _recall(self) -> None:
-        if self._known:
-            return
-        last, away, shift = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
-        self._last = None if last is None else float(last)
-        self.away = tuple((begin, end) for begin, end in json.loads(away or "[]"))
-        self._shift = Shift(*json.loads(shift)) if shift else None
-        self._known = True
+        if not self._known:
+            last, away, shift = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
+            self._last = None if last is None else float(last)
+            self.away = tuple((begin, end) for begin, end in json.loads(away or "[]"))
+            self._shift = Shift(*json.loads(shift)) if shift else None
+            self._known = True
 
     async def _credit(self) -> bool:
         """Take the next step, if there is one; then the changes are read again."""
@@ -144,7 +135,11 @@ class Uptime:
         elif self._last is None:
             return False
         elif self._last - now > GAP and there:
-            await self._turn_back(self._last, now)
+            # The machine's clock was set back: end waits in the future earlier.
+            back = [(begin, min(end, now)) for begin, end in self.away if begin < now]
+            newest = await self._store.newest_timer()
+            shift = Shift(self._last, now - self._last, 0.0, newest, over=True)
+            await self._begin(shift, back, now)
         elif now - self._last > GAP:
             spans = dict(self.away)
             until = spans.pop(self._last, self._last + AFTERWARDS)
@@ -160,12 +155,6 @@ class Uptime:
             return False
         return True
 
-    async def _turn_back(self, last: float, now: float) -> None:
-        """End waits in the future earlier, as the machine's clock was set back."""
-        away = [(begin, min(end, now)) for begin, end in self.away if begin < now]
-        newest = await self._store.newest_timer()
-        await self._begin(Shift(last, now - last, 0.0, newest, over=True), away, now)
-
     async def _begin(self, shift: Shift, away: Iterable[Span], last: float) -> None:
         values = {LAST: repr(last), AWAY: json.dumps([*away]), SHIFT: json.dumps(shift)}
         await self._write({}, (), values)
@@ -175,8 +164,8 @@ class Uptime:
         old = [timer for timer in page if timer.id <= shift.newest]
         timers = [timer for timer in old if timer.due > shift.after and moves(timer)]
         dues = {timer.id: max(timer.due + shift.by, shift.calm) for timer in timers}
-        wrong = [timer for timer in timers if timer.kind in CORRECTIONS and shift.over]
-        posts = dict.fromkeys((each.game, CORRECTIONS[each.kind](each)) for each in wrong)
+        wrong = ((each.game, _correction(each)) for each in timers if shift.over)
+        posts = dict.fromkeys((game, kind) for game, kind in wrong if kind is not None)
         left = json.dumps(shift._replace(done=old[-1].id)) if len(old) == PAGE else ""
         await self._write(dues, posts, {SHIFT: left})
         if posts:
@@ -194,21 +183,19 @@ def moves(timer: Timer) -> bool:
     return timer.kind in MOVES and (timer.kind != REMIND or is_stage(timer.payload))
 
 
-# The row of the outbox that corrects the time in a message, by the kind of the timer.
-CORRECTIONS: Final[Mapping[str, Callable[[Timer], str]]] = {
-    LOBBY_CLOSES: lambda timer: Card().encode(),
-    OPEN_SEAT: lambda timer: SeatReopened(Opened.decode(timer.payload).seat).encode(),
-    OFFER: lambda timer: Offer.decode(timer.payload).news,
-}
-
-
-# After a long outage each game has a row of its own. The first row to arrive lists all games that
-# wait for its player, and the others find that the player knows.
+def _correction(timer: Timer) -> str | None:
+    """The row of the outbox that corrects the time in the message about a timer, if any."""
+    if timer.kind == LOBBY_CLOSES:
+        return Card().encode()
+    if timer.kind == OPEN_SEAT:
+        return SeatReopened(Opened.decode(timer.payload).seat).encode()
+    return Offer.decode(timer.payload).news if timer.kind == OFFER else None
 
 
 @coded("outage")
 class AfterOutage(OutboxRow):
-    """Lists the waiting games for the player to move, and the start and end of the outage."""
+    """Lists the waiting games for the player to move, and the outage. Each game has a row: the
+    first one to arrive lists all games, and the others find that the player knows."""
 
     begin: int
     end: int
@@ -269,15 +256,14 @@ class OutageNews:
             begin=Moment(outage.begin, "f"),
             end=Moment(outage.end, "f"),
         )
-        games = Text("These games are waiting for you:")
+        games, pings = Text("These games are waiting for you:"), tuple[int, ...]()
         if not direct:
-            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
+            mention, pings = (
+                Mention(sitter.user, seated(game.sitters)[game.on_turn]),
+                (sitter.user,),
+            )
             games = Text("{mention}, these games are waiting for you:", mention=mention)
-        panel = Layout(
-            sentences(away, games),
-            pings=() if direct else (sitter.user,),
-            pages=Pages([*map(waiting, entries)]),
-        )
+        panel = Layout(sentences(away, games), pings=pings, pages=Pages([*map(waiting, entries)]))
         sent: Made = None
         if direct:
             with suppress(PermanentError):
@@ -296,8 +282,8 @@ class OutageNews:
         return sent._replace(called=sitter.user)
 
     async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:
-        """The games of one server or of every server that wait for a player, most urgent first,
-        except games that have mentioned them since the outage."""
+        """The games of a server, or all, that wait for a player and haven't mentioned them since,
+        most urgent first."""
         found = list[Game]()
         for each in self._tables.games.among(await self._store.games_of(user)):
             near = direct or each.guild == game.guild
@@ -312,11 +298,10 @@ class OutageNews:
 
 def waiting(entry: Entry) -> Text:
     """A game that waits, and its deadline."""
-    game = entry.game
-    where = Text(
-        "{game} ({title}) in {place}.",
-        game=Strong(board_link(game, entry.board)),
-        title=title(game),
-        place=place_of(game),
+    game, link, place = (
+        entry.game,
+        Strong(board_link(entry.game, entry.board)),
+        place_of(entry.game),
     )
+    where = Text("{game} ({title}) in {place}.", game=link, title=title(game), place=place)
     return Text("- {game}", game=sentences(where, deadline(game)))

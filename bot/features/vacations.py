@@ -1,12 +1,10 @@
-"""Vacations. A person's clocks stop and I don't notify them. A line in each of their games says so.
-
-A vacation lasts 14 days at most, and all vacations of a year 30 days.
-"""
+"""Vacations. A person's clocks stop and nothing notifies them. A line in each game says so."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
+from functools import partial
 from typing import Final
 
 from bot.features.feature import Feature, Field, Slash, SlashOption, Verb
@@ -26,14 +24,11 @@ from bot.table.session import seat_of
 from bot.table.settings import Settings, zone_of
 from rules.errors import Stale, Unavailable, quoted
 from rules.game import Seat
-from rules.text import NOTHING, Code, Listed, Moment, Plural, Small, Text, sentences
+from rules.text import Code, Listed, Moment, Plural, Small, Text, sentences
 from rules.voice import ENGLISH, Voice
 from storage import Change
 
 YEAR: Final = 365 * DAY
-IN_A_YEAR: Final = 30 * DAY
-IN_ONE_GO: Final = 14 * DAY
-_LAST: Final = date.max - timedelta(days=2)  # Python can't add a day to the last one
 
 
 @coded("vacation")
@@ -70,26 +65,23 @@ class Vacations:
                 day=Code("2026-12-24"),
             )
             raise Unavailable(no_day) from unread
-        span = Vacation(_begin_of(settings, now), _end_of(day, settings))
-        latest = _latest_end(settings, now)
+        current, latest = away(settings, now), _latest_end(settings, now)
+        span = Vacation(current.begin if current else now, _end_of(day, settings))
         if span.end <= now:
             raise Unavailable(Text("That day is in the past. Choose a later one."))
-        if latest <= now:
-            used = Plural("{n} day", "{n} days", n=30)
-            raise Unavailable(
-                Text("You've used up your vacation for this year ({days}).", days=used)
-            )
         if span.end > latest:
             too_long = Text(
                 "A vacation can last up to 14 days, and you have 30 days a year in total. This "
                 "one can last until {time}.",
                 time=Moment(latest, "f"),
             )
+            if latest <= now:
+                days = Plural("{n} day", "{n} days", n=30)
+                too_long = Text("You've used up your vacation for this year ({days}).", days=days)
             raise Unavailable(too_long)
-        again = away(settings, now) == span  # the same request once more
         await self._write(intent.user, settings, span)
         stopped, running = await self._split(intent.user)
-        if not again:
+        if current != span:  # otherwise it's the same request once more
             await self._tell(intent.user, stopped, VacationBegins)
         on_vacation = Text(
             "You're on vacation until {time}. I won't notify you, and your clocks are stopped. "
@@ -97,17 +89,18 @@ class Vacations:
             time=Moment(span.end, "f"),
             settings=Command("games", "settings"),
         )
-        others = Text(
-            "I've let the other players know in {games}.", games=Listed(map(game_name, stopped))
-        )
-        as_usual = Text(
-            "Vacations don't apply in {games}: I'll notify you there as usual, and your clock "
-            "will keep running.",
-            games=Listed(map(game_name, running)),
-        )
-        return Layout(
-            sentences(on_vacation, others if stopped else NOTHING, as_usual if running else NOTHING)
-        )
+        said = [on_vacation]
+        if stopped:
+            names = Listed(map(game_name, stopped))
+            said.append(Text("I've let the other players know in {games}.", games=names))
+        if running:
+            as_usual = Text(
+                "Vacations don't apply in {games}: I'll notify you there as usual, and your clock "
+                "will keep running.",
+                games=Listed(map(game_name, running)),
+            )
+            said.append(as_usual)
+        return Layout(sentences(*said))
 
     async def end(self, intent: Intent) -> Layout:
         """End a vacation early. Raises Unavailable."""
@@ -124,11 +117,8 @@ class Vacations:
         """The days that a person can choose while they type."""
         settings, now = await self._store.personal(intent.user), self._now()
         today = datetime.fromtimestamp(now, zone_of(settings) or UTC).date()
-        days = (today + timedelta(days=n) for n in range(15))
-        ends, latest = (
-            [(f"{day}", _end_of(day, settings)) for day in days],
-            _latest_end(settings, now),
-        )
+        days, latest = (today + timedelta(days=n) for n in range(15)), _latest_end(settings, now)
+        ends = ((f"{day}", _end_of(day, settings)) for day in days)
         return [
             Choice(day, Moment(end - 12 * HOUR, "D"))
             for day, end in ends
@@ -137,23 +127,24 @@ class Vacations:
 
     async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
         """Store the earlier vacations first, then this one, so a crash loses none."""
+        *before, last = [
+            f"{each.begin!r}/{each.end!r}" for each in (*_earlier(settings, span.begin), span)
+        ]
 
         async def written() -> None:
-            before = ";".join(map(_stored, _earlier(settings, span.begin)))
-            await self._store.set_personal(user, HOLIDAYS, before or None)
-            await self._store.set_personal(user, VACATION, _stored(span))
+            await self._store.set_personal(user, HOLIDAYS, ";".join(before) or None)
+            await self._store.set_personal(user, VACATION, last)
 
         await self._clocks.by_other_hours(user, written())
         await self._reminders.replan(user)
 
     async def _split(self, user: int) -> tuple[list[Game], list[Game]]:
         """A person's running games: those in which vacations count, and the others."""
-        games = self._games.among(await self._store.games_of(user))
-        playing = [game for game in games if game.status == "playing"]
-        return (
-            [game for game in playing if vacations_count(game)],
-            [game for game in playing if not vacations_count(game)],
-        )
+        stopped, running = list[Game](), list[Game]()
+        for game in self._games.among(await self._store.games_of(user)):
+            if game.status == "playing":
+                (stopped if vacations_count(game) else running).append(game)
+        return stopped, running
 
     async def post_begin(self, row: VacationBegins, courier: Courier) -> Made:
         game = await courier.game()
@@ -191,22 +182,17 @@ class Vacations:
 
 def _end_of(day: date, settings: Settings) -> float:
     """When a day ends in a person's time zone."""
-    morrow = min(day, _LAST) + timedelta(days=1)
+    morrow = min(day, date.max - timedelta(days=2)) + timedelta(days=1)  # it can't pass the last
     return datetime.combine(morrow, time(), zone_of(settings) or UTC).timestamp()
-
-
-def _begin_of(settings: Settings, now: float) -> float:
-    """The begin of the current vacation, or now."""
-    span = away(settings, now)
-    return span.begin if span else now
 
 
 def _latest_end(settings: Settings, now: float) -> float:
     """The latest end of the current vacation, or of one that begins now."""
-    begin = _begin_of(settings, now)
+    span = away(settings, now)
+    begin = span.begin if span else now
     spans = _earlier(settings, begin)
     taken = sum(span.end - max(span.begin, begin - YEAR) for span in spans)
-    return begin + min(IN_ONE_GO, IN_A_YEAR - taken)
+    return begin + min(14 * DAY, 30 * DAY - taken)
 
 
 def _earlier(settings: Settings, begin: float) -> tuple[Vacation, ...]:
@@ -216,39 +202,18 @@ def _earlier(settings: Settings, begin: float) -> tuple[Vacation, ...]:
     return tuple(sorted(s for s in spans if s.begin < begin and s.end > begin - YEAR))
 
 
-def _stored(span: Vacation) -> str:
-    return f"{span.begin!r}/{span.end!r}"
-
-
 def feature(at: Services) -> Feature:
     vacations = Vacations(at)
-
-    async def last_days(wish: Intent, voice: Voice) -> list[Choice]:
-        found = await vacations.last_days(wish)
-        return [each for each in found if each.value.startswith(wish.words.strip())]
-
     last = Text("Your last day away, such as 2026-12-24")
-    slash = Slash(
-        "games",
-        Text("/vacation"),
-        Text("Go on vacation: your clocks stop until you're back"),
-        (SlashOption("until", last, default=None, complete=vacations.last_days),),
-    )
+    until = SlashOption("until", last, default=None, complete=vacations.last_days)
+    about = Text("Go on vacation: your clocks stop until you're back")
+    slash, way = Slash("games", Text("/vacation"), about, (until,)), Command("games", "vacation")
+    begins, ends = VacationBegins, VacationEnds
+    own = partial(Verb, game=None, anywhere=True)
     return Feature(
-        rows=(
-            handles(VacationBegins, vacations.post_begin),
-            handles(VacationEnds, vacations.post_end),
-        ),
+        rows=(handles(begins, vacations.post_begin), handles(ends, vacations.post_end)),
         verbs=(
-            Verb("away", vacations.begin, slash=slash, game=None, anywhere=True),
-            Verb(
-                "vacation",
-                vacations.end,
-                (Field("", "end"),),
-                way=Command("games", "vacation"),
-                game=None,
-                anywhere=True,
-                instead="panel",
-            ),
+            own("away", vacations.begin, slash=slash),
+            own("vacation", vacations.end, (Field("", "end"),), way=way, instead="panel"),
         ),
     )

@@ -2,8 +2,7 @@
 
 lc:undo:12:9       ──> the verb undo of the game 12, pressed at row 9
 /logger undo L7    ──> the same verb, of the game with that name
-@Bot /games join   ──> the command of that name, typed as a line
-@Bot /logger join  ──> the same one: the group before its name may be wrong or missing
+@Bot /games join   ──> the command of that name, typed as a line, with any group or none before it
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ import re
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
-from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb, Where
+from bot.features.feature import GAME, OF_A_ROW, ROW, Feature, Field, Slash, Verb
 from bot.features.help import ADMIN, SHARED, help_page
 from bot.features.turns import Turns
 from bot.messages.answers import counts_when
@@ -105,22 +104,18 @@ _MEANT: Final = {
 
 
 def meant(line: str) -> str:
-    """The name of the verb that a line means in one of those languages, with or without its
-    accents; empty: none."""
+    """The verb's name that a line means in one of those languages, also without accents; or ""."""
     return _MEANT.get(unaccented(line), "")
 
 
 def wanted(line: str) -> str:
-    """The name of the verb that a sentence asks for, such as `how do I win`: only of one that shows
-    something; empty: none."""
+    """The name of a verb that only shows something, asked for as in `how do I win`; or ""."""
     line = re.sub(r"\b(?:can|could|should|may|must|do) (?:i|we|you) do\b", "options", line)
     said = " ".join(word for word in _words(line) if word not in _NOTHING)
     verb = _WANTED.get(said) or _MEANT.get(said, "")
     return verb if verb in (*_ABOUT, "help") else ""
 
 
-Say: TypeAlias = Callable[[Intent], Awaitable[Layout]]
-_GROUPS: Final[Mapping[str, Where]] = {SHARED: SHARED, ADMIN: ADMIN}
 NO_VALUES: Mapping[str, Any] = {}
 NO_RIGHT: Final = Text(
     "You need the Manage Server permission to do that. The server's owner can give it to you."
@@ -196,7 +191,7 @@ class Verbs:
                 return Pressed(verb, about, values)
         raise LookupError(id_)
 
-    async def say(self, wish: Intent, say: Say) -> Layout:
+    async def say(self, wish: Intent, say: Callable[[Intent], Awaitable[Layout]]) -> Layout:
         """Answer a line that asks for a verb, or else play it as a turn. If the game can read it,
         it's a turn: in Logjam `pass` is one. Raises Refused."""
         for verb in self:
@@ -231,18 +226,24 @@ class Verbs:
         return asked
 
     async def _by_name(self, command: Named, wish: Intent) -> Layout:
-        """Explain how to use a command, with its button if it has one."""
+        """Explain how to use a command, with the button that does the same here, if any."""
+        verb, game = command.verb, wish.found if isinstance(wish, Session) else None
+        more, buttons = verb.more, tuple[Button, ...]()
+        if isinstance(verb.help, Text):
+            buttons = (Button(verb.help, verb.blank_id()),)
+        elif game and command.kind in (None, game.kind) and more and more.only(game):
+            buttons = (Button(more.label, button_id(verb.name, game.id, game.n)),)
         told = Text(
             "{command} is a command: type / and pick it from the list.", command=command.command
         )
-        return Layout(told, buttons=tuple(_button(command, wish)), fleeting=True)
+        return Layout(told, buttons=buttons, fleeting=True)
 
     def typed_command(self, line: str) -> Typed | None:
         """The command that a line begins with: with a slash, or with a game's name or `games`."""
         words = plain(line)
         slash, words = words.startswith("/"), words.removeprefix("/")
         first, _, rest = words.partition(" ")
-        if first in self._turns.tables.games or first in _GROUPS:
+        if first in self._turns.tables.games or first in (SHARED, ADMIN):
             names = (" ".join(rest.split()[:n]) for n in (2, 1))  # the longer one is in a group
             found = next(filter(None, (self._named(first, name) for name in names)), None)
         else:
@@ -253,7 +254,7 @@ class Verbs:
         """The command of a name, in any group. under: a game's key, `games`, or nothing."""
         games = self._turns.tables.games
         kind = under if under in games else None
-        where: Where = "each game" if kind else _GROUPS.get(under, "")
+        where = "each game" if kind else under
         fitting = [
             (verb, slash)
             for verb in self
@@ -329,20 +330,6 @@ class Verbs:
         kind = wish.target.kind or self._turns.tables.games.first
         under = kind if slash.where == "each game" else slash.where
         return Command(under, slash.called) if under else Command(slash.called)
-
-    async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
-        """Note what the Activity will show. Raises Refused."""
-        assert verb.launch is not None
-        await verb.launch(await self._turns.find(wish), instance)
-
-
-def _button(command: Named, wish: Intent) -> Iterator[Button]:
-    """The button that does the same as a command, about the game of the wish or its speaker."""
-    verb, game = command.verb, wish.found if isinstance(wish, Session) else None
-    if isinstance(verb.help, Text):
-        yield Button(verb.help, verb.blank_id())
-    elif game and command.kind in (None, game.kind) and verb.more and verb.more.only(game):
-        yield Button(verb.more.label, button_id(verb.name, game.id, game.n))
 
 
 def may(verb: Verb, wish: Intent) -> bool:

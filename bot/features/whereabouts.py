@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -23,13 +23,10 @@ from bot.table.names import game_name, in_full, place_of, title
 from bot.table.seats import kept_for
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Moment, Small, Strong, Text, sentences
-from storage import BOARD, GameRow
+from storage import BOARD
 
 AT_ONCE: Final = 8  # games of a page
 MINE, HERE = "minepage", "nearbypage"  # verbs that turn to a page
-LISTED_FOR: Final = 7 * DAY  # a lost seat stays in the list
-RETOLD: Final = 5  # waiting games listed with the moves since the last turn
-IN_A_ROW: Final = 5  # buttons
 
 
 class LostSeat(NamedTuple):
@@ -50,13 +47,21 @@ class Whereabouts:
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
         """A person's games: first the ones that wait for them, the most urgent first; last the
-        seats that they have lost lately."""
-        games = self._hosted(await self._store.games_of(intent.user))
-        ordered = sorted(games, key=lambda game: _urgent(game, intent.user))
-        entries = await self._linked(ordered, page)
-        for place, entry in enumerate(entries[:RETOLD]):
+        seats that they have lost lately. The first waiting games say what has happened since."""
+
+        def urgency(game: Game) -> tuple[bool, float, float]:
+            due = game.due(CLOCK)
+            waits = waits_for(game, intent.user)
+            return not waits, float("inf") if due is None else due, game.changed
+
+        games = self._tables.games.among(await self._store.games_of(intent.user))
+        entries = await self._linked(sorted(games, key=urgency), page)
+        for place, entry in enumerate(entries[:5]):
+            table = None
             if waits_for(entry.game, intent.user):
-                entries[place] = entry._replace(missed=await self._missed(entry.game))
+                table = await self._tables.at(entry.game)
+            if table is not None and table.returning:
+                entries[place] = entry._replace(missed=Folded(moves_since(table)))
         lost = await self._lost(intent.user)
         start = Command(self._tables.games.first, "start")
         none = Text(
@@ -70,8 +75,8 @@ class Whereabouts:
     async def _lost(self, user: int) -> list[LostSeat]:
         """The seats that a person has lost in the last days."""
         found = list[LostSeat]()
-        for each in await self._store.lost_seats(user, self._now() - LISTED_FOR):
-            for game in self._hosted([each.game]):
+        for each in await self._store.lost_seats(user, self._now() - 7 * DAY):
+            for game in self._tables.games.among([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
                 entry = Entry(game, await self._store.latest(game.id, BOARD))
                 found.append(LostSeat(entry, each.seat, each.at, expired))
@@ -79,7 +84,7 @@ class Whereabouts:
 
     async def next(self, intent: Intent) -> Layout:
         """The game that has waited longest for a person."""
-        games = self._hosted(await self._store.games_of(intent.user))
+        games = self._tables.games.among(await self._store.games_of(intent.user))
         waiting = [game for game in games if waits_for(game, intent.user)]
         if not waiting:
             mine = Command("games", "mine")
@@ -97,7 +102,7 @@ class Whereabouts:
 
     async def here(self, intent: Intent, page: int = 0) -> Layout:
         """The server's open games, without lobbies that blocks hide from this person."""
-        games = self._hosted(await self._store.games_on(intent.guild))
+        games = self._tables.games.among(await self._store.games_on(intent.guild))
         games = await self._apart.seen(intent.user, intent.guild, games)
         each = [open_game(entry) for entry in await self._linked(games, page)]
         none = Text("There are no open games on this server.")
@@ -109,16 +114,6 @@ class Whereabouts:
         boards = [await self._store.latest(game.id, BOARD) for game in games[:end]]
         found = [Entry(game, board) for game, board in zip(games, boards, strict=False)]
         return [*found, *map(Entry, games[end:])]
-
-    async def _missed(self, game: Game) -> Text:
-        """The moves since the last turn of the player to move, in a line."""
-        table = await self._tables.at(game)
-        return Folded(moves_since(table)) if table.returning else NOTHING
-
-    def _hosted(self, rows: Iterable[GameRow]) -> list[Game]:
-        """The games whose kind is hosted here."""
-        games = self._tables.games
-        return [games.of(row) for row in rows if row.kind in games]
 
 
 def _pages(each: Sequence[Text], page: int, verb: str) -> Pages | None:
@@ -155,47 +150,35 @@ def _lost_seat(lost: LostSeat) -> Text:
 
 
 def _ways_back(seats: Sequence[LostSeat], user: int, guild: int) -> tuple[Button, ...]:
-    """Buttons for the seats lost on this server: return to a seat that a computer plays, a rematch
-    of a finished game, or the record of a game."""
-    games = dict.fromkeys(lost.entry.game.id for lost in seats)
-    here = {s.entry.game.id: s.entry.game for s in seats if s.entry.game.guild == guild}
-    return tuple(_way(here[game], user) for game in games if game in here)[:IN_A_ROW]
-
-
-def _way(game: Game, user: int) -> Button:
-    if game.status == "playing" and (seat := kept_for(game, user)) is not None:
-        return back(game, game.n, seat)
-    verb, label = "record", Text("Download {game}", game=game_name(game))
-    if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
-        verb, label = "again", Text("Rematch {game}", game=game_name(game))
-    return Button(label, button_id(verb, game.id, game.n))
-
-
-def _urgent(game: Game, user: int) -> tuple[bool, float, float]:
-    due = game.due(CLOCK)
-    return not waits_for(game, user), float("inf") if due is None else due, game.changed
+    """Buttons for the seats lost on this server: to return, for a rematch, or for the record."""
+    games = {lost.entry.game.id: lost.entry.game for lost in seats}
+    buttons = list[Button]()
+    for game in (game for game in games.values() if game.guild == guild):
+        if game.status == "playing" and (seat := kept_for(game, user)) is not None:
+            buttons.append(back(game, game.n, seat))
+            continue
+        verb, label = "record", Text("Download {game}", game=game_name(game))
+        if game.status == "over" and any(sitter.user == user for sitter in game.sitters):
+            verb, label = "again", Text("Rematch {game}", game=game_name(game))
+        buttons.append(Button(label, button_id(verb, game.id, game.n)))
+    return tuple(buttons[:5])
 
 
 def feature(at: Services) -> Feature:
     where = Whereabouts(at)
-    mine = Text("List your open games on all servers, your turns first")
-    waiting = Text("Jump to the game that has waited longest for you")
-    here = Text("List this server's open games")
-    asking, slash = partial(Verb, game=None), partial(Slash, "games")
+    about = Text("List your open games on all servers, your turns first")
+    mine, label = Slash("games", Text("/mine"), about), Text("My Games")
+    about = Text("Jump to the game that has waited longest for you")
+    waiting = Slash("games", Text("/next"), about)
+    here = Slash("games", Text("/here"), Text("List this server's open games"))
+    asking = partial(Verb, game=None)
     turn_to = partial(asking, id=PAGE, instead="own")
     return Feature(
         verbs=(
-            asking(
-                "mine",
-                where.mine,
-                (),
-                slash=slash(Text("/mine"), mine),
-                help=Text("My Games"),
-                anywhere=True,
-            ),
+            asking("mine", where.mine, (), slash=mine, help=label, anywhere=True),
             turn_to(MINE, where.mine, way=Command("games", "mine"), anywhere=True),
-            asking("next", where.next, slash=slash(Text("/next"), waiting), anywhere=True),
-            asking("nearby", where.here, slash=slash(Text("/here"), here)),
+            asking("next", where.next, slash=waiting, anywhere=True),
+            asking("nearby", where.here, slash=here),
             turn_to(HERE, where.here, way=Command("games", "here")),
         )
     )

@@ -2,8 +2,6 @@
 
 A position may have thousands of turns, so each question tries only some steps. The turns found are
 stored for the next question at the same position.
-
-    position, steps so far ──> Search ──look──> lines, best first ──plan──> what to do
 """
 
 from __future__ import annotations
@@ -11,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any, NamedTuple, TypeVar
@@ -27,8 +26,6 @@ from rules.play import checksum, tried
 from rules.voice import Voice
 
 LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
-TRIED = 600  # steps that one question may try
-FOUND = 4000  # turns stored for a position
 POSITIONS_KEPT = 32  # positions with stored turns
 
 # One thread for all questions: several would keep the event loop waiting for the interpreter.
@@ -68,7 +65,7 @@ class Whole(NamedTuple):
 class Allowance:
     """The work that a question may still cost."""
 
-    tries: int = TRIED  # steps to try
+    tries: int = 600  # steps to try
     words: int = 30  # turns to put into words
 
 
@@ -126,7 +123,7 @@ class Search:
             line = " ".join(map(str, (*self._begun, *way[0])))
             if len(line) <= LINE_LENGTH:
                 self._ways[line] = game.appeal(way[1], seat), way[0]
-            if len(self._ways) == FOUND:
+            if len(self._ways) == 4000:
                 self._tries = iter(())
 
     def _played(self, steps: Steps) -> tuple[Any, tuple[Event, ...]]:
@@ -166,13 +163,12 @@ class WholeTurns:
     def first(self, place: Spot, begun: Steps, most: int) -> tuple[Whole, ...]:
         """Some turns that continue these steps, sorted by notation."""
         search, left = self.search(place, begun), Allowance(words=most)
-        planned = ((line, search.plan(line, left)) for line in sorted(search.best(left)))
-        found = (
-            Whole(marked(line), search.spelt(line), plan, len(search.further(line)))
-            for line, plan in planned
-            if plan is not None
-        )
-        return tuple(islice(found, most))
+        found = list[Whole]()
+        for line in sorted(search.best(left)):
+            if len(found) < most and (plan := search.plan(line, left)) is not None:
+                missing = len(search.further(line))
+                found.append(Whole(marked(line), search.spelt(line), plan, missing))
+        return tuple(found)
 
 
 async def looked(work: Callable[[], T]) -> T:
@@ -189,8 +185,13 @@ def completed(
     ranked: put the best turns first, otherwise sort by notation.
     """
     left, wanted = Allowance(), place.kind.texts.plain(typed).replace(",", " ").split()
-    begun = _begun(place, typed) if wanted else None
-    going_on = _choices(known.search(place, begun), left, ranked) if begun is not None else ()
+    going_on: Iterator[Choice] = iter(())
+    if wanted:
+        # A line that can't be read is most often an unfinished word.
+        with suppress(Refused):
+            drafted = draft(place.kind, place.state, typed, hints=False)
+            if drafted.said:
+                going_on = _choices(known.search(place, drafted.steps), left, ranked)
 
     def fits(choice: Choice) -> bool:
         text = f"{voice.say(choice.label)} {choice.value}".casefold() if wanted else ""
@@ -210,13 +211,3 @@ def _choices(search: Search, left: Allowance, ranked: bool) -> Iterator[Choice]:
         if (plan := search.plan(line, left)) is not None:
             spelt = search.spelt(line)
             yield Choice(spelt, named(plan, spelt))
-
-
-def _begun(place: Spot, typed: str) -> Steps | None:
-    """The steps of a typed line, or None if it has none. A line that can't be read is most often
-    an unfinished word."""
-    try:
-        drafted = draft(place.kind, place.state, typed, hints=False)
-    except Refused:
-        return None
-    return drafted.steps if drafted.said else None

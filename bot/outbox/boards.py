@@ -292,8 +292,7 @@ class Boards:
         return None
 
     async def play_by(self, _: PlayBy, courier: Courier) -> Made:
-        """Update the end of this turn's clock in the board and in the player's notification.
-        Nothing depends on it."""
+        """Update the end of this turn's clock in the board and the notification, if possible."""
         game, told = await courier.game(), await self.store.telling(courier.post.game)
         now, board = self.tables.games.of(told.game), next(iter(told.posted), None)
         if board and not now.past(board.n) and now.status == "playing" and now.on_turn is not None:
@@ -315,8 +314,7 @@ class Boards:
             await courier.edit(post.channel or game.place, post.message, panel)
 
     def _posts(self, row: type[OutboxRow], said: Said) -> Handles:
-        """The handler of a kind of rows that post a line between boards, as long as an answer is
-        possible: a player's request, or an offered seat."""
+        """The handler of rows that post a line between boards, as long as an answer is possible."""
 
         async def post(row: OutboxRow, courier: Courier) -> Made:
             game = await courier.game()
@@ -326,8 +324,7 @@ class Boards:
         return handles(row, post)
 
     def _edits(self, row: type[OutboxRow], said: Said) -> Handles:
-        """The handler of a kind of rows that update a line once it's settled. The edit isn't
-        essential: the buttons answer politely anyway."""
+        """The handler of rows that update such a line. The buttons answer politely anyway."""
 
         async def edit(row: Any, courier: Courier) -> Made:
             game = await courier.game()
@@ -457,8 +454,7 @@ def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
 
 
 def _advice(table: Table, told: Telling) -> Text:
-    """For a beginner: the possible actions, and once in each of the first practice games a command
-    to try next."""
+    """For a beginner: the possible actions, or in first practice games a command to try next."""
     if told.begun < 3 and alone(table.game) and good_turns(table.game):
         rows = effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]

@@ -100,7 +100,7 @@ class Calls:
         """Build the message for a row, or None if it's outdated or unwanted."""
         sitter = _mover(game)
         if isinstance(row, OrdersFell):
-            return await self._fell(game, row)
+            return await self._fell(row, game)
         if isinstance(row, AsksLater):
             return await self._asks(row, game)
         if sitter is None or game.past(post.n):
@@ -117,17 +117,36 @@ class Calls:
             return None
         if not await self._may(row, game, sitter, post):
             return None
+        return await self._summons(row, game, sitter)
+
+    async def _summons(
+        self, row: OutboxRow, game: Game, sitter: Sitter, *, sent: bool = False
+    ) -> Summons:
+        """The mover's notification as of now. sent: it was sent already, so a reminder counts among
+        the earlier ones."""
         board = await self.store.latest(game.id, BOARD)
         if isinstance(row, MorningCall):
             return Summons(Layout(_called(game, board)), sitter.user)
         if isinstance(row, Letter):
             text = _letter(game, board, await self._dropped(game, game.on_turn or 0))
             return Summons(Layout(text), sitter.user, direct=True)
-        return await self._reminder(row, game, sitter, board)
+        kept = game.draft(game.on_turn or 0)
+        draft = kept is not None and not game.past(kept.n)
+        direct, rows = HERE not in ways(game, sitter), await self.store.log(game.id)
+        last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
+        if isinstance(row, Prompt):
+            text = row.text(game, board, Waits(draft=draft, last=last))
+        else:
+            others = await self._others(game, sitter, direct=direct)
+            before = so_far(await self.store.calls(game.id, game.stands)) - sent
+            end = stage_of(game) is None or before >= MOST_REMINDERS - 1
+            waits = Waits(draft=draft, last=last, end=end)
+            text = _reminder(game, board, others, waits, direct=direct)
+        return Summons(Layout(text), sitter.user, direct)
 
     async def by_line(self, line: Layout, made: OfferMade, game: Game) -> Layout:
-        """A line with a player's request, mentioning the players who are awake. The others, for
-        whom it was night at the time of the request, have a timer."""
+        """A request's line, mentioning the players who are awake. If it was night for others at the
+        time of the request, they have a timer."""
         (said, *_) = await self.store.log(game.id, after=made.row - 1)
         pings = list[int]()
         for seat, sitter in enumerate(game.sitters):
@@ -140,23 +159,14 @@ class Calls:
         return replace(line, pings=tuple(pings))
 
     async def said_anew(self, row: OutboxRow, game: Game) -> Layout | None:
-        """The turn's notification as of now; None: there is nothing to say."""
-        sitter, board = _mover(game), await self.store.latest(game.id, BOARD)
-        if sitter is None:
-            return None
-        if isinstance(row, MorningCall):
-            return Layout(_called(game, board))
-        if isinstance(row, Letter):
-            dropped = await self._dropped(game, game.on_turn or 0)
-            return Layout(_letter(game, board, dropped))
-        return (await self._reminder(row, game, sitter, board, sent=True)).panel
+        """A sent notification of the turn as of now; None: there is nothing to say."""
+        sitter = _mover(game)
+        return (await self._summons(row, game, sitter, sent=True)).panel if sitter else None
 
     async def _asks(self, call: AsksLater, game: Game) -> Summons | None:
-        """The notification of a request for a player whom its line didn't mention; None: it's
-        settled."""
-        row, seat = call.row, call.seat
-        offer, sitter = open_offer(game), game.sitters[seat]
-        if offer is None or offer.row != row or seat not in asked(game, offer):
+        """A request, for a player whom its line didn't mention; None: it's settled."""
+        seat, offer, sitter = call.seat, open_offer(game), game.sitters[call.seat]
+        if offer is None or offer.row != call.row or seat not in asked(game, offer):
             return None
         rows = await self.store.log(game.id)
         if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):
@@ -164,7 +174,7 @@ class Calls:
         if self._asleep(game, sitter):
             await self._once_awake(game, call)
             return None
-        table = await self.tables.at(game, row)
+        table = await self.tables.at(game, call.row)
         line = await self.store.latest(game.id, offer.post)
         text = _still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
         return Summons(Layout(text), sitter.user)
@@ -174,8 +184,8 @@ class Calls:
             await self.later(game, row)
 
     async def instead(self, row: OutboxRow, game: Game, *, blocked: bool) -> Summons | None:
-        """Notify in the channel: now and in future if the player's direct messages are blocked, or
-        this time if Discord has not taken one for long."""
+        """Notify in the channel: from now on if the player's direct messages are blocked, or this
+        time if Discord has not taken one for long."""
         sitter = _mover(game)
         unread = isinstance(row, Follows | OrdersFell) if blocked else not isinstance(row, Letter)
         if sitter is None or unread:
@@ -198,9 +208,8 @@ class Calls:
         """A player's planned turns that were not played."""
         return not_played(await self.tables.at(game), seat) if fallen(game, seat) else []
 
-    async def _fell(self, game: Game, row: OrdersFell) -> Summons | None:
-        """A separate message about planned turns that were not played, for players who aren't
-        notified by direct message: private and silent."""
+    async def _fell(self, row: OrdersFell, game: Game) -> Summons | None:
+        """Planned turns that were not played: private and silent."""
         sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
         if not dropped or not ways(game, sitter):
             return None
@@ -230,7 +239,7 @@ class Calls:
 
     async def _soon(self, game: Game, sitter: Sitter, reminder: Post) -> bool:
         """Whether the player was notified just now, or another game is about to notify them: it's
-        delivered in parallel, perhaps by another process."""
+        delivered in parallel."""
         now, last = self.now(), await self.store.last_call(sitter.user)
         if last is not None and last <= now < last + GAP:
             return True
@@ -247,32 +256,11 @@ class Calls:
             for post in first.values()
         )
 
-    async def _reminder(
-        self, row: OutboxRow, game: Game, sitter: Sitter, board: Post | None, *, sent: bool = False
-    ) -> Summons:
-        """sent: this reminder was sent already, so count it among the earlier ones."""
-        kept = game.draft(game.on_turn or 0)
-        draft = kept is not None and not game.past(kept.n)
-        direct = HERE not in ways(game, sitter)
-        rows = await self.store.log(game.id)
-        last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
-        if isinstance(row, Prompt):
-            text = row.text(game, board, Waits(draft=draft, last=last))
-        else:
-            others = await self._others(game, sitter, direct=direct)
-            before = so_far(await self.store.calls(game.id, game.stands)) - sent
-            end = stage_of(game) is None or before >= MOST_REMINDERS - 1
-            waits = Waits(draft=draft, last=last, end=end)
-            text = _reminder(game, board, others, waits, direct=direct)
-        return Summons(Layout(text), sitter.user, direct)
-
     async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
-        """The other games that wait for the player, if they want to hear of all at once; in a
-        channel only those of its server."""
+        """The other games that wait for the player, if they want to hear of all at once."""
         if not on(sitter.settings, BUNDLE):
             return []
-        rows = await self.store.games_of(sitter.user)
-        games = [self.tables.games.of(row) for row in rows if row.kind in self.tables.games]
+        games = self.tables.games.among(await self.store.games_of(sitter.user))
         near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
         waiting = [g for g in near if waits_for(g, sitter.user) and ways(g, sitter)]
         return [Entry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
@@ -297,8 +285,7 @@ class Calls:
     async def _was(
         self, game: Game, sitter: Sitter, *kinds: type[OutboxRow], since: int | None = None
     ) -> bool:
-        """Whether the player was already notified of this turn. since: the first row of their
-        turn."""
+        """Whether the player was already notified of this turn. since: its first row."""
         calls = await self.store.calls(game.id, game.stands if since is None else since)
         return any(call.user == sitter.user and row_class(call.kind) in kinds for call in calls)
 
@@ -325,8 +312,7 @@ def _called(game: Game, board: Post | None) -> Text:
 
 
 def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
-    """The notification as a direct message, which says where the game is. dropped: planned turns
-    that were not played, which only the player may know."""
+    """The direct message. dropped: planned turns that were not played, for the player only."""
     call = Text(
         "Your turn in {game} ({title}) in {place}.",
         game=Strong(board_link(game, board)),
@@ -343,18 +329,19 @@ def _reminder(
     exists. others: games that wait for the same person, if they want to hear of all at once;
     direct: as a direct message."""
     link, since = Strong(board_link(game, board)), Moment(game.changed, "f")
-    still = Text(
-        "{mention}, it's still your turn in {game}. It began {since}.",
-        mention=mention(game),
-        game=link,
-        since=since,
-    )
     if direct:
         still = Text(
             "It's still your turn in {game} ({title}) in {place}. It began {since}.",
             game=link,
             title=title(game),
             place=place_of(game),
+            since=since,
+        )
+    else:
+        still = Text(
+            "{mention}, it's still your turn in {game}. It began {since}.",
+            mention=mention(game),
+            game=link,
             since=since,
         )
     waiting = Listed(board_link(entry.game, entry.board) for entry in others)

@@ -78,8 +78,7 @@ class Cards:
         return tuple(user for user in may if user not in there)
 
     async def card(self, _: Card, courier: Courier) -> Made:
-        """Edit the lobby message. It isn't essential, so its loss does no harm. In a thread every
-        turn brings a newer edit."""
+        """Edit the lobby message. Its loss does no harm; in a thread the next turn edits it."""
         game = await courier.game()
         lobby = await self.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home

@@ -96,8 +96,7 @@ class PostCourier:
         return await alone.in_channel(there, panel)
 
     async def found(self, channel: int, panel: Layout, *, surely: bool = False) -> Made:
-        """Look for an earlier copy. After long failure, give up: a duplicate is better than a lost
-        message."""
+        """Look for an earlier copy. After long failure, a duplicate is better than a lost one."""
         try:
             return await self._found(channel, panel)
         except TransientError as failed:
@@ -207,15 +206,13 @@ class Delivery:
             await self._late.failed(post, game, parked=parked)
 
     async def _game(self, post: Post) -> Game | None:
-        """The row's game; None: it belongs to a server, or to a season, which no table waits
-        for."""
+        """The row's game; None: it belongs to a server or a season, which no table waits for."""
         row = None if post.guild is not None else await self._store.game(post.game)
         games = self._tables.games
         return games.of(row) if row is not None and row.kind in games else None
 
     async def explain(self, post: Post, why: Text) -> None:
-        """Tell the host, by direct message, why a post of the game waits; if that fails, the first
-        other player who accepts messages."""
+        """Tell the host, or else another player, by direct message why a post of the game waits."""
         if (game := await self._game(post)) is None:
             return
         undelivered = Text(

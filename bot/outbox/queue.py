@@ -83,8 +83,7 @@ class Outbox:
         return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:
-        """Announce new rows, as a commit returned them; None: read all waiting rows from the
-        store."""
+        """Announce new rows, as a commit returned them; None: read all waiting rows."""
         self._told.append(posts)
         self._news.set()
 
@@ -94,8 +93,7 @@ class Outbox:
             nap.cancel()
 
     async def run(self) -> None:
-        """Deliver for ever, beginning with the cosmetics that the last process may have left in its
-        last two minutes."""
+        """Deliver for ever, beginning with cosmetics that the last process may have left undone."""
         with suppress(Broken):
             for post in await guarded(self._store.sent_lately(120.0)):
                 self._tidy(post.game, partial(self._delivery.finish, post))
@@ -119,8 +117,7 @@ class Outbox:
             await self._sleep(LOOK)
 
     async def collect(self) -> None:
-        """Queue new rows: those from commits, if these are complete, or else all waiting rows of
-        the store."""
+        """Queue new rows: those from commits, if these are complete, or else all waiting ones."""
         told, self._told = self._told, []
         rows = [post for posts in told for post in posts or ()]
         ids = sorted({post.id for post in rows if post.id > self._last})
@@ -159,8 +156,7 @@ class Outbox:
             await asyncio.sleep(0)  # let finished tasks leave: gather may not wait for them
 
     async def close(self, seconds: float = 2.0) -> None:
-        """Let deliveries under way finish, up to a limit; the rest, and waiting rows, stay in the
-        store."""
+        """Let deliveries under way finish, up to a limit; the rest stay in the store."""
         self._lanes.clear()
         self._cosmetics.clear()
         self._beside.clear()
@@ -203,8 +199,7 @@ class Outbox:
             self._in_hand.pop(post.id, None)
 
     def _tidy(self, game: int, cosmetic: Cosmetic) -> None:
-        """Queue a cosmetic, such as retiring an old board: each game does them one by one, and no
-        notification waits for them."""
+        """Queue a cosmetic, such as retiring an old board. No notification waits for them."""
         queue = self._cosmetics.setdefault(game, deque())
         queue.append(cosmetic)
         if len(queue) == 1:
@@ -221,8 +216,7 @@ class Outbox:
         self._cosmetics.pop(game, None)
 
     async def _deliver(self, post: Post) -> None:
-        """Deliver a row until it is sent or parked. An aside is tried once here; its retries
-        continue beside the others."""
+        """Deliver a row until it is sent or parked. An aside is retried beside the others."""
         bugs = list[str]()
         wait = await self._tried(post, bugs)
         if wait is None:
@@ -256,16 +250,11 @@ class Outbox:
     async def _tried(self, post: Post, bugs: list[str]) -> Wait | None:
         """Try a row. Returns how long to wait; None: it is finished."""
         try:
-            later = await guarded(self._try(post, bugs))
+            return await guarded(self._try(post, bugs))
         except Broken as broken:
             if not isinstance(broken.__cause__, Unwritable):  # the disk may have room later
                 bugs.append(str(broken))
             return Wait()
-        if later is None:
-            return None
-        if later.after is not None:
-            return Wait(max(1.0, later.after), told=True)
-        return Wait(CAREFUL if later.counted else 0.0)
 
     async def _pause(self, post: Post, seconds: float) -> None:
         nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
@@ -275,9 +264,8 @@ class Outbox:
             nap.cancel()
             del self._naps[post.id]
 
-    async def _try(self, post: Post, bugs: list[str]) -> TransientError | None:
-        """Deliver a row. Returns why it has to wait; None: it is finished. bugs: references of bugs
-        met so far."""
+    async def _try(self, post: Post, bugs: list[str]) -> Wait | None:
+        """Deliver a row. Returns why it has to wait; None: it is finished. bugs: met so far."""
         asides = self._lanes.get((post.game, True), deque())
         # A later edit of the same kind waits behind this one.
         later_edit = any(each.kind == post.kind and each.id > post.id for each in asides)
@@ -312,7 +300,9 @@ class Outbox:
                 return None
             await self._store.note_try(post, str(later))
             await self._delivery.failed(post, parked=False)
-            return later
+            if later.after is not None:
+                return Wait(max(1.0, later.after), told=True)
+            return Wait(CAREFUL if later.counted else 0.0)
         except PermanentError as closed:
             self._heard(post, arrived=False)
             await self._park(post, closed.why)

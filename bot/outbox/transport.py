@@ -1,7 +1,4 @@
-"""The transport: the outbox's interface to the outside world.
-
-bot/discord/transport.py is Discord's.
-"""
+"""The outbox's interface to the outside world. bot/discord/transport.py is Discord's."""
 
 from __future__ import annotations
 
@@ -69,8 +66,7 @@ class Transport(Protocol):
 
 
 class DirectMessages:
-    """Direct messages sent at once, without the outbox, as their sender waits for the result (see
-    bot/features/services.py)."""
+    """Direct messages sent at once, without the outbox, as their sender waits for the result."""
 
     def __init__(self, transport: Transport, voices: Voices = IN_ENGLISH) -> None:
         self._transport, self._voices = transport, voices
