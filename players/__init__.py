@@ -1,17 +1,7 @@
 """Computer players: what a seat may see goes in, a whole turn comes out.
 
-    seen ──> ranked: every whole turn, best first ──> choose: the turn that this level plays
-
-Computers are pure like the rules: no clock, no files, no chance of their own. They play any game by
-its scores. A game may bring more, such as `worth`, `lead` and `world` (rules/game.py).
-
-    search.py      the budget, a seat's standing, the whole turns of a position
-    tree.py        looks ahead in games without chance
-    expected.py    looks ahead roll by roll, in games with `dice`
-    rollouts.py    plays on in many imagined worlds, in other games with chance or secrets
-    choice.py      picks the search and applies a level's mistakes
-    advice.py      good turns, what each gives away, and a win that is one turn away
-    review.py      the turning points of a finished game
+Computers are pure like the rules. They play any game by its scores; a game may bring more, such as
+`worth`, `lead` and `world` (rules/game.py).
 """
 
 from players.advice import Advice, Advised, advice, decided

@@ -1,15 +1,9 @@
-"""Good turns for a player: how much of the win each gives away, and the feared answer.
-
-    ranked, with half of the budget ──> the best few ──beside──> all searched equally far
-                                                         └──> the best answer to each
-
-A turn that gives away more than the margin is never called good.
-"""
+"""Good turns for a player: how much of the win each gives away, and the feared answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from players.choice import beside, ranked
 from players.search import WON, Budget, RankedTurn, share_of, shared
@@ -116,16 +110,13 @@ def _answer(game: Game[S], seen: S, way: RankedTurn, seed: int, budget: Budget) 
     return ranked(game, s, seed, budget, 1)[0].steps
 
 
-Result: TypeAlias = tuple[Seat, ...]  # the seats that win, several for a draw
-
-
 def decided(game: Game[S], s: S) -> tuple[float, ...] | None:
     """Each seat's share of the win if the next turn settles the game, None if it is open.
 
     The mover can win at once, or every legal turn has the same result."""
     if (mover := game.actor(s)) < 0:
         return None
-    results, ends = set[Result](), True
+    results, ends = set[tuple[Seat, ...]](), True
     whole = game.whole(s)
     for _, after in turns(game, s) if whole is None else whole:
         found = _results(game, after)
@@ -136,13 +127,13 @@ def decided(game: Game[S], s: S) -> tuple[float, ...] | None:
     return shared(game, s, results.pop()) if ends and len(results) == 1 else None
 
 
-def _results(game: Game[S], s: S) -> set[Result] | None:
-    """The results that chance can still bring, None if a player moves first."""
+def _results(game: Game[S], s: S) -> set[tuple[Seat, ...]] | None:
+    """The winners that chance can still bring, several for a draw; None if a player moves first."""
     if game.actor(s) == NOBODY:
         return {winners(game, s)}
     if game.actor(s) != NATURE:
         return None
-    results = set[Result]()
+    results = set[tuple[Seat, ...]]()
     for step in dict.fromkeys(game.legal(s)):
         if (found := _results(game, game.apply(s, step)[0])) is None:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from random import Random
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from players.tree import Chance, Quick, Tree
 from rules.game import NATURE, Game, Seat, Step
 
 S = TypeVar("S")
+_value = attrgetter("value")
 FEW = 8  # turns that a level with mistakes searches
 EXACT = 3  # turns with an exact value in a ranking
 
@@ -112,10 +113,6 @@ def _roughly(
     least = max(share for _, share in turns) - skill.gives
     near = [(share + rng.gauss(0, skill.rough), steps) for steps, share in turns if share >= least]
     return max(near, key=itemgetter(0))[1]
-
-
-def _value(turn: Reached[S]) -> float:
-    return turn.value
 
 
 def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:

@@ -1,9 +1,5 @@
 """Search for two players with a die before each turn, on the game's fast `dice`.
 
-    turn ── each roll counts the same
-     └── roll ── the mover plays the best turn
-          └── turn ...
-
 The search deepens as long as the budget lasts and follows the most promising answers to each roll.
 A position at the end counts as the next seat's expected share of the win.
 """

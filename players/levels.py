@@ -1,11 +1,5 @@
 """The levels of computers: how far each looks ahead, how often, and its mistakes.
 
-    first game   considers only its own turn, and sometimes follows a beginner's liking
-    easy         mostly considers only its own turn
-    medium       mostly considers answers too
-    strong       always considers answers, but not far ahead
-    master       looks ahead as far as time allows
-
 Every level takes a win at once. The two easiest always take the largest visible catch.
 """
 

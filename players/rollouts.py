@@ -72,7 +72,11 @@ class Rollouts(Generic[S]):
     def ranked(self, rng: Random) -> list[RankedTurn]:
         """The turns of the position, best first."""
         found = reached(self.game, self.seen, self.standing, self.budget)
-        turns = [self.at_first_sight(turn) for turn in found]
+        sights = [(turn, self.seems(turn.after)) for turn in found]
+        turns = [
+            turn._replace(value=self.told(seems[self.seat])) if seems else turn
+            for turn, seems in sights
+        ]
         rng.shuffle(turns)
         turns.sort(key=lambda turn: turn.value, reverse=True)
         self.most = self.greatest(turns)
@@ -106,11 +110,6 @@ class Rollouts(Generic[S]):
             return None
         return self.playouts.seems(after)
 
-    def at_first_sight(self, turn: Reached[S]) -> Reached[S]:
-        """A turn with the value that the game's playouts give it at first sight, if any."""
-        seems = self.seems(turn.after)
-        return turn._replace(value=self.told(seems[self.seat])) if seems else turn
-
     def told(self, value: float) -> float:
         """A turn's value as a lead."""
         return value if self.playouts is None else lead_of(self.game, value)
@@ -123,7 +122,9 @@ class Rollouts(Generic[S]):
         """The most promising turns, best first by their results."""
         alive = [self.candidate(turn) for turn in turns]
         given_up: list[Candidate[S]] = []
-        goals = self.goals(len(alive))
+        # The budget left at each halving of the turns, the last halving first.
+        halvings = max(1, (len(alive) - 1).bit_length())
+        goals = [self.budget.left * i / halvings for i in range(halvings)]
         offset, n = rng.random(), 0
         while len(alive) > 1 and not self.budget.done:
             self.sample(alive, (offset + n * GOLDEN) % 1.0, rng.random())
@@ -141,11 +142,6 @@ class Rollouts(Generic[S]):
         return [
             RankedTurn(each.turn.steps, value) for each, value in zip(found, values, strict=True)
         ]
-
-    def goals(self, count: int) -> list[float]:
-        """The budget left at each halving of the turns, the last halving first."""
-        halvings = max(1, (count - 1).bit_length())
-        return [self.budget.left * i / halvings for i in range(halvings)]
 
     def sample(self, alive: list[Candidate[S]], first: float, seed: float) -> None:
         """Play each turn on in one world, as long as there is time.

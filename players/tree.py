@@ -6,11 +6,7 @@ the turn that looks best to it at first sight.
 
 Quick is the same on a game's own machine, for two players. It keeps what it finds out about a
 position for the next round, values the last turn of each line without building its position, and
-proves of later answers only that the first one is as good:
-
-    root ── by the rules, like every search
-     └── search: a position's whole turns, the best at first sight in front
-          └── best: the value of the last turn of a line
+proves of later answers only that the first one is as good.
 """
 
 from __future__ import annotations
@@ -67,7 +63,12 @@ class Tree(Generic[S]):
             found = self.round(turns)
             if len(found) == len(turns) and max(map(_value, found)) <= -WON:
                 break  # every turn loses: the last round's best may last longest
-            turns = _merged(found, turns[len(found) :])
+            # First those that the round searched, then those it did not reach, last the lost ones.
+            good = sorted((turn for turn in found if turn.value > -WON), key=_value, reverse=True)
+            lost = [turn for turn in found if turn.value <= -WON]
+            least = good[-1].value if good else inf
+            rest = [x._replace(value=min(x.value, least)) for x in turns[len(found) :]]
+            turns = [*good, *rest, *lost]
             if self.size == size:
                 break
         return [turn.turn for turn in turns]
@@ -158,14 +159,6 @@ class Tree(Generic[S]):
 
 def _value(turn: Reached[S]) -> float:
     return turn.value
-
-
-def _merged(found: Sequence[Reached[S]], rest: Sequence[Reached[S]]) -> list[Reached[S]]:
-    """The turns in order: those that a round searched, those it did not reach, the lost ones."""
-    good = sorted((turn for turn in found if turn.value > -WON), key=_value, reverse=True)
-    lost = [turn for turn in found if turn.value <= -WON]
-    least = good[-1].value if good else inf
-    return [*good, *(turn._replace(value=min(turn.value, least)) for turn in rest), *lost]
 
 
 class Known(NamedTuple):

@@ -5,6 +5,7 @@ Squares are small integers, row by row from a1, so a board is a tuple. North is 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_lowercase
@@ -76,6 +77,22 @@ class Grid:
         while 0 <= (x := x + dx) < self.columns and 0 <= (y := y + dy) < self.rows:
             ray.append(y * self.columns + x)
         return tuple(ray)
+
+
+def bits(cells: Iterable[int]) -> int:
+    """The set of these squares, as the bits of a number."""
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+def squares(found: int) -> Iterator[int]:
+    """The squares of a set, in ascending order."""
+    while found:
+        lowest = found & -found
+        yield lowest.bit_length() - 1
+        found ^= lowest
 
 
 def no_square_beyond(direction: str, square: str) -> Text:

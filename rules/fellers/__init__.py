@@ -10,11 +10,6 @@ a step:
 
     COURSE ──> DEAL ──> PLAY ──> [PICK] ──> MOVE ──> FLOAT ──> DRAW ──> PLAY of the next seat
     (only a random one)                      └── home with the last one: OVER ──┘
-
-river.py: courses and their segments. position.py: pieces, cards and names. rules.py: the legal
-steps, why others aren't, and what a step does. english.py: sentences on a position; story.py:
-stories. input.py: English phrases, and the meaning of a phrase in any language; german.py and
-others: their phrases. valuation.py: the worth of a position. computer.py: whole races played fast.
 """
 
 from __future__ import annotations
@@ -74,7 +69,20 @@ class Fellers(Game[Position]):
 
     def __init__(self, segments: Mapping[str, Segment]) -> None:  # by letter
         self.segments = segments
-        self.options = (_course_option(segments),)
+        named = {
+            f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
+            for a, b in pairs(segments.values())
+        }
+        meaning: dict[str, Text] = {
+            FIRST: Text("{names}; recommended for a first race", names=named.pop(FIRST)),
+            "random": Text("two segments at random"),
+        }
+        about = Text(
+            "Up to {n} river segments, in order from the start (such as {course}), or random",
+            n=LONGEST,
+            course=FIRST,
+        )
+        self.options = (Option("course", about, FIRST, meaning=meaning | named),)
 
     def unit(self, n: int) -> Text:
         return Plural("{n} lumberjack home", "{n} lumberjacks home", n=n)
@@ -162,22 +170,3 @@ class Fellers(Game[Position]):
     def _courses(self) -> tuple[Step, ...]:
         found = pairs(self.segments.values())
         return tuple(rules.Choose(f"{one.letter}+{two.letter}") for one, two in found)
-
-
-def _course_option(segments: Mapping[str, Segment]) -> Option:
-    """The option for the course, with the name of every course of two, the recommended one
-    first."""
-    named = {
-        f"{a.letter}+{b.letter}": Listed((a.name, b.name), "unit")
-        for a, b in pairs(segments.values())
-    }
-    meaning: dict[str, Text] = {
-        FIRST: Text("{names}; recommended for a first race", names=named.pop(FIRST)),
-        "random": Text("two segments at random"),
-    }
-    about = Text(
-        "Up to {n} river segments, in order from the start (such as {course}), or random",
-        n=LONGEST,
-        course=FIRST,
-    )
-    return Option("course", about, FIRST, meaning=meaning | named)

@@ -36,12 +36,6 @@ from rules.input import Words
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, notation, sentences
 from rules.voice import Argument
 
-BEHIND = Text("press the button to open your hand")
-UPSTREAM, DOWNSTREAM = ("nw", "n", "ne"), ("sw", "s", "se")
-ARROWS = {"nw": "↖", "n": "↑", "ne": "↗", "sw": "↙", "s": "↓", "se": "↘"}
-FEW = 2  # things on currents that a hint names
-ROW = 5  # buttons in a row, at most
-
 
 def offers(s: Position) -> tuple[ChoiceGroup, ...]:
     """The kinds of words that are due. Illegal directions and start spaces keep their places and
@@ -50,17 +44,24 @@ def offers(s: Position) -> tuple[ChoiceGroup, ...]:
         case Phase.PLAY:
             cards = (card for card in s.hands[s.mover] if card != HIDDEN)
             ways = tuple(_card(s, card) for card in cards)
-            return (ChoiceGroup(Text("Play"), ways, BEHIND, row=True),)
+            hidden = Text("press the button to open your hand")
+            return (ChoiceGroup(Text("Play"), ways, hidden, row=True),)
         case Phase.PICK:
             codes = map(str, legal(s))
             jacks = ((code, s.figures[FIGURES.index(code)]) for code in codes)
             ways = tuple(Choice(x, TITLED[x], _upto(s, s.card, at)) for x, at in jacks)
             return (ChoiceGroup(Text("Move"), ways, row=True),)
         case Phase.MOVE:
-            return (*_walk(s), ChoiceGroup(Text("Stop"), (_stop(s),), row=True))
+            label = Text("Stop Here") if s.moved else Text("Stay")
+            stop = Choice(str(STOP), label, outcome(s, STOP) or Text("nothing is on a current"))
+            return (*_walk(s), ChoiceGroup(Text("Stop"), (stop,), row=True))
         case Phase.FLOAT:
-            ways = tuple(_float(s, step) for step in legal(s))
-            return (ChoiceGroup(Text("Float"), ways, row=len(ways) <= ROW),)
+            floats = list[Choice]()
+            for step in legal(s):
+                thing = str(step)[1:]
+                log = Text("Log on {place}", place=thing)
+                floats.append(Choice(str(step), TITLED.get(thing, log), outcome(s, step)))
+            return (ChoiceGroup(Text("Float"), tuple(floats), row=len(floats) <= 5),)
     return ()
 
 
@@ -97,9 +98,12 @@ def _walk(s: Position) -> tuple[ChoiceGroup, ...]:
         ways = tuple(_stride(s, step, notation(str(step))) for step in enters)
         return (ChoiceGroup(Text("Enter at"), ways, row=True),)
     found = list[ChoiceGroup]()
-    for title, words in ((Text("Upstream"), UPSTREAM), (Text("Downstream"), DOWNSTREAM)):
-        arrows = ((w, notation(f"{w.upper()} {ARROWS[w]}")) for w in words)
-        ways = tuple(_stride(s, GOES[COMPASS.index(w)], arrow) for w, arrow in arrows)
+    upstream, downstream = {"nw": "↖", "n": "↑", "ne": "↗"}, {"sw": "↙", "s": "↓", "se": "↘"}
+    for title, arrows in ((Text("Upstream"), upstream), (Text("Downstream"), downstream)):
+        ways = tuple(
+            _stride(s, GOES[COMPASS.index(way)], notation(f"{way.upper()} {arrow}"))
+            for way, arrow in arrows.items()
+        )
         found.append(ChoiceGroup(title, ways, row=True))
     return tuple(found)
 
@@ -108,17 +112,6 @@ def _stride(s: Position, step: Step, label: Text) -> Choice:
     if why := why_not(s, step):
         return Choice(str(step), label, Text("not possible"), why)
     return Choice(str(step), label, outcome(s, step) or Text("a free space"))
-
-
-def _stop(s: Position) -> Choice:
-    label = Text("Stop Here") if s.moved else Text("Stay")
-    return Choice(str(STOP), label, outcome(s, STOP) or Text("nothing is on a current"))
-
-
-def _float(s: Position, step: Step) -> Choice:
-    thing = str(step)[1:]
-    label = TITLED[thing] if thing in FIGURES else Text("Log on {place}", place=thing)
-    return Choice(str(step), label, outcome(s, step))
 
 
 def outcome(s: Position, step: Step) -> Text:
@@ -138,8 +131,17 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
                 yield Text("over the finish")
             case "steps":
                 yield Text("to {place}", place=event.at[-1])
-            case "floats":
-                yield _floated(event)
+            case "floats":  # a log is named by its space already
+                thing, start, *_, end = event.at
+                match thing == LOG, end == OVER:
+                    case True, True:
+                        yield Text("over the finish")
+                    case True, False:
+                        yield Text("to {place}", place=end)
+                    case False, True:
+                        yield Text("from {start} over the finish", start=start)
+                    case _:
+                        yield Text("from {start} to {end}", start=start, end=end)
             case "stuck" if event.at[0] == LOG:
                 yield Text("blocked, so it stays")
             case "stuck":
@@ -148,43 +150,24 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
                 yield Text("and you win the race")
 
 
-def _floated(event: Event) -> Text:
-    """Where something floats; a log is named by its space already."""
-    thing, start, *_, end = event.at
-    match thing == LOG, end == OVER:
-        case True, True:
-            return Text("over the finish")
-        case True, False:
-            return Text("to {place}", place=end)
-        case False, True:
-            return Text("from {start} over the finish", start=start)
-    return Text("from {start} to {end}", start=start, end=end)
-
-
 def _afloat(s: Position) -> Text:
     """The things on currents after the move."""
-    things = [_thing(str(step)[1:]) for step in legal(s)]
-    if len(things) > FEW:
+    words = [str(step)[1:] for step in legal(s)]
+    things = [
+        called(word) if word in FIGURES else Text("the log on {place}", place=word)
+        for word in words
+    ]
+    if len(things) > 2:
         return Text("then {n} pieces are on currents", n=len(things))
     if len(things) > 1:
         return Text("then {things} are on a current", things=Listed(things))
     return Text("then {thing} is on a current", thing=things[0])
 
 
-def _thing(thing: str) -> Text:
-    return called(thing) if thing in FIGURES else Text("the log on {place}", place=thing)
-
-
-TOLD = 8  # the most floats with a hint at their end
-UNSEEN = Text(
-    "Play one of your three cards. Its lumberjack can move up to the number of steps on the "
-    "card. Then the currents flow."
-)
 THEN = Text(
     "A card moves its lumberjack up to the number of steps shown, or not at all. The beaver "
     "moves any of your lumberjacks up to 3 steps. Then the currents flow."
 )
-STOP_WORD = Code(".")
 
 
 @dataclass(frozen=True)
@@ -224,11 +207,18 @@ class FellersEnglish(English[Position]):
         stop = said["enough"]
         if not steps:
             card = self.speech.figure("card", "gm", "4")
-            return _manner(f"{codes['g']}m4 s se .", f"{card}: s, se, {stop}")
-        if isinstance(steps[0], Go):
-            return _manner("s se .", f"{said['s']}, {said['se']}, {stop}")
-        phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
-        return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
+            words, phrases = f"{codes['g']}m4 s se .", f"{card}: s, se, {stop}"
+        elif isinstance(steps[0], Go):
+            words, phrases = "s se .", f"{said['s']}, {said['se']}, {stop}"
+        else:
+            phrase, word = *self.phrased(s, steps[0]), self.spelt(str(steps[0]))
+            return Text("Type it like {phrase} or {word}.", phrase=Code(phrase), word=Code(word))
+        return Text(
+            "Type it like {words} or {phrases}. Directions are {directions}.",
+            words=Code(words),
+            phrases=Code(phrases),
+            directions=Listed(COMPASS),
+        )
 
     def call(self, s: Position) -> Text:
         unseen = s.phase is Phase.PLAY and HIDDEN in s.hands[s.mover]
@@ -257,7 +247,10 @@ class FellersEnglish(English[Position]):
     def choices(self, s: Position) -> Text:
         match s.phase:
             case Phase.PLAY if HIDDEN in s.hands[s.mover]:
-                return UNSEEN
+                return Text(
+                    "Play one of your three cards. Its lumberjack can move up to the number of "
+                    "steps on the card. Then the currents flow."
+                )
             case Phase.PLAY:
                 return Text("You can play {cards}.", cards=Listed(_cards(s), "or"))
             case Phase.PICK:
@@ -281,7 +274,14 @@ class FellersEnglish(English[Position]):
         return sentences(self.choices(s), THEN) if seen else self.choices(s)
 
     def standing(self, s: Position, names: Names) -> Text:
-        home = (_home(s, seat, name) for seat, name in enumerate(names))
+        home = (
+            Text("{name} left", name=name)
+            if s.left[seat]
+            else Text(
+                "{name} {home}", name=name, home=f"{homecomers(s, seat)}/{len(team(s, seat))}"
+            )
+            for seat, name in enumerate(names)
+        )
         piles = s.decks, s.hands, s.discards
         cards = (
             Text("{name} {cards}", name=name, cards="/".join(str(len(x[seat])) for x in piles))
@@ -304,8 +304,20 @@ class FellersEnglish(English[Position]):
             if not s.left[seat]
         }
         last = [names[seat] for seat, n in away.items() if n == 1]
-        waiting = [names[seat] for seat, n in away.items() if not n]
-        return sentences(_nearly(last), *map(_waits, waiting))
+        nearly: Text = NOTHING
+        if len(last) > 1:
+            nearly = Text("{names} each have one lumberjack left.", names=Listed(last))
+        elif last:
+            nearly = Text("{name} has one lumberjack left.", name=last[0])
+        waiting = (
+            Text(
+                "{name} has everyone home and wins at the start of their next turn.",
+                name=names[seat],
+            )
+            for seat, n in away.items()
+            if not n
+        )
+        return sentences(nearly, *waiting)
 
     def pieces(self, s: Position, names: Names) -> Text:
         told = (
@@ -313,7 +325,19 @@ class FellersEnglish(English[Position]):
             for seat, name in enumerate(names)
             if not s.left[seat]
         )
-        return lines(*told, _logs(s), _currents(s))
+        if s.course is None:
+            return lines(*told)
+        by_lane = river.by_lane(s.course.names[c] for c in s.logs)
+        logs = Text("Logs by lane: {logs}.", logs=by_lane)
+        flowing = river.currents(s.course)
+        currents = Text(
+            "Currents (where each one starts, then its arrows): {currents}.", currents=flowing
+        )
+        return lines(
+            *told,
+            logs if s.logs else Text("Logs by lane: none."),
+            currents if flowing else Text("Currents: none."),
+        )
 
     def rows(self, s: Position, names: Names) -> Text:
         """The river itself; `pieces` has what moves on it."""
@@ -341,24 +365,6 @@ def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argum
     return (Text("a log") if cell in s.logs else Text("free"),)
 
 
-def _home(s: Position, seat: Seat, name: Argument) -> Text:
-    if s.left[seat]:
-        return Text("{name} left", name=name)
-    home = f"{homecomers(s, seat)}/{len(team(s, seat))}"
-    return Text("{name} {home}", name=name, home=home)
-
-
-def _nearly(names: list[Argument]) -> Text:
-    """A sentence on the players with one lumberjack to go."""
-    if len(names) > 1:
-        return Text("{names} each have one lumberjack left.", names=Listed(names))
-    return Text("{name} has one lumberjack left.", name=names[0]) if names else NOTHING
-
-
-def _waits(name: Argument) -> Text:
-    return Text("{name} has everyone home and wins at the start of their next turn.", name=name)
-
-
 def _places(s: Position, seat: Seat) -> Iterator[Text]:
     """`grass man e5`, `grass woman ashore`, `coal woman home`."""
     for figure in team(s, seat):
@@ -369,22 +375,6 @@ def _places(s: Position, seat: Seat) -> Iterator[Text]:
             yield Text("{jack} home", jack=jack)
         else:
             yield Text("{jack} {place}", jack=jack, place=spot(s, at))
-
-
-def _logs(s: Position) -> Text:
-    if s.course is None:
-        return NOTHING
-    if not s.logs:
-        return Text("Logs by lane: none.")
-    return Text("Logs by lane: {logs}.", logs=river.by_lane(s.course.names[c] for c in s.logs))
-
-
-def _currents(s: Position) -> Text:
-    if s.course is None:
-        return NOTHING
-    if not (currents := river.currents(s.course)):
-        return Text("Currents: none.")
-    return Text("Currents (where each one starts, then its arrows): {currents}.", currents=currents)
 
 
 def _cards(s: Position) -> Iterator[Text]:
@@ -399,7 +389,7 @@ def _steps(s: Position) -> Text:
     steps, left = legal(s), Plural("{n} step left", "{n} steps left", n=s.steps)
     ways = Listed([str(step) for step in steps if isinstance(step, Go)], "or")
     starts = Listed([step.name for step in steps if isinstance(step, Enter)], "or")
-    said: dict[str, Argument] = {"jack": TITLED[FIGURES[s.figure]], "stop": STOP_WORD}
+    said: dict[str, Argument] = {"jack": TITLED[FIGURES[s.figure]], "stop": Code(".")}
     if starts:
         said |= {"starts": starts, "left": left}
         return Text("{jack} can enter at {starts} ({left}). Type {stop} to stay.", **said)
@@ -413,19 +403,10 @@ def _steps(s: Position) -> Text:
     return Text("{jack} can go {ways} ({left}). Type {stop} to stay.", **said)
 
 
-def _manner(words: str, phrases: str) -> Text:
-    return Text(
-        "Type it like {words} or {phrases}. Directions are {directions}.",
-        words=Code(words),
-        phrases=Code(phrases),
-        directions=Listed(COMPASS),
-    )
-
-
 def _floats(s: Position, codes: Mapping[str, str]) -> Iterator[Text]:
     """Each float, with its outcome if they are few enough for one message."""
     steps = legal(s)
     for step in steps:
         word = Code(spelt(str(step), codes))
-        few = len(steps) <= TOLD
+        few = len(steps) <= 8
         yield Text("{word} ({comes})", word=word, comes=outcome(s, step)) if few else word

@@ -19,7 +19,7 @@ from rules.text import Text
 from rules.voice import Voice
 
 # A lumberjack's code: the letter of its colour (k is black), then man or woman. The log has these
-# for ever; people are shown letters of their own language (naming.py).
+# for ever; people are shown letters of their own language.
 FIGURES = ("gm", "gw", "ym", "yw", "rm", "rw", "bm", "bw", "kw", "wm")
 
 VALUES = (1, 2, 2, 3, 3, 4, 4, 5)  # the eight cards of a lumberjack (our ruling)
@@ -53,9 +53,6 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-UNSHOWN = ("course", "hands", "decks")  # by `repr`: large, or secret
-
-
 class Position(NamedTuple):
     """A whole position; `repr` hides the hands. A card is a lumberjack's code and a number, `gm4`,
     or JOKER; HIDDEN if it may not be seen. A bag of cards is in alphabetical order."""
@@ -79,7 +76,8 @@ class Position(NamedTuple):
     pending: tuple[int, ...] = ()  # cells of things that must still try to float, ascending
 
     def __repr__(self) -> str:
-        shown = (f"{name}={x!r}" for name, x in self._asdict().items() if name not in UNSHOWN)
+        unshown = ("course", "hands", "decks")  # large, or secret
+        shown = (f"{name}={x!r}" for name, x in self._asdict().items() if name not in unshown)
         return f"Position({', '.join(shown)})"
 
     def __hash__(self) -> int:
@@ -169,21 +167,16 @@ def world(s: Position, seat: Seat, draw: Lot) -> Position:
     """Deal the others a hand from the cards they haven't discarded."""
     hands, decks = list(s.hands), list(s.decks)
     for other, gone in enumerate(s.left):
-        if other != seat and not gone:
-            hands[other], decks[other] = _drawn(s, other, draw)
+        if other == seat or gone:
+            continue
+        deck, hand = list(pack(tuple(FIGURES[i] for i in team(s, other)))), list[str]()
+        for card in s.discards[other]:
+            deck.remove(card)
+        for _ in s.hands[other]:
+            hand.append(draw(deck))
+            deck.remove(hand[-1])
+        hands[other], decks[other] = tuple(sorted(hand)), tuple(deck)
     return s._replace(hands=tuple(hands), decks=tuple(decks))
-
-
-def _drawn(s: Position, seat: Seat, draw: Lot) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """A random hand of as many cards as the seat holds, and the rest of its deck."""
-    deck = list(pack(tuple(FIGURES[i] for i in team(s, seat))))
-    for card in s.discards[seat]:
-        deck.remove(card)
-    hand = list[str]()
-    for _ in s.hands[seat]:
-        hand.append(draw(deck))
-        deck.remove(hand[-1])
-    return tuple(sorted(hand)), tuple(deck)
 
 
 def _blanked(bags: Bags, seat: Seat | None) -> Bags:
@@ -202,8 +195,6 @@ COLOURS: Mapping[str, Text] = MappingProxyType(
     }
 )
 
-BEFORE_WEST = ("n", "s")  # sw is a direction, so it can be no woman
-
 
 @lru_cache(64)
 def lettered(voice: Voice) -> Mapping[str, str]:
@@ -215,15 +206,12 @@ def initials(names: Iterable[str]) -> dict[str, str]:
     """A capital letter for each colour: the first of its name that tells it apart (rules.names),
     isn't another's in the log, and makes no direction with m or w. Otherwise it is the one in the
     log."""
-    own = [_own(code, name) for code, name in zip(COLOURS, names, strict=True)]
+    own = list[str]()
+    for code, name in zip(COLOURS, names, strict=True):
+        barred = {*COLOURS, "n", "s"} - {code}  # sw is a direction, so it can be no woman
+        free = (letter for letter in letters_of(name) if letter.lower() not in barred)
+        own.append("".join((*free, code.upper())))
     return dict(zip(COLOURS, letters(own), strict=True))
-
-
-def _own(code: str, name: str) -> str:
-    """The letters of a name that may stand for its colour, and last the one in the log."""
-    barred = {*COLOURS, *BEFORE_WEST} - {code}
-    free = (letter for letter in letters_of(name) if letter.lower() not in barred)
-    return "".join((*free, code.upper()))
 
 
 def spelt(word: str, known: Mapping[str, str]) -> str:
@@ -261,7 +249,6 @@ TITLED = {
     "kw": Text("Coal woman"),
     "wm": Text("Wool man"),
 }
-BEAVER = Text("the beaver")
 
 
 def called(code: str) -> Text:
@@ -272,7 +259,7 @@ def called(code: str) -> Text:
 def card_name(card: str) -> Text:
     """`gw4` is grass woman 4."""
     if card == JOKER:
-        return BEAVER
+        return Text("the beaver")
     return Text("{jack} {n}", jack=called(card[:2]), n=int(card[2:]))
 
 

@@ -7,7 +7,7 @@ Winding banks and a few logs.      what it plays like, in a sentence
 ⋮                                  0 to 5 a current to n, ne, se, s, sw, nw
 # # # . = . # # #                  = the half hex below the middle lane
 
-A course is one to four segments. Nothing on it changes in a game; position.py has the pieces.
+A course is one to four segments.
 
 a row of          ___     ___      On the last segment the half hex h and the spaces below the
 goal spaces      /   \___/   \     outer two are off the board: steps there finish.
@@ -20,12 +20,6 @@ nw ___ ne           -4 to 4, and named a to i; rows are counted from 0 and named
   \___/
 sw     se
     s
-
-In words, lane by lane and row by row:
-
-1: d-f            water in the lanes d, e and f
-4-7: b-c, g-h     four rows alike; between c and g is bank or rock
-c3 s6             a current: from c3 six times south
 
 A segment is fit to race on (our ruling, since the printed boards are not in the rules text we had)
 with at least two ways that do not meet, so no jam closes the river for good; without closed
@@ -144,7 +138,13 @@ def read(text: str) -> Segment:
     on. Raises Misdrawn."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
     head = _HEAD.fullmatch(lines[0]) if lines else None
-    faults = [*_head_faults(lines, head is not None), *_row_faults(lines[HEAD_LINES:])]
+    faults = [*_row_faults(lines[HEAD_LINES:])]
+    if head is None:
+        faults.append(Fault("here stands, for example, `A Bends: board 1, front` (or back)", 1))
+    if not lines[1:2] or not lines[1]:
+        faults.append(Fault("here stands a sentence about what the segment plays like", 2))
+    if lines[2:3] and lines[2]:
+        faults.append(Fault("this line stays empty; the rows begin on the next", 3))
     if faults or head is None:
         raise Misdrawn(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     letter, name, board, side = head.groups()
@@ -192,15 +192,6 @@ def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:
     known = tuple(segments)
     both = ((one, two) for one in known for two in known)
     return tuple(pair for pair in both if not unjoinable(pair))
-
-
-def _head_faults(lines: Sequence[str], headed: bool) -> Iterator[Fault]:
-    if not headed:
-        yield Fault("here stands, for example, `A Bends: board 1, front` (or back)", 1)
-    if not lines[1:2] or not lines[1]:
-        yield Fault("here stands a sentence about what the segment plays like", 2)
-    if lines[2:3] and lines[2]:
-        yield Fault("this line stays empty; the rows begin on the next", 3)
 
 
 def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
@@ -311,7 +302,9 @@ def join(segments: Sequence[Segment]) -> Course:
     signs, part = _laid(segments)
     places = tuple(sorted(signs, key=lambda place: (place[1], place[0])))
     cells = {place: cell for cell, place in enumerate(places)}
-    toward = tuple(_ends(place, cells, part, len(segments) * ROWS) for place in places)
+    rows = len(segments) * ROWS
+    toward = tuple(_ends(place, cells, part, rows) for place in places)
+    frame = ((lane - MIDDLE, row) for row in range(rows) for lane in range(LANES))
     starts = tuple(cells[place] for place in STARTS)
     steps = _steps(toward)
     return Course(
@@ -324,8 +317,8 @@ def join(segments: Sequence[Segment]) -> Course:
         segment=tuple(part[place] for place in places),
         steps=steps,
         shore=1 + min(steps[cell] for cell in starts),
-        land=_land(cells, len(segments) * ROWS),
-        rapids=tuple(range(ROWS, len(segments) * ROWS, ROWS)),
+        land=tuple(place for place in frame if place not in cells and place != (0, rows - 1)),
+        rapids=tuple(range(ROWS, rows, ROWS)),
     )
 
 
@@ -375,19 +368,35 @@ def _steps(toward: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(steps.get(cell, len(toward) + 1) for cell in range(len(toward)))
 
 
-def _land(cells: dict[Place, int], rows: int) -> tuple[Place, ...]:
-    frame = ((lane - MIDDLE, row) for row in range(rows) for lane in range(LANES))
-    return tuple(place for place in frame if place not in cells and place != (0, rows - 1))
-
-
 FEWEST_LOGS, MOST_LOGS = 4, 22  # logs on a segment
 ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})
 
 
 def faults(segment: Segment) -> tuple[Fault, ...]:
     """The faults of a segment from top to foot, or none if it is fit."""
-    course = join([segment])
-    found = [*_log_faults(segment), *_way_faults(course), *_current_faults(course)]
+    course, found = join([segment]), list[Fault]()
+    if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
+        few = f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}"
+        found.append(Fault(few))
+    for place, sign in segment.signs():
+        if place in ENDS and sign != ".":
+            kind = "start" if place[1] == 0 else "goal"
+            thing = "log" if sign == LOG else "current"
+            why = f"{name(place)} is a {kind} space, with no {thing} on it"
+            found.append(Fault.on(place, why))
+    reached, narrow = _reachable(course, STILL), straits(course)
+    for cell, (place, current) in enumerate(zip(course.places, course.currents, strict=True)):
+        if cell not in reached:
+            found.append(Fault.on(place, f"no way leads to {name(place)}"))
+        elif course.steps[cell] > len(course.steps):
+            found.append(Fault.on(place, f"no way leads from {name(place)} off the board"))
+        if cell in narrow:
+            found.append(Fault.on(place, f"every way leads over {name(place)}"))
+        if current != STILL and course.toward[cell][current] < 0:
+            why = f"the current on {name(place)} leads to no space of the segment"
+            found.append(Fault.on(place, why))
+        elif current != STILL and _circles(course, cell):
+            found.append(Fault.on(place, f"the current on {name(place)} comes back to it"))
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
 
 
@@ -396,38 +405,6 @@ def straits(course: Course) -> tuple[int, ...]:
     ways exist that share no cell (Menger)."""
     way = _way(course, STILL)
     return tuple(cell for cell in way if not _way(course, cell))
-
-
-def _log_faults(segment: Segment) -> Iterator[Fault]:
-    if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
-        yield Fault(f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}")
-    for place, sign in segment.signs():
-        if place in ENDS and sign != ".":
-            kind = "start" if place[1] == 0 else "goal"
-            thing = "log" if sign == LOG else "current"
-            yield Fault.on(place, f"{name(place)} is a {kind} space, with no {thing} on it")
-
-
-def _way_faults(course: Course) -> Iterator[Fault]:
-    reached, narrow = _reachable(course, STILL), straits(course)
-    for cell, (place, steps) in enumerate(zip(course.places, course.steps, strict=True)):
-        if cell not in reached:
-            yield Fault.on(place, f"no way leads to {name(place)}")
-        elif steps > len(course.steps):
-            yield Fault.on(place, f"no way leads from {name(place)} off the board")
-        if cell in narrow:
-            yield Fault.on(place, f"every way leads over {name(place)}")
-
-
-def _current_faults(course: Course) -> Iterator[Fault]:
-    for cell, (place, current) in enumerate(zip(course.places, course.currents, strict=True)):
-        if current == STILL:
-            continue
-        if course.toward[cell][current] < 0:
-            why = f"the current on {name(place)} leads to no space of the segment"
-            yield Fault.on(place, why)
-        elif _circles(course, cell):
-            yield Fault.on(place, f"the current on {name(place)} comes back to it")
 
 
 def _circles(course: Course, start: int) -> bool:
@@ -496,28 +473,22 @@ def currents(course: Course) -> str:
     known: set[int] = set()
     fed = {course.toward[cell][d] for cell, d in enumerate(course.currents) if d != STILL}
     flowing = [cell for cell, d in enumerate(course.currents) if d != STILL]
-    chains = [list(_downward(course, cell, known)) for cell in flowing if cell not in fed]
-    return "; ".join(f"{course.names[chain[0]]} {_arrows(course, chain)}" for chain in chains)
-
-
-def _downward(course: Course, cell: int, known: set[int]) -> Iterator[int]:
-    """The spaces a current leads over, unless told already."""
-    while cell >= 0 and course.currents[cell] != STILL and cell not in known:
-        known.add(cell)
-        yield cell
-        cell = course.toward[cell][course.currents[cell]]
-
-
-def _arrows(course: Course, chain: Iterable[int]) -> str:
-    """`s6`, `se ne se`."""
-    runs = groupby(COMPASS[course.currents[cell]] for cell in chain)
-    counts = ((arrow, len(list(run))) for arrow, run in runs)
-    return " ".join(arrow if n == 1 else f"{arrow}{n}" for arrow, n in counts)
+    chains = list[str]()
+    for start in (cell for cell in flowing if cell not in fed):
+        cell, ways = start, list[str]()
+        while cell >= 0 and course.currents[cell] != STILL and cell not in known:
+            known.add(cell)
+            ways.append(COMPASS[course.currents[cell]])
+            cell = course.toward[cell][course.currents[cell]]
+        counts = ((arrow, len(list(run))) for arrow, run in groupby(ways))
+        arrows = (arrow if n == 1 else f"{arrow}{n}" for arrow, n in counts)
+        chains.append(" ".join((course.names[start], *arrows)))
+    return "; ".join(chains)
 
 
 @lru_cache(COURSES)
 def shape(course: Course) -> str:
-    """The lanes with water in every row, equal neighbouring rows together."""
+    """The lanes with water in every row, equal neighbouring rows together: `4-7: b-c, g-h`."""
     lanes = [
         (row, _ranges(lane for lane, _ in places))
         for row, places in groupby(course.places, key=lambda place: place[1])

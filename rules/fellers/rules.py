@@ -1,8 +1,6 @@
 """The rules of Forest Fellers: what a step meets, the words, which are legal, and what each does.
 
-`jacks`, `entries`, `ways`, `swimmers` and `driftwood` alone decide what a kind of step may name:
-`legal` lists those steps, and `why_not` words a reason for the others. A reason is worded for the
-mover, and tells of no hand but theirs. `.` (rules.game.Stop) ends a move.
+A reason is worded for the mover, and tells of no hand but theirs.
 
 . A B C .      a step onto A shoves A and B, if the space behind them is free; with C there
                it would be three, which cannot be shoved (Forest Fellers rules, Playing)
@@ -182,16 +180,6 @@ def ways(s: Position) -> list[int]:
     return [way for way in ROUND if free(ahead(course, blocked, here, way))]
 
 
-def swimmers(s: Position) -> list[int]:
-    """The lumberjacks that must still try to float."""
-    return [i for i, at in enumerate(s.figures) if at in s.pending]
-
-
-def driftwood(s: Position) -> list[int]:
-    """The cells of the logs that must still try to float."""
-    return [at for at in s.pending if at in s.logs]
-
-
 @dataclass(frozen=True, slots=True)
 class Choose(Step):
     """Nature: the segments of the course, A+C, written `a+c`."""
@@ -295,9 +283,11 @@ def legal(s: Position) -> list[Step]:
         case Phase.PICK:
             return [PICKS[i] for i in jacks(s)]
         case Phase.MOVE:
-            return [*_moves(s), STOP]
+            enters = [Enter(cell, water(s).names[cell]) for cell in entries(s)]
+            return [*enters, *(GOES[way] for way in ways(s)), STOP]
         case Phase.FLOAT:
-            return _floats(s)
+            swimmers = [AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
+            return [*swimmers, *(Float(water(s).names[at]) for at in s.pending if at in s.logs)]
         case Phase.DEAL | Phase.DRAW:
             return draws(s)
     return []
@@ -311,17 +301,6 @@ def unattended(s: Position) -> Step:
         return STOP
     plays = [step for step in options if isinstance(step, Play)]
     return min(plays, key=lambda step: step.card[2:] or step.card) if plays else options[0]
-
-
-def _moves(s: Position) -> list[Step]:
-    if s.figures[s.figure] == SHORE:
-        return [Enter(cell, water(s).names[cell]) for cell in entries(s)]
-    return [GOES[way] for way in ways(s)]
-
-
-def _floats(s: Position) -> list[Step]:
-    names = water(s).names
-    return [*(AFLOAT[i] for i in swimmers(s)), *(Float(names[at]) for at in driftwood(s))]
 
 
 NOT_YET = {
@@ -345,7 +324,13 @@ def why_not(s: Position, step: Step) -> Text | None:
             held = card in s.hands[s.mover]
             return None if held else Text("you don't have {card}", card=card)
         case Phase.PICK, Pick(code):
-            return None if FIGURES.index(code) in jacks(s) else _no_pick(s, code)
+            figure, jack = FIGURES.index(code), called(code)
+            if s.figures[figure] == ABSENT:
+                return Text("{jack} isn't in this race", jack=jack)
+            if s.owners[figure] != s.mover:
+                return Text("{jack} isn't yours", jack=jack)
+            home = s.figures[figure] == HOME
+            return Text("{jack} is already home", jack=jack) if home else None
         case Phase.MOVE, Enter(cell):
             return None if cell in entries(s) else _no_entry(s, cell)
         case Phase.MOVE, Go(direction):
@@ -373,15 +358,6 @@ def _not_yet(s: Position) -> Text:
     return WrongPhase(
         "{jack} is already home: choose who moves with this card", jack=called(s.card[:2])
     )
-
-
-def _no_pick(s: Position, code: str) -> Text:
-    figure, jack = FIGURES.index(code), called(code)
-    if s.figures[figure] == ABSENT:
-        return Text("{jack} isn't in this race", jack=jack)
-    if s.owners[figure] != s.mover:
-        return Text("{jack} isn't yours", jack=jack)
-    return Text("{jack} is already home", jack=jack)
 
 
 def _no_entry(s: Position, cell: int) -> Text:
@@ -465,11 +441,27 @@ def apply(s: Position, step: Step) -> Outcome:
         case Pick(code):
             return _take_up(s, FIGURES.index(code))
         case Enter(cell):
-            return _enter(s, cell)
+            river = Afloat(s)
+            row = entering(river.course, river.taken, cell)
+            river.tell("enters", FIGURES[s.figure], river.name(cell))
+            river.shove(row)
+            river.figures[s.figure] = cell
+            return _stepped(s, river)
         case Go(direction):
-            return _go(s, direction)
+            river, here, code = Afloat(s), s.figures[s.figure], FIGURES[s.figure]
+            row = ahead(river.course, river.taken, here, direction)
+            river.tell("steps", code, river.name(here), river.name(row[0]))
+            river.shove(row)
+            river.shift(here, row[0])
+            river.arrives(code, here, row[0])
+            return _stepped(s, river)
         case Float(thing):
-            return _float(s, thing)
+            river = Afloat(s)
+            river.float(where(s, thing))
+            there = _settled(s, river, pending=tuple(sorted(river.pending)))
+            if all_home(there, s.mover):
+                return _win(there, river.events)
+            return _next_float(there, river.events, pending=there.pending)
         case Leave(seat):
             return _leave(s, seat)
         case Stop():
@@ -527,26 +519,6 @@ def _take_up(s: Position, figure: int) -> Outcome:
     return moving, [Event("plays", s.mover, (s.card, FIGURES[figure]))]
 
 
-def _enter(s: Position, cell: int) -> Outcome:
-    """Step from the shore; a thing on the start space is shoved downstream."""
-    river = Afloat(s)
-    row = entering(river.course, river.taken, cell)
-    river.tell("enters", FIGURES[s.figure], river.name(cell))
-    river.shove(row)
-    river.figures[s.figure] = cell
-    return _stepped(s, river)
-
-
-def _go(s: Position, direction: int) -> Outcome:
-    river, here, code = Afloat(s), s.figures[s.figure], FIGURES[s.figure]
-    row = ahead(river.course, river.taken, here, direction)
-    river.tell("steps", code, river.name(here), river.name(row[0]))
-    river.shove(row)
-    river.shift(here, row[0])
-    river.arrives(code, here, row[0])
-    return _stepped(s, river)
-
-
 def _stepped(s: Position, river: Afloat) -> Outcome:
     """Count a step; after the last one, or off the board, the move is over."""
     s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
@@ -570,16 +542,6 @@ def _currents(s: Position, events: list[Event]) -> Outcome:
     currents = s.course.currents
     pending = sorted(at for at in (*s.figures, *s.logs) if at >= 0 and currents[at] != STILL)
     return _next_float(s, events, steps=0, pending=tuple(pending))
-
-
-def _float(s: Position, thing: str) -> Outcome:
-    """One thing floats."""
-    river = Afloat(s)
-    river.float(where(s, thing))
-    there = _settled(s, river, pending=tuple(sorted(river.pending)))
-    if all_home(there, s.mover):
-        return _win(there, river.events)
-    return _next_float(there, river.events, pending=there.pending)
 
 
 def _next_float(

@@ -18,7 +18,6 @@ from rules.text import NOTHING, Joined, Listed, Text, lines
 from rules.voice import Argument
 
 LOG, OVER = "log", "off"
-A_LOG = Text("a log")
 DEEDS = {
     "plays": Tenses(Deed("played {card}"), Deed("play {card}")),
     "plays on": Tenses(Deed("played {card} on {jack}"), Deed("play {card} on {jack}")),
@@ -74,7 +73,13 @@ MOVING = (*WALK, "plays", "shoves")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
-    told = [*_beforehand(events)]
+    told = list[Text]()
+    for event in events:
+        if event.verb == "chooses":
+            told.append(Text("The course is {course}.", course="+".join(event.at)))
+    # A seat's first card is one of the deal.
+    if any(event.verb == "draws" and event.n < HAND for event in events):
+        told.append(Text("Everyone drew three cards."))
     for seat, deeds in groupby(_with_teller(events), key=lambda pair: pair[0]):
         done = side_by_side(_phrases([event for _, event in deeds], seat, names, Tense.PAST))
         told.append(Text("{name}: {deeds}.", name=names[seat], deeds=done))
@@ -86,15 +91,6 @@ def plan(events: Sequence[Event], names: Names) -> Plan:
     e5`."""
     mine = [event for event in events if event.verb not in ("chooses", "draws")]
     return Plan(_phrases(mine, mine[0].seat, names, Tense.AHEAD) if mine else ())
-
-
-def _beforehand(events: Sequence[Event]) -> Iterator[Text]:
-    """The events of nature before a turn. A seat's first card is one of the deal."""
-    for event in events:
-        if event.verb == "chooses":
-            yield Text("The course is {course}.", course="+".join(event.at))
-    if any(event.verb == "draws" and event.n < HAND for event in events):
-        yield Text("Everyone drew three cards.")
 
 
 def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
@@ -164,18 +160,15 @@ def shoved_to(events: Iterable[Event]) -> list[Text]:
 def _chains(events: Iterable[Event]) -> list[list[str]]:
     """Each shoved thing with its spaces, in order."""
     chains: list[list[str]] = []
-    for _, step in groupby(_shoves(events), key=lambda pair: pair[0]):
-        _lengthen(chains, [at for _, at in step])
-    return [chain for chain in chains if chain[-1] != chain[1]]
-
-
-def _shoves(events: Iterable[Event]) -> Iterator[tuple[tuple[int, int], tuple[str, ...]]]:
-    """Each shove with its step: the number of the walk or float, and its space."""
-    begun = 0
+    begun, shoves = 0, list[tuple[tuple[int, int], tuple[str, ...]]]()
     for event in events:
         begun += event.verb in (*WALK, "floats")
         if event.verb == "shoves":
-            yield (begun, event.n), event.at
+            step = begun, event.n  # the number of the walk or float, and its space
+            shoves.append((step, event.at))
+    for _, group in groupby(shoves, key=lambda pair: pair[0]):
+        _lengthen(chains, [at for _, at in group])
+    return [chain for chain in chains if chain[-1] != chain[1]]
 
 
 def _lengthen(chains: list[list[str]], shoves: Iterable[tuple[str, ...]]) -> None:
@@ -223,28 +216,22 @@ def _tell(
 
 def _sentence(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
     known: dict[str, Argument] = {"name": names[event.seat], "n": ROUNDS}
+    deed = event.verb
     if event.at:
         known |= {"thing": _a(event.at[0]), "jack": _a(event.at[0]), "place": event.at[-1]}
     if event.verb == "floats":
         known["start"] = event.at[1]
-    return _said(_deed(event, mover), event, tense, **known)
-
-
-def _deed(event: Event, mover: Seat) -> str:
-    """The key in DEEDS for an event."""
-    if event.verb == "finishes" and event.seat != mover:
-        return "finishes too"
-    if event.verb == "stuck" and event.at[0] == LOG:
-        return "log stuck"
-    return "floats over" if event.verb == "floats" and event.at[-1] == OVER else event.verb
+        deed = "floats over" if event.at[-1] == OVER else deed
+    elif event.verb == "finishes" and event.seat != mover:
+        deed = "finishes too"
+    elif event.verb == "stuck" and event.at[0] == LOG:
+        deed = "log stuck"
+    return _said(deed, event, tense, **known)
 
 
 def _a(thing: str) -> Text:
     """A moving thing's name: `grass man`, `a log`."""
-    return A_LOG if thing == LOG else called(thing)
-
-
-DISPLACING = ("enters", "steps", "shoves", "floats")  # the thing, …, where it is then
+    return Text("a log") if thing == LOG else called(thing)
 
 
 PHRASES = 3  # of one turn, before the others are only counted
@@ -260,7 +247,8 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
 
 def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, reader: Seat) -> Brief:
     """Where everything moved by a turn is now; of others' lumberjacks those home or shoved."""
-    ends = {e.at[0]: e.at[-1] for e in events if e.verb in DISPLACING and e.at[0] != LOG}
+    displacing = ("enters", "steps", "shoves", "floats")
+    ends = {e.at[0]: e.at[-1] for e in events if e.verb in displacing and e.at[0] != LOG}
     moved = _moved(names[played.seat], played.at[1], ends.pop(played.at[1], ""))
     owners = {FIGURES[i]: seat for seat in range(len(names)) for i in team(s, seat)}
     ours = {jack: end for jack, end in ends.items() if owners.get(jack) == reader}
@@ -270,13 +258,21 @@ def _turn(s: Position, events: Sequence[Event], played: Event, names: Names, rea
         for jack, end in ends.items()
         if jack not in ours
     }
-    told = tuple(_ours(jack, end) for jack, end in ours.items())
+    told = tuple(
+        Text("your {jack} is home", jack=called(jack))
+        if end == OVER
+        else Text("your {jack} is on {end} now", jack=called(jack), end=end)
+        for jack, end in ours.items()
+    )
     phrases = (moved, *told, *filter(None, theirs.values()))
     home = {e.at[0] for e in events if e.verb == "finishes"}
     others = (said for jack, said in theirs.items() if jack in home and said)
     core = (moved, *told, *others)
-    said = Joined(", ", _at_a_glance(phrases, 1 + len(ours)))
-    return Brief(said, _weight(ours, events), Joined(", ", _at_a_glance(core, 1 + len(ours))))
+    weight = TELLING if home else QUIET
+    if ours:
+        weight = DECIDING if OVER in ours.values() else OURS
+    said, shortly = (Joined(", ", _at_a_glance(x, 1 + len(ours))) for x in (phrases, core))
+    return Brief(said, weight, shortly)
 
 
 def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
@@ -287,12 +283,6 @@ def _at_a_glance(phrases: Sequence[Text], due: int) -> tuple[Text, ...]:
     return (*phrases[:told], Text("moved {n} more", n=len(phrases) - told))
 
 
-def _weight(ours: dict[str, str], events: Sequence[Event]) -> int:
-    if ours:
-        return DECIDING if OVER in ours.values() else OURS
-    return TELLING if any(e.verb == "finishes" for e in events) else QUIET
-
-
 def _moved(name: Argument, figure: str, end: str) -> Text:
     """`Ben moved grass man to f7`."""
     jack = called(figure)
@@ -301,12 +291,6 @@ def _moved(name: Argument, figure: str, end: str) -> Text:
     if not end:
         return Text("{name} left {jack} in place", name=name, jack=jack)
     return Text("{name} moved {jack} to {end}", name=name, jack=jack, end=end)
-
-
-def _ours(figure: str, end: str) -> Text:
-    if end == OVER:
-        return Text("your {jack} is home", jack=called(figure))
-    return Text("your {jack} is on {end} now", jack=called(figure), end=end)
 
 
 def _other(figure: str, whose: Argument, end: str, shoved: str | None) -> Text:

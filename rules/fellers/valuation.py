@@ -7,7 +7,6 @@ many steps to go. Cards come as often as in a deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import inf
 
@@ -32,15 +31,30 @@ def turns(course: Course) -> tuple[float, ...]:
     near = tuple(_ends(course, cell) for cell in range(len(course.places)))
     found = [1 + steps / REACH for steps in course.steps] + [0.0, 0.0]
     order = sorted(range(len(near)), key=course.steps.__getitem__)
-    any(_worked_out(found, near, order) < EXACT for _ in range(ROUNDS))
-    found[SHORE] = min(_mean(found, _entered(near[cell])) for cell in course.starts)
+    for _ in range(ROUNDS):
+        before = list(found)
+        for cell in order:
+            found[cell] = _mean(found, near[cell])
+        if max(abs(old - new) for old, new in zip(before, found, strict=True)) < EXACT:
+            break
+    # From the shore, the first step of a card leads onto the start.
+    entered = (near[cell][:1] + near[cell][:-1] for cell in course.starts)
+    found[SHORE] = min(_mean(found, ends) for ends in entered)
     return tuple(found)
 
 
 @lru_cache(maxsize=32)
 def rests(course: Course) -> tuple[int, ...]:
     """Where a thing that stops on a cell comes to rest, if nothing is in its way; OFF is home."""
-    return tuple(_rest(course, cell) for cell in range(len(course.places)))
+    found = list[int]()
+    for start in range(len(course.places)):
+        cell = start
+        while cell != OFF and (current := course.currents[cell]) != STILL:
+            if (to := course.toward[cell][current]) < 0 and to != OFF:
+                break
+            cell = to
+        found.append(cell)
+    return tuple(found)
 
 
 @lru_cache(maxsize=32)
@@ -49,30 +63,9 @@ def ways(course: Course) -> tuple[Ways, ...]:
     return tuple(_ways(course, cell) for cell in range(len(course.places)))
 
 
-def _worked_out(found: list[float], near: tuple[Ends, ...], order: list[int]) -> float:
-    """Work every cell out again from the others; return the greatest change."""
-    before = list(found)
-    for cell in order:
-        found[cell] = _mean(found, near[cell])
-    return max(abs(old - new) for old, new in zip(before, found, strict=True))
-
-
-def _rest(course: Course, cell: int) -> int:
-    while cell != OFF and (current := course.currents[cell]) != STILL:
-        if (to := course.toward[cell][current]) < 0 and to != OFF:
-            break
-        cell = to
-    return cell
-
-
 def _mean(found: list[float], ends: Ends) -> float:
     """The turns from there, counting this one, with a random card each."""
     return 1 + sum(min(found[end] for end in ends[n]) for n in CARDS) / len(CARDS)
-
-
-def _entered(ends: Ends) -> Ends:
-    """The ends from the shore: the first step of a card leads onto the cell."""
-    return ends[:1] + ends[:-1]
 
 
 def _ends(course: Course, start: int) -> Ends:
@@ -92,19 +85,16 @@ def _ways(course: Course, start: int) -> Ways:
     paths, front = dict[int, Path]({start: ()}), [start]
     found: list[tuple[float, Path]] = [(needed[rest[start]], ())]
     for _ in range(FURTHEST):
-        front = [end for cell in front for end in _next(course, paths, cell)]
+        front, before = list[int](), front
+        for cell in before:
+            for direction, end in enumerate(course.toward[cell]):
+                if end not in (BANK, BARRED, *paths):
+                    paths[end] = (*paths[cell], (cell, direction))
+                    front.append(end)
         ends = [(needed[HOME if end == OFF else rest[end]], paths[end]) for end in front]
         found.append(min([found[-1], *ends], key=lambda way: way[0]))
         front = [end for end in front if end != OFF]
     return tuple(found)
-
-
-def _next(course: Course, paths: dict[int, Path], cell: int) -> Iterator[int]:
-    """The cells beside one without a known path; note the path to each."""
-    for direction, end in enumerate(course.toward[cell]):
-        if end not in (BANK, BARRED, *paths):
-            paths[end] = (*paths[cell], (cell, direction))
-            yield end
 
 
 def worth(s: Position, seat: Seat) -> float:

@@ -9,10 +9,6 @@ A turn is walk, growth, action. Its grammar, one word a step:
 
     CORNER ──> WALK ──> SEED ──> ACT ──> next seat, or OVER at the end of a round
                  └─growth─┘       └> MORE (after the first protester) ─┘
-
-rules.py: the steps and what they do. english.py: the sentences. input.py: English phrases, and the
-meaning of a phrase in any language; german.py and others: their phrases. computer.py: the worth of
-a position, and every whole turn, fast.
 """
 
 from __future__ import annotations

@@ -1,20 +1,18 @@
 """Logger for computers: a seat's worth, every whole turn, and a fast board.
 
-A seat's worth is a weighted sum of its holdings and of the squares around its logger. A lead is the
-logarithm of the odds to win a game for two. `Machine` plays games for two on the bits of one
-number: the same whole turns as the rules, more than six times as fast. A test compares the two. A
-board is five planes of 25 bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree
-grows when its bit moves to the next plane, and a whole cross grows in one step.
+A lead is the logarithm of the odds to win a game for two. `Machine` plays games for two on the bits
+of one number: the same whole turns as the rules, more than six times as fast. A board is five
+planes of 25 bits: seedlings, saplings, mature trees, guarded ones, loggers. A tree grows when its
+bit moves to the next plane, and a whole cross grows in one step.
 
-The weights were fitted on 24 November 2026, by the regression of tests/learn, to 10,151 positions
-of 400 games (seed 1, 4,000 positions a turn in the middle) with weights set by hand. `make learn`
-fits other ones, to games with the weights of now. docs/computers.md has the results.
+The weights were fitted to games with weights set by hand (tests/learn; docs/computers.md has the
+results). `make learn` fits other ones, to games with the weights of now.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from math import inf
@@ -46,6 +44,7 @@ from rules.logger.rules import (
     reach,
     restage,
 )
+from rules.squares import bits, squares
 from rules.text import Plural, Text
 
 
@@ -73,7 +72,6 @@ MOVES = Weights(
 
 
 CLOSE = 6  # points from which each further point counts more
-OUTWEIGHS = 10  # the weight of a point that outweighs all other changes of a turn
 ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
 
 
@@ -90,7 +88,7 @@ def worth(s: Position, seat: Seat) -> float:
 
 def appeal(s: Position, seat: Seat) -> float:
     """`worth` with points first, so an example shows how points are won."""
-    return OUTWEIGHS * s.points[seat] + worth(s, seat)
+    return 10 * s.points[seat] + worth(s, seat)
 
 
 def liking(s: Position, seat: Seat) -> float:
@@ -116,8 +114,6 @@ def roomy(room: int, moves: bool) -> float:
     each, shut = ROLES[moves].room
     return each * room + shut * (room == 1)
 
-
-ROOMIER = 3  # additional squares in reach that a hint mentions
 
 Steps = tuple[Step, ...]
 
@@ -194,39 +190,32 @@ def _acted(s: Position) -> Iterator[tuple[Steps, Position]]:
 
 def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     """The good points of a turn, see rules.game.Game: gains, preparations, and rivals' losses."""
-    later = () if after.phase is Phase.OVER else _later(before, after, seat)
-    return [*_now(before, after, seat), *later]
-
-
-def _now(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
+    found = list[Text]()
     if points := after.points[seat] - before.points[seat]:
-        yield Plural("wins {n} point", "wins {n} points", points)
+        found.append(Plural("wins {n} point", "wins {n} points", points))
     hand = after.supply[seat] - before.supply[seat]
     if hand > 0:
-        yield Plural("frees {n} protester", "frees {n} protesters", hand)
+        found.append(Plural("frees {n} protester", "frees {n} protesters", hand))
     if hand < 0:
-        yield Plural("guards {n} tree", "guards {n} trees", -hand)
-
-
-def _later(before: Position, after: Position, seat: Seat) -> Iterator[Text]:
+        found.append(Plural("guards {n} tree", "guards {n} trees", -hand))
+    if after.phase is Phase.OVER:
+        return found
     if (row := longest(after, seat)) > 1:
-        yield Text("sets up a row of {n} trees for next turn", n=row)
+        found.append(Text("sets up a row of {n} trees for next turn", n=row))
     elif row:
-        yield Text("sets up a tree to chop next turn")
+        found.append(Text("sets up a tree to chop next turn"))
     rivals = [n for n, cell in enumerate(after.loggers) if n != seat and cell >= 0]
     left = max((longest(after, rival) for rival in rivals), default=0)
     if left < max((longest(before, rival) for rival in rivals), default=0):
-        yield (
-            Plural(
-                "leaves rivals at most {n} tree to chop",
-                "leaves rivals at most {n} trees to chop",
-                left,
-            )
-            if left
-            else Text("leaves rivals no trees to chop")
+        some = Plural(
+            "leaves rivals at most {n} tree to chop",
+            "leaves rivals at most {n} trees to chop",
+            left,
         )
-    if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + ROOMIER:
-        yield Text("has more room to walk")
+        found.append(some if left else Text("leaves rivals no trees to chop"))
+    if len(reach(after, after.loggers[seat])) >= len(reach(before, before.loggers[seat])) + 3:
+        found.append(Text("has more room to walk"))
+    return found
 
 
 def longest(s: Position, seat: Seat) -> int:
@@ -259,29 +248,14 @@ OVER = -1  # the mover's square after the end of the game
 Turn: TypeAlias = tuple[float, int, int, int, int, bool]
 
 
-def mask(cells: Iterable[int]) -> int:
-    """The bits of some squares."""
-    return sum(1 << cell for cell in cells)
-
-
-def squares(bits: int) -> list[int]:
-    """The squares of some bits, in order."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
-
-
 BIT = [1 << cell for cell in BOARD.cells]
-NEAR = [mask(cells) for cells in NEIGHBOURS]
+NEAR = [bits(cells) for cells in NEIGHBOURS]
 # Squares at most two steps away on an empty board.
 REACHED = [
-    mask({c for near in NEIGHBOURS[cell] for c in (near, *NEIGHBOURS[near])} - {cell})
+    bits({c for near in NEIGHBOURS[cell] for c in (near, *NEIGHBOURS[near])} - {cell})
     for cell in BOARD.cells
 ]
-CROSS = [mask(cells) for cells in CROSSES]
+CROSS = [bits(cells) for cells in CROSSES]
 YOUNG = [cross | cross << PLANE for cross in CROSS]  # growing trees, in the planes of both stages
 WOODS = [sum(near << PLANE * n for n in range(4)) for near in NEAR]  # the trees next to a square
 LOGGER = [bit << AT_LOGGERS for bit in BIT]
@@ -292,9 +266,8 @@ RAYS = [{ray[0]: ray for ray in rays.values() if ray} for rays in BOARD.rays]
 @lru_cache(maxsize=1 << 14)
 def walkable(cell: int, free: int) -> tuple[int, ...]:
     """The squares a logger may walk to. free: the free squares at most two steps away."""
-    near = squares(NEAR[cell] & free)
-    found = NEAR[cell] & free
-    for square in near:
+    near = found = NEAR[cell] & free
+    for square in squares(near):
         found |= NEAR[square] & free
     return tuple(squares(found | BIT[cell]))
 
@@ -328,22 +301,12 @@ def beside(trees: int) -> int:
 @lru_cache(maxsize=1 << 12)
 def guardings(mature: int, hand: int) -> tuple[tuple[int, int], ...]:
     """The ways to guard mature trees: the changed bits of the board, and the number of trees."""
-    trees = squares(mature)
+    trees = [*squares(mature)]
     return tuple(
         (sum(GUARD[cell] for cell in cells), n)
         for n in range(1, min(hand, len(trees)) + 1)
         for cells in combinations(trees, n)
     )
-
-
-def toppled(cell: int, at: int, tall: int) -> int:
-    """The bits of the trees that fall when `at` is chopped from `cell`. tall: mature or guarded."""
-    fallen = 0
-    for square in RAYS[cell][at]:
-        if not tall & BIT[square]:
-            break
-        fallen |= BIT[square]
-    return fallen
 
 
 class Trees(dict[int, float]):
@@ -422,7 +385,9 @@ class Machine:
         near, reached, room = WOODS[you], REACHED[you], their_rooms[you]
         for to, board, free, points, left, stirred in self.reached(here):
             if last and (points >= GOAL or yours >= GOAL or not stirred):
-                yield ended(points, left, yours, others), OVER, board, points, left, stirred
+                mine, rival = (points, left), (yours, others)
+                end = 0.0 if mine == rival else inf if mine > rival else -inf
+                yield end, OVER, board, points, left, stirred
                 continue
             value = holdings(points, left, False) + waiting[board & WOODS[to]]
             value += rooms[to][free & REACHED[to]]
@@ -452,7 +417,11 @@ class Machine:
                 plants = near & left
                 if chops:
                     for at in squares(chops):
-                        fallen = toppled(to, at, tall)
+                        fallen = 0
+                        for square in RAYS[to][at]:
+                            if not tall & BIT[square]:
+                                break
+                            fallen |= BIT[square]
                         freed = fallen & ~mature
                         chopped = board & ~(fallen << AT_MATURE | fallen << AT_GUARDED)
                         won = points + fallen.bit_count()
@@ -467,10 +436,3 @@ class Machine:
                 if hand and mature:
                     for change, n in guardings(mature, hand):
                         yield to, board ^ change, left, points, hand - n, True
-
-
-def ended(mine: int, hand: int, yours: int, others: int) -> float:
-    """The value of an end: the most points win, then the most protesters in hand."""
-    if (mine, hand) == (yours, others):
-        return 0.0
-    return inf if (mine, hand) > (yours, others) else -inf

@@ -128,20 +128,17 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
         return Brief(Joined(", ", (said(e, name=names[e.seat]) for e in events)), weight)
     freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
     if freed and last.verb == "chops":
-        return Brief(_freeing(last, freed, names), weight)
+        told = Plural(
+            "{name} chopped {trees} (+{points}, freed {n} protester)",
+            "{name} chopped {trees} (+{points}, freed {n} protesters)",
+            freed,
+            name=names[last.seat],
+            trees=Listed(last.at),
+            points=last.n,
+        )
+        return Brief(told, weight)
     trees = [e.at[0] for e in events if e.verb == "protests"]
     return Brief(said(last._replace(at=tuple(trees) or last.at), name=names[last.seat]), weight)
-
-
-def _freeing(chop: Event, freed: int, names: Names) -> Text:
-    return Plural(
-        "{name} chopped {trees} (+{points}, freed {n} protester)",
-        "{name} chopped {trees} (+{points}, freed {n} protesters)",
-        freed,
-        name=names[chop.seat],
-        trees=Listed(chop.at),
-        points=chop.n,
-    )
 
 
 def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
@@ -225,11 +222,26 @@ class LoggerEnglish(English[Position]):
             case Phase.WALK:
                 return _walks(s)
             case Phase.SEED:
-                return _seedings(s)
+                around = [(NAMES[tree], _any_of(free_around(s, tree))) for tree in s.owing]
+                told = [
+                    Text("{tree} to {squares}", tree=x, squares=squares) for x, squares in around
+                ]
+                tree, ways = around[0]
+                return Text(
+                    "Choose where the mature trees drop seeds: {ways} (for example {word}).",
+                    ways=Joined("; ", told),
+                    word=Code(f"{tree}>{ways.items[0]}"),
+                )
             case Phase.ACT:
                 return Text("You can {actions}.", actions=Listed(_actions(s), "or"))
             case Phase.MORE:
-                return _more(_named(legal(s), Protest))
+                if trees := _named(legal(s), Protest):
+                    return Text(
+                        "You can also protest on {squares}, or type {stop} to end your turn.",
+                        squares=Listed(trees, "or"),
+                        stop=Code("."),
+                    )
+                return Text("Type {stop} to end your turn.", stop=Code("."))
         return OVER
 
     def summary(self, s: Position) -> Text:
@@ -248,8 +260,15 @@ class LoggerEnglish(English[Position]):
         if s.phase is Phase.MORE:
             trees = _ways(s, Protest)
             protests = (ChoiceGroup(Text("Protest"), trees),) if trees else ()
-            return (*protests, END_TURN)
-        return (ChoiceGroup(TITLES[s.phase], _ways(s, Step)),)
+            done = Text("Done")
+            stop = Choice(str(Stop()), done, Text("end your turn"))
+            return (*protests, ChoiceGroup(done, (stop,)))
+        titles = {
+            Phase.CORNER: Text("Take corner"),
+            Phase.WALK: Text("Walk to"),
+            Phase.SEED: Text("Seed"),
+        }
+        return (ChoiceGroup(titles[s.phase], _ways(s, Step)),)
 
     def standing(self, s: Position, names: Names) -> Text:
         return Text(
@@ -306,27 +325,6 @@ def _walks(s: Position) -> Text:
     )
 
 
-def _seedings(s: Position) -> Text:
-    around = [(NAMES[tree], _any_of(free_around(s, tree))) for tree in s.owing]
-    ways = [Text("{tree} to {squares}", tree=tree, squares=squares) for tree, squares in around]
-    tree, squares = around[0]
-    return Text(
-        "Choose where the mature trees drop seeds: {ways} (for example {word}).",
-        ways=Joined("; ", ways),
-        word=Code(f"{tree}>{squares.items[0]}"),
-    )
-
-
-def _more(trees: list[str]) -> Text:
-    if not trees:
-        return Text("Type {stop} to end your turn.", stop=Code("."))
-    return Text(
-        "You can also protest on {squares}, or type {stop} to end your turn.",
-        squares=Listed(trees, "or"),
-        stop=Code("."),
-    )
-
-
 def _named(steps: Sequence[Step], kind: type[Plant | Chop | Protest]) -> list[str]:
     return sorted(NAMES[step.at] for step in steps if isinstance(step, kind))
 
@@ -335,17 +333,16 @@ def _actions(s: Position) -> list[Text]:
     """The legal actions by kind, each a phrase after "you can"."""
     steps = legal(s)
     plants, protests = _named(steps, Plant), _named(steps, Protest)
-    chops = [_worth(s, name) for name in _named(steps, Chop)]
+    worth = {name: len(felled(s, BOARD.by_name[name])) for name in _named(steps, Chop)}
+    chops = [
+        Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
+        for name, n in worth.items()
+    ]
     ways = [Text("plant {squares}", squares=Listed(plants, "or"))] if plants else []
     ways += [Text("chop {squares}", squares=Listed(chops, "or"))] if chops else []
     return ways + (
         [Text("protest on {squares}", squares=Listed(protests, "or"))] if protests else []
     )
-
-
-def _worth(s: Position, name: str) -> Text:
-    n = len(felled(s, BOARD.by_name[name]))
-    return Plural("{square} ({n} point)", "{square} ({n} points)", n, square=name)
 
 
 def _ends(s: Position) -> list[Text]:
@@ -412,18 +409,6 @@ def _occupant(s: Position, names: Names, cell: int) -> Text:
     )[s.trees[cell]]
 
 
-WHERE = dict(
-    zip(
-        CORNERS,
-        (Text("bottom left"), Text("bottom right"), Text("top left"), Text("top right")),
-        strict=True,
-    )
-)
-TITLES = {Phase.CORNER: Text("Take corner"), Phase.WALK: Text("Walk to"), Phase.SEED: Text("Seed")}
-ENOUGH = Text("Done")
-END_TURN = ChoiceGroup(ENOUGH, (Choice(str(Stop()), ENOUGH, Text("end your turn")),))
-
-
 def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:
     """The legal steps of a kind."""
     return tuple(_way(s, step) for step in legal(s) if isinstance(step, kind))
@@ -433,7 +418,9 @@ def _way(s: Position, step: Step) -> Choice:
     """A step with its label and a hint."""
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
-            return Choice(str(step), _square(to), WHERE[to])
+            low = Text("bottom left"), Text("bottom right")
+            where = (*low, Text("top left"), Text("top right"))[CORNERS.index(to)]
+            return Choice(str(step), _square(to), where)
         case Walk(to):
             stays = to == s.loggers[s.mover]
             label = Text("{square} (stay)", square=NAMES[to]) if stays else _square(to)

@@ -1,10 +1,6 @@
-"""The rules of Logger, in the order in which a step is judged.
+"""The rules of Logger.
 
-Position   the board, the loggers, the hands and the phase
-targets    the squares that each kind of step may name: only these decide on legality
-words      Walk, Seed, Plant, Chop, Protest, Stop; `legal` lists the legal ones
-why_not    the reason against another word
-apply      the position after a legal step, and its events
+Only `corners`, `walks`, `seedings`, `plantings`, `choppings` and `protests` decide on legality.
 """
 
 from __future__ import annotations
@@ -25,7 +21,6 @@ EMPTY, SEEDLING, SAPLING, MATURE, PROTESTED = range(5)
 MIDDLE = BOARD.by_name["c3"]
 UNPLACED = -1  # the square of a logger before its corner is chosen
 GONE = -2  # the square of a logger whose player has left
-OFF_BOARD = {UNPLACED: "-", GONE: "gone"}
 
 
 class Phase(StrEnum):
@@ -53,7 +48,8 @@ class Position(NamedTuple):
 
     def __str__(self) -> str:
         rows = ["".join(".sTMG"[t] for t in self.trees[r : r + 5]) for r in range(20, -1, -5)]
-        loggers = ",".join(NAMES[c] if c >= 0 else OFF_BOARD[c] for c in self.loggers)
+        off_board = {UNPLACED: "-", GONE: "gone"}
+        loggers = ",".join(off_board.get(c) or NAMES[c] for c in self.loggers)
         owing = ",".join(NAMES[c] for c in self.owing) or "-"
         hands = f"{','.join(map(str, self.points))} {','.join(map(str, self.supply))}"
         stirred = "stirred" if self.stirred else "calm"
@@ -236,7 +232,16 @@ def why_not(s: Position, step: Step) -> Text | None:
             no_corner = Text("{square} isn't a corner", square=NAMES[to])
             return None if to in corners(s) else _taken(to) if to in CORNERS else no_corner
         case Phase.WALK, Walk(to):
-            return None if to in walks(s) else _no_walk(s, to)
+            if to in walks(s):
+                return None
+            if s.trees[to]:
+                return Text("there's a tree on {square}", square=NAMES[to])
+            out_of_reach = Text(
+                "{square} is out of reach: a logger walks at most two spaces,"
+                " not diagonally, and not through trees or loggers",
+                square=NAMES[to],
+            )
+            return _taken(to) if to in s.loggers else out_of_reach
         case Phase.SEED, Seed(tree, to):
             return None if to in seedings(s, tree) else _no_seeding(s, tree, to)
         case Phase.ACT, Plant(at):
@@ -260,18 +265,6 @@ def why_none(s: Position, kind: type[Plant | Chop | Protest]) -> Text:
     if kind is Chop:
         return Text("no unguarded mature tree is next to you")
     return _empty_hand(s) or Text("there's no unguarded mature tree")
-
-
-def _no_walk(s: Position, to: int) -> Text:
-    if s.trees[to]:
-        return Text("there's a tree on {square}", square=NAMES[to])
-    if to in s.loggers:
-        return _taken(to)
-    return Text(
-        "{square} is out of reach: a logger walks at most two spaces,"
-        " not diagonally, and not through trees or loggers",
-        square=NAMES[to],
-    )
 
 
 def _no_seeding(s: Position, tree: int, to: int) -> Text:
@@ -332,9 +325,19 @@ def apply(s: Position, step: Step) -> Outcome:
             planted = restage(s.trees, [at], SEEDLING)
             return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
         case Chop(at):
-            return _chop(s, at)
+            fallen = felled(s, at)
+            freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
+            events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
+            if freed:
+                events.append(Event("frees", s.mover, freed, len(freed)))
+            trees, points, supply = chopped(s, fallen)
+            if s.points[s.mover] < GOAL <= points[s.mover]:
+                events.append(Event("reaches", s.mover, (), points[s.mover]))
+            return _end_turn(s, events, trees, points, supply)
         case Protest(at):
-            return _protest(s, at)
+            trees, supply = guarded(s, [at])
+            placed = s._replace(phase=Phase.MORE, trees=trees, supply=supply, stirred=True)
+            return placed, [Event("protests", s.mover, (NAMES[at],))]
         case Leave(seat):
             return _leave(s, seat)
         case Stop():
@@ -406,29 +409,11 @@ def _or_skip(s: Position, events: list[Event]) -> Outcome:
     return _end_turn(s, [*events, Event("skips", s.mover)])
 
 
-def _chop(s: Position, at: int) -> Outcome:
-    fallen = felled(s, at)
-    freed = tuple(NAMES[c] for c in fallen if s.trees[c] == PROTESTED)
-    events = [Event("chops", s.mover, tuple(NAMES[c] for c in fallen), len(fallen))]
-    if freed:
-        events.append(Event("frees", s.mover, freed, len(freed)))
-    trees, points, supply = chopped(s, fallen)
-    if s.points[s.mover] < GOAL <= points[s.mover]:
-        events.append(Event("reaches", s.mover, (), points[s.mover]))
-    return _end_turn(s, events, trees, points, supply)
-
-
 def chopped(s: Position, fallen: Sequence[int]) -> tuple[Numbers, Numbers, Numbers]:
     """Trees, points and protesters in hand after these trees fall."""
     freed = sum(s.trees[c] == PROTESTED for c in fallen)
     points = _with(s.points, s.mover, len(fallen))
     return restage(s.trees, fallen, EMPTY), points, _with(s.supply, s.mover, freed)
-
-
-def _protest(s: Position, at: int) -> Outcome:
-    trees, supply = guarded(s, [at])
-    placed = s._replace(phase=Phase.MORE, trees=trees, supply=supply, stirred=True)
-    return placed, [Event("protests", s.mover, (NAMES[at],))]
 
 
 def guarded(s: Position, cells: Sequence[int]) -> tuple[Numbers, Numbers]:

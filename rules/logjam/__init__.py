@@ -9,23 +9,88 @@ A turn is a roll and then one word; nature rolls. Its grammar:
 
     set-up: b4-d4 lays a log from b4 to d4, @a1 stands a logger on a1
 
-position.py: the board, the words, and where loggers and logs can go. building.py: options, set-up.
-rules.py: the legal steps, why others aren't, and what a step does. english.py: sentences on a
-position; story.py: stories. input.py: English phrases, and the meaning of a phrase in any language;
-german.py and others: their phrases. computer.py: the worth of a position, and whole games played
-fast. odds.py: the chances of a game for two, roll by roll.
+The rules text has no equipment list, so the sizes of board and logs are ours (docs/rulings.md,
+Logjam 1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rules.game import NATURE, NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
+from rules.errors import Unavailable
+from rules.game import NATURE, NOBODY, Frame, Game, Option, Played, Remark, Seat, Setup, Step
 from rules.logjam import computer, rules
-from rules.logjam.building import OPTIONS, terms
 from rules.logjam.odds import KNOWN, Dice
-from rules.logjam.position import DIE, ROLLS, Phase, Place, Position, seats_from, words
-from rules.text import Joined, Plural, Tenths, Text
+from rules.logjam.position import (
+    DIE,
+    LENGTHS,
+    ROLLS,
+    Phase,
+    Place,
+    Position,
+    Terms,
+    seats_from,
+    words,
+)
+from rules.text import Code, Joined, Listed, Plural, Tenths, Text
+
+_OPTIONS: tuple[Option, ...] = (
+    Option(
+        "loggers",
+        Text("Loggers per player; more loggers make for a longer game"),
+        "3",
+        ("3", "4", "5"),
+    ),
+    Option(
+        "setup",
+        Text("Set-up: quick (logs and loggers placed at random) or classic (players place them)"),
+        "quick",
+        ("quick", "classic"),
+        {
+            "quick": Text("logs and loggers are placed at random"),
+            "classic": Text("you place the logs and your loggers, one at a time"),
+        },
+    ),
+    Option("board", Text("Board size, columns x rows: 6 to 12 columns, 8 to 16 rows"), "10x12"),
+    Option("logs", Text("Log lengths, each 2 to 5 squares, up to 16 logs"), "222233334444"),
+)
+
+
+def _terms(options: Mapping[str, str]) -> Terms:
+    """The agreed terms. Raises Unavailable with the possible values."""
+    said = {option.name: options.get(option.name, option.default) for option in _OPTIONS}
+    for option in _OPTIONS:
+        if option.choices and said[option.name] not in option.choices:
+            raise Unavailable(
+                Text(
+                    "For {option}, choose {values}.",
+                    option=option.name,
+                    values=Listed(option.choices, "or"),
+                )
+            )
+    # Six columns hold six colours and more than the longest log, and eight rows leave five for the
+    # logs, so every size goes with every number of players.
+    size = re.fullmatch(r"\s*([0-9]{1,2})\s*[x×]\s*([0-9]{1,2})\s*", said["board"].casefold())
+    if not size or int(size[1]) not in range(6, 13) or int(size[2]) not in range(8, 17):
+        raise Unavailable(
+            Text(
+                "Give the board as columns x rows, such as {size}: 6 to 12 columns, 8 to 16 rows.",
+                size=Code("10x12"),
+            )
+        )
+    digits = said["logs"].strip()
+    if len(digits) not in range(1, 17) or not set(digits) <= set(map(str, LENGTHS)):
+        raise Unavailable(
+            Text(
+                "Give the logs as a list of lengths, such as {lengths}: 1 to 16 logs, each 2 to "
+                "5 long.",
+                lengths=Code("222233334444"),
+            )
+        )
+    lengths = tuple(sorted(map(int, digits)))
+    quick = said["setup"] == "quick"
+    return Terms(int(size[1]), int(size[2]), lengths, int(said["loggers"]), quick)
 
 
 class Logjam(Game[Position]):
@@ -33,7 +98,7 @@ class Logjam(Game[Position]):
 
     key, title, letter, sign = "logjam", "Logjam", "J", "🪵"
     fewest, most = 2, 6
-    options = OPTIONS
+    options = _OPTIONS
     chance_waits = True
     curve = (2, Text("steps to go"))
     lead = 12.0
@@ -61,7 +126,7 @@ class Logjam(Game[Position]):
 
     def opening(self, setup: Setup) -> Position:
         """An empty river, everything still to be built, and the die to say who begins."""
-        agreed, none = terms(setup.options), (0,) * setup.seats
+        agreed, none = _terms(setup.options), (0,) * setup.seats
         return Position(
             terms=agreed,
             phase=Phase.ROLLOFF,
@@ -106,8 +171,14 @@ class Logjam(Game[Position]):
     def scores(self, s: Position) -> tuple[tuple[int, ...], ...]:
         """Loggers home, then the win, since two sets may be completed at once, then rows to go, for
         a game that was counted out (our ruling). Nothing for a seat that has left."""
+        rows, columns = s.terms.rows, s.terms.columns
+
+        def rows_to_go(seat: Seat) -> int:
+            """Rows that all loggers of a seat still need, as if nothing were in the way."""
+            return rows * s.hand[seat] + sum(rows - cell // columns for cell in s.loggers[seat])
+
         return tuple(
-            () if gone else (s.home[seat], int(s.winner == seat), -_rows_to_go(s, seat))
+            () if gone else (s.home[seat], int(s.winner == seat), -rows_to_go(seat))
             for seat, gone in enumerate(s.left)
         )
 
@@ -148,9 +219,3 @@ class Logjam(Game[Position]):
 def _played(s: Position) -> bool:
     """True once the set-up is done, until the game is over."""
     return s.phase in (Phase.ROLL, Phase.MOVE, Phase.RETURN)
-
-
-def _rows_to_go(s: Position, seat: Seat) -> int:
-    """Rows that all loggers of a seat still need, as if nothing were in the way."""
-    rows, columns = s.terms.rows, s.terms.columns
-    return rows * s.hand[seat] + sum(rows - cell // columns for cell in s.loggers[seat])

@@ -1,10 +1,7 @@
 """Logjam for computers: a seat's worth, a quick good turn, and a fast board.
 
-`Playouts` plays games to their end on the bits of a few numbers, many times as fast as the rules. A
-test compares the two. Each seat plays the turn that looks best at once.
-
-Playouts: games played on from one position ──> Race: one of these games
-     └── River: the logs, and their consequences for every square, computed once
+`Playouts` plays games to their end on the bits of a few numbers, many times as fast as the rules.
+Each seat plays the turn that looks best at once.
 """
 
 from __future__ import annotations
@@ -16,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 
 from rules import races
 from rules.game import Luck, Seat, Step
-from rules.logjam.building import due
 from rules.logjam.position import (
     CAPTURE,
     DIE,
@@ -31,18 +27,16 @@ from rules.logjam.position import (
     Run,
     Shift,
     after,
-    bits,
     free,
     lying,
     owners,
     reach,
     seats_from,
-    squares,
     water,
     words,
 )
-from rules.logjam.rules import in_question, in_the_way, led_to, legal
-from rules.squares import Grid
+from rules.logjam.rules import due, in_question, in_the_way, led_to, legal
+from rules.squares import Grid, bits, squares
 from rules.text import Plural, Text
 
 SAFE = 1.0  # steps that a logger at home is worth: it can't be captured or crushed
@@ -73,22 +67,20 @@ def reasons(before: Position, after: Position, seat: Seat) -> list[Text]:
     own = nearer.pop(seat)
     found += races.nearer(own, sum(nearer.values()))
     if (n := _beside(after, seat) - _beside(before, seat)) > 0:
-        found.append(_more(n))
+        near = Plural(
+            "ends with {n} more logger next to a rival",
+            "ends with {n} more loggers next to a rival",
+            n,
+        )
+        found.append(near)
     elif n < 0:
-        found.append(_fewer(-n))
+        away = Plural(
+            "moves {n} logger out of a rival's reach",
+            "moves {n} loggers out of a rival's reach",
+            -n,
+        )
+        found.append(away)
     return found
-
-
-def _more(n: int) -> Text:
-    return Plural(
-        "ends with {n} more logger next to a rival", "ends with {n} more loggers next to a rival", n
-    )
-
-
-def _fewer(n: int) -> Text:
-    return Plural(
-        "moves {n} logger out of a rival's reach", "moves {n} loggers out of a rival's reach", n
-    )
 
 
 def _beside(s: Position, seat: Seat) -> int:
@@ -308,21 +300,20 @@ class River:
 
     def gains(self, cell: int, rivals: int) -> Gains:
         """What rolls gain from a square, with rivals on these squares within the highest roll."""
-        if (cell, rivals) not in self.ahead:
-            self.ahead[cell, rivals] = self._gains(cell, self.dry & ~rivals)
-        return self.ahead[cell, rivals]
-
-    def _gains(self, cell: int, free: int) -> Gains:
+        known = self.ahead.get((cell, rivals))
+        if known is not None:
+            return known
         now = steps = self.off[cell]
-        here, found = 1 << cell, list[int]()
-        for short in range(len(DIE)):
-            if here & self.board.edge:
-                return Gains((*found, *[now + HOME_TOO] * (len(DIE) - short)), short)
+        here, free, found = 1 << cell, self.dry & ~rivals, list[int]()
+        while len(found) < len(DIE) and not here & self.board.edge:
             free &= ~here
             here = self.board.step(here) & free
             steps -= bool(self.levels[steps - 1] & here)
             found.append(now - steps)
-        return Gains(tuple(found), len(DIE))
+        short = len(found)
+        gains = Gains((*found, *[now + HOME_TOO] * (len(DIE) - short)), short)
+        self.ahead[cell, rivals] = gains
+        return gains
 
     def _levels(self) -> list[int]:
         left = self.board.water.everything
@@ -391,21 +382,17 @@ class River:
 
     def moved(self, at: int, by: int) -> Moved | None:
         """The result of moving the log on a square; None if it can't move that way."""
-        if (at, by) not in self.moves:
-            log = next(log for log in self.logs if log >> at & 1)
-            self.moves[at, by] = self._moved(log, by)
-        return self.moves[at, by]
-
-    def _moved(self, log: int, by: int) -> Moved | None:
-        if log & self.board.barred[by]:
-            return None
+        if (at, by) in self.moves:
+            return self.moves[at, by]
+        log = next(log for log in self.logs if log >> at & 1)
         others = tuple(other for other in self.logs if other != log)
-        if log & self.board.bounds[by]:
-            return Moved(self.like(others), 0, by)
-        to = _toward(log, by)
-        if to & self.taken & ~log:
-            return None
-        return Moved(self.like(tuple(sorted((*others, to)))), to & ~log, by)
+        to, found = _toward(log, by), None
+        if log & self.board.bounds[by] & ~self.board.barred[by]:
+            found = Moved(self.like(others), 0, by)
+        elif not (log & self.board.barred[by] or to & self.taken & ~log):
+            found = Moved(self.like(tuple(sorted((*others, to)))), to & ~log, by)
+        self.moves[at, by] = found
+        return found
 
     def like(self, logs: tuple[int, ...]) -> River:
         """The river with these logs in it."""
@@ -664,14 +651,10 @@ class Playouts:
         left = [race.left(seat) for seat in self.seats]
         key = (race.mover, *left)
         if key not in self.told:
-            self.told[key] = self.likely(race, left)
+            sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
+            weights = [0.0] * len(race.home)
+            for seat, steps in zip(self.seats, left, strict=True):
+                weights[seat] = exp((min(left) - steps + NEXT * (seat == race.mover)) * sure)
+            whole = sum(weights)
+            self.told[key] = [weight / whole for weight in weights]
         return self.told[key]
-
-    def likely(self, race: Race, left: Sequence[int]) -> Sequence[float]:
-        """Each seat's chance, by the steps it still has to go."""
-        sure = LEAD / sqrt(max(1.0, 2 * sum(left) / len(left)))
-        weights = [0.0] * len(race.home)
-        for seat, steps in zip(self.seats, left, strict=True):
-            weights[seat] = exp((min(left) - steps + NEXT * (seat == race.mover)) * sure)
-        whole = sum(weights)
-        return [weight / whole for weight in weights]

@@ -39,20 +39,7 @@ from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, line
 from rules.voice import Argument
 
 RULES = Logjam()
-ABSENT = {
-    CAPTURE: Text("You can't capture this turn."),
-    PUSH: Text("You can't push this turn."),
-    SHIFT: Text("You can't shift this turn."),
-}
-# Sentences for beginners, by their roll.
-RUN = Text("Run one logger any number of squares up to your roll.")
-PRIMERS = {
-    CAPTURE: Text("With a 1, run one square or capture a rival next to you."),
-    PUSH: Text("With a 2, run up to two squares or push a log next to you."),
-    SHIFT: Text("With a 3, run up to three squares or shift any log by one."),
-}
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
-LATE = 10  # the number of last rounds with a warning
 
 
 @dataclass(frozen=True)
@@ -80,7 +67,20 @@ class LogjamEnglish(English[Position]):
         return input.phrases(self.speech).parse(input.Table(s, self._letters), text)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
-        return offers(s, self._letters)
+        """The kinds of words that are due, each with its legal ways or the reason for none."""
+        steps, letters = RULES.legal(s), self._letters
+        match s.phase:
+            case Phase.LOGS:
+                return tuple(_lays(s, steps))
+            case Phase.LOGGERS:
+                return (ChoiceGroup(Text("Place a logger on"), tuple(_places(s, steps, s.mover))),)
+            case Phase.MOVE:
+                nothing = Choice(str(Stop()), Text("nothing"), Text("nothing moves"))
+                do_nothing = ChoiceGroup(Text("Do"), (nothing,))
+                return (*_runs(s, steps), *_special_group(s, steps, letters), do_nothing)
+            case Phase.RETURN:
+                return tuple(_returns(s, steps, letters))
+        return ()
 
     def phrased(self, s: Position, step: Step) -> Words:
         return input.phrased(self.speech, input.Table(s, self._letters), step)
@@ -95,10 +95,11 @@ class LogjamEnglish(English[Position]):
                     word=Code("@a1"),
                     other=Code(f"{self._letters[1]}@a1"),
                 )
-            case Phase.MOVE if kinds := _one_of_each(RULES.legal(s)):
+            case Phase.MOVE if moves := [x for x in RULES.legal(s) if isinstance(x, Move | Shift)]:
+                first = {type(step): step for step in reversed(moves)}  # of each kind
                 words = [
                     Text("{phrase} ({word})", phrase=Code(phrase), word=Code(str(step)))
-                    for step in kinds
+                    for step in reversed(first.values())
                     for phrase in self.phrased(s, step)[:1]
                 ]
                 return Text(
@@ -123,7 +124,14 @@ class LogjamEnglish(English[Position]):
             return Text(
                 "To win, be the first to get all your loggers past the logs and off the far edge."
             )
-        return PRIMERS.get(s.roll, RUN)
+        match s.roll:
+            case 1:
+                return Text("With a 1, run one square or capture a rival next to you.")
+            case 2:
+                return Text("With a 2, run up to two squares or push a log next to you.")
+            case 3:
+                return Text("With a 3, run up to three squares or shift any log by one.")
+        return Text("Run one logger any number of squares up to your roll.")
 
     def choices(self, s: Position) -> Text:
         if s.phase is Phase.OVER:
@@ -151,10 +159,20 @@ class LogjamEnglish(English[Position]):
                 )
             case Phase.RETURN:
                 return self._return_choices(s, steps)
-        return _move_choices(s, steps)
+        # A way has commas and an "or" of its own.
+        nothing = Text("do nothing ({word})", word=Code("."))
+        ways = [way for way in (_running(s, steps), _special(s, steps), nothing) if way]
+        either = reduce(lambda some, way: Text("{ways}; or {way}", ways=some, way=way), ways)
+        return Text("You can {ways}.", ways=either)
 
     def summary(self, s: Position) -> Text:
-        return sentences(self.choices(s), _absent(s))
+        absent = {
+            CAPTURE: Text("You can't capture this turn."),
+            PUSH: Text("You can't push this turn."),
+            SHIFT: Text("You can't shift this turn."),
+        }
+        lacks = s.phase is Phase.MOVE and not _special(s, RULES.legal(s))
+        return sentences(self.choices(s), absent.get(s.roll, NOTHING) if lacks else NOTHING)
 
     def standing(self, s: Position, names: Names) -> Text:
         if s.phase is Phase.LOGS:
@@ -187,7 +205,14 @@ class LogjamEnglish(English[Position]):
             len(near),
             names=Listed(near),
         )
-        return sentences(lacking if near else NOTHING, _late(s))
+        late = Text(
+            "Round {n} of {rounds}: after the last round, the player with the most loggers home "
+            "wins.",
+            n=s.round,
+            rounds=ROUNDS,
+        )
+        last_ten = s.round > ROUNDS - 10
+        return sentences(lacking if near else NOTHING, late if last_ten else NOTHING)
 
     def pieces(self, s: Position, names: Names) -> Text:
         camps = [
@@ -207,7 +232,15 @@ class LogjamEnglish(English[Position]):
         )
 
     def rows(self, s: Position, names: Names) -> Text:
-        return lines(*(_row(s, names, row) for row in range(s.terms.rows - 1, -1, -1)))
+        """`Row 5: log b5-d5, Ann e5 (2).`"""
+        told = list[Text]()
+        for row in range(s.terms.rows, 0, -1):
+            cells = s.terms.grid.cells[(row - 1) * s.terms.columns : row * s.terms.columns]
+            # A log across the river is found on each of its squares.
+            things = dict.fromkeys(filter(None, (_thing(s, names, cell) for cell in cells)))
+            there = Listed(things, "unit") if things else Text("free")
+            told.append(Text("Row {row}: {things}.", row=row, things=there))
+        return lines(*told)
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
         squares = {s.terms.grid.names[c]: _occupant(s, names, c) for c in s.terms.grid.cells}
@@ -215,37 +248,28 @@ class LogjamEnglish(English[Position]):
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
         """The loggers to send back, and their squares, which differ by colour."""
-        seats = going_back(s)
-        one = len(seats) == 1
-        ways = [self._return(s, seat, _squares(s, steps, None if one else seat)) for seat in seats]
-        return Text(
-            "Send back {loggers} (for example {word}).",
-            loggers=Joined("; ", ways),
-            word=Code(self.spelt(str(steps[0]))),
-        )
-
-    def _return(self, s: Position, seat: Seat, squares: Text) -> Text:
-        """`2 loggers of C to a1 or b1`."""
-        if seat == s.mover:
-            return Plural(
+        seats, ways = going_back(s), list[Text]()
+        for seat in seats:
+            squares = _squares(s, steps, None if len(seats) == 1 else seat)
+            mine = Plural(
                 "{n} of your loggers to {squares}",
                 "{n} of your loggers to {squares}",
                 s.hand[seat],
                 squares=squares,
             )
-        return Plural(
-            "{n} of {letter}'s loggers to {squares}",
-            "{n} of {letter}'s loggers to {squares}",
-            s.hand[seat],
-            letter=self._letters[seat],
-            squares=squares,
+            theirs = Plural(
+                "{n} of {letter}'s loggers to {squares}",
+                "{n} of {letter}'s loggers to {squares}",
+                s.hand[seat],
+                letter=self._letters[seat],
+                squares=squares,
+            )
+            ways.append(mine if seat == s.mover else theirs)
+        return Text(
+            "Send back {loggers} (for example {word}).",
+            loggers=Joined("; ", ways),
+            word=Code(self.spelt(str(steps[0]))),
         )
-
-
-def _one_of_each(steps: Sequence[Step]) -> list[Step]:
-    """The first of each kind of move."""
-    kinds = {type(step): step for step in reversed(steps) if isinstance(step, Move | Shift)}
-    return list(reversed(kinds.values()))
 
 
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
@@ -253,21 +277,6 @@ def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Te
     places = [step for step in steps if isinstance(step, Place)]
     own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
     return Listed(own, "or")
-
-
-def _move_choices(s: Position, steps: Sequence[Step]) -> Text:
-    """A run, the roll's special action, or nothing. A way has commas and an "or" of its own."""
-    nothing = Text("do nothing ({word})", word=Code("."))
-    ways = [way for way in (_running(s, steps), _special(s, steps), nothing) if way]
-    either = reduce(lambda some, way: Text("{ways}; or {way}", ways=some, way=way), ways)
-    return Text("You can {ways}.", ways=either)
-
-
-def _absent(s: Position) -> Text:
-    """That the roll's special action isn't possible."""
-    if s.phase is not Phase.MOVE or _special(s, RULES.legal(s)):
-        return NOTHING
-    return ABSENT.get(s.roll, NOTHING)
 
 
 def _running(s: Position, steps: Sequence[Step]) -> Text:
@@ -290,31 +299,23 @@ def _running(s: Position, steps: Sequence[Step]) -> Text:
 
 
 def _special(s: Position, steps: Sequence[Step]) -> Text:
-    """`push b4 from b3 or d4 from d3`, or nothing."""
-    pairs = Listed([_pair(s, step) for step in steps if isinstance(step, Capture | Push)], "or")
-    shifts = Listed(_shifts(s, steps), "or")
-    if shifts:
-        return Text("shift {ways}", ways=shifts)
-    if not pairs:
-        return NOTHING
-    return (
-        Text("capture {ways}", ways=pairs) if s.roll == CAPTURE else Text("push {ways}", ways=pairs)
-    )
-
-
-def _pair(s: Position, step: Capture | Push) -> Text:
-    names = s.terms.grid.names
-    return Text("{square} from {start}", square=names[step.to], start=names[step.start])
-
-
-def _shifts(s: Position, steps: Sequence[Step]) -> list[Text]:
-    """`b4-d4 n/e`: each log with all its ways."""
-    sides: dict[int, list[str]] = {}
+    """`push b4 from b3 or d4 from d3`, `shift b4-d4 n/e`, or nothing."""
+    names, logs = s.terms.grid.names, lying(s.logs)
+    pairs, sides = list[Text](), dict[int, list[str]]()
     for step in steps:
         if isinstance(step, Shift):
             sides.setdefault(step.at, []).append(step.side)
-    logs = lying(s.logs)
-    return [Joined(" ", (span(s, logs[at]), "/".join(ways))) for at, ways in sides.items()]
+        elif isinstance(step, Capture | Push):
+            to, start = names[step.to], names[step.start]
+            pairs.append(Text("{square} from {start}", square=to, start=start))
+    shifts = [Joined(" ", (span(s, logs[at]), "/".join(ways))) for at, ways in sides.items()]
+    if shifts:
+        return Text("shift {ways}", ways=Listed(shifts, "or"))
+    if not pairs:
+        return NOTHING
+    either = Listed(pairs, "or")
+    capture = Text("capture {ways}", ways=either)
+    return capture if s.roll == CAPTURE else Text("push {ways}", ways=either)
 
 
 def _count(s: Position, name: Argument, seat: Seat) -> Text:
@@ -324,16 +325,6 @@ def _count(s: Position, name: Argument, seat: Seat) -> Text:
     if s.phase is Phase.LOGGERS:
         return Text("{name} {n}", name=name, n=s.hand[seat])
     return Text("{name} {n}/{all}", name=name, n=s.home[seat], all=s.terms.each)
-
-
-def _late(s: Position) -> Text:
-    if s.round <= ROUNDS - LATE:
-        return NOTHING
-    return Text(
-        "Round {n} of {rounds}: after the last round, the player with the most loggers home wins.",
-        n=s.round,
-        rounds=ROUNDS,
-    )
 
 
 def _camp(s: Position, seat: Seat) -> Text:
@@ -347,17 +338,6 @@ def _camp(s: Position, seat: Seat) -> Text:
         back = Text("{n} to send back to the starting row", n=hand)
         camp.append(Text("{n} to place", n=hand) if s.phase in SETTING_UP else back)
     return Joined("; ", camp)
-
-
-def _row(s: Position, names: Names, row: int) -> Text:
-    """`Row 5: log b5-d5, Ann e5 (2).`"""
-    first = row * s.terms.columns
-    things = [_thing(s, names, cell) for cell in range(first, first + s.terms.columns)]
-    # a log across the river is found on each of its squares
-    taken = list(dict.fromkeys(thing for thing in things if thing))
-    return Text(
-        "Row {row}: {things}.", row=row + 1, things=Listed(taken, "unit") if taken else Text("free")
-    )
 
 
 def _thing(s: Position, names: Names, cell: int) -> Text:
@@ -385,40 +365,19 @@ SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
     PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
     SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
 }
-SUFFERING = ("captured", "crushed", "carried", "exits")  # in the order of the hints
-
-
-def offers(s: Position, letters: Sequence[str]) -> tuple[ChoiceGroup, ...]:
-    """The kinds of words that are due, each with its legal ways or the reason why it has none."""
-    steps = RULES.legal(s)
-    match s.phase:
-        case Phase.LOGS:
-            return tuple(_lays(s, steps))
-        case Phase.LOGGERS:
-            return (ChoiceGroup(Text("Place a logger on"), tuple(_places(s, steps, s.mover))),)
-        case Phase.MOVE:
-            return (*_runs(s, steps), *_special_group(s, steps, letters), DO_NOTHING)
-        case Phase.RETURN:
-            return tuple(_returns(s, steps, letters))
-    return ()
-
-
-DO_NOTHING = ChoiceGroup(Text("Do"), (Choice(str(Stop()), Text("nothing"), Text("nothing moves")),))
 
 
 def _lays(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     """One group for each length, from the longest."""
     lays = [step for step in steps if isinstance(step, Lay)]
     for length in sorted({len(step.cells) for step in lays}, reverse=True):
-        ways = [_lay(s, step) for step in lays if len(step.cells) == length]
+        ways = list[Choice]()
+        for step in (step for step in lays if len(step.cells) == length):
+            low, high = (s.terms.grid.names[c] for c in (step.cells[0], step.cells[-1]))
+            across, along = low[1:] == high[1:], Text("along column {column}", column=low[0])
+            hint = Text("across the river in row {row}", row=low[1:]) if across else along
+            ways.append(Choice(str(step), _spot(f"{low}-{high}"), hint))
         yield ChoiceGroup(Text("Lay a log of {n} on", n=length), tuple(ways))
-
-
-def _lay(s: Position, step: Lay) -> Choice:
-    low, high = (s.terms.grid.names[c] for c in (step.cells[0], step.cells[-1]))
-    across, along = low[1:] == high[1:], Text("along column {column}", column=low[0])
-    hint = Text("across the river in row {row}", row=low[1:]) if across else along
-    return Choice(str(step), _spot(f"{low}-{high}"), hint)
 
 
 def _spot(name: str) -> Text:
@@ -448,7 +407,14 @@ def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:
     for start in sorted(set(s.loggers[s.mover]), key=lambda start: (-_level(s, start), start)):
         runs = [step for step in steps if isinstance(step, Run) and step.start == start]
         runs.sort(key=lambda step: (step.to != OFF, -_level(s, step.to), step.to))
-        ways = [_run(s, step) for step in runs]
+        ways = list[Choice]()
+        for step in runs:
+            way = Choice(str(step), Text("the open edge"), Text("home"))
+            if step.to != OFF:
+                rows = s.terms.rows - _level(s, step.to)
+                left = Plural("{n} row to go", "{n} rows to go", rows)
+                way = Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
+            ways.append(way)
         title = Text("Run {square} to", square=s.terms.grid.names[start])
         yield ChoiceGroup(title, tuple(ways), Text("the way is blocked"))
 
@@ -458,13 +424,6 @@ def _level(s: Position, square: int) -> int:
     return square // s.terms.columns
 
 
-def _run(s: Position, step: Run) -> Choice:
-    if step.to == OFF:
-        return Choice(str(step), Text("the open edge"), Text("home"))
-    left = Plural("{n} row to go", "{n} rows to go", s.terms.rows - _level(s, step.to))
-    return Choice(str(step), _spot(s.terms.grid.names[step.to]), left)
-
-
 def _special_group(
     s: Position, steps: Sequence[Step], letters: Sequence[str]
 ) -> Iterator[ChoiceGroup]:
@@ -472,45 +431,37 @@ def _special_group(
     if s.roll in SPECIALS:
         title, kind, why_not = SPECIALS[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
-        if kind is Capture and not ways and _meets_a_rival(s):
+        whose, near = owners(s), s.terms.grid.neighbours
+        beside = {cell for start in s.loggers[s.mover] for cell in near[start]}
+        meets = any(whose.get(cell, s.mover) != s.mover for cell in beside)
+        if kind is Capture and not ways and meets:
             why_not = Text("row 1 has no room for loggers that are sent back")
         yield ChoiceGroup(title, ways, why_not)
-
-
-def _meets_a_rival(s: Position) -> bool:
-    """True if a rival's logger stands beside one of the mover's."""
-    whose, neighbours = owners(s), s.terms.grid.neighbours
-    beside = {cell for start in s.loggers[s.mover] for cell in neighbours[start]}
-    return any(whose.get(cell, s.mover) != s.mover for cell in beside)
 
 
 def _consequential(s: Position, step: Special, letters: Sequence[str]) -> Choice:
     """A way with its consequences as a hint, seats by their letters."""
     _, events = RULES.apply(s, step)
-    told = [_course(event) for event in events if event.verb in ("slides", "drifts")]
-    for verb in SUFFERING:
-        if victims := [_victim(s, event, letters) for event in events if event.verb == verb]:
-            told.append(_consequence(verb, Listed(victims, "unit")))
+    told = list[Text]()
+    for event in events:
+        new = event.at[len(event.at) // 2 :]  # of a slide
+        if event.verb == "slides":
+            told.append(Text("log to {log}", log=f"{new[0]}-{new[-1]}"))
+        elif event.verb == "drifts":
+            told.append(Text("the log leaves the game"))
+    hit = {
+        verb: Listed([_victim(s, e, letters) for e in events if e.verb == verb], "unit")
+        for verb in ("captured", "crushed", "carried", "exits")
+    }
+    if captured := hit["captured"]:
+        told.append(Text("sends back {victims}", victims=captured))
+    if crushed := hit["crushed"]:
+        told.append(Text("crushes {victims}", victims=crushed))
+    if carried := hit["carried"]:
+        told.append(Text("carries {victims}", victims=carried))
+    if exits := hit["exits"]:
+        told.append(Text("brings home {victims}", victims=exits))
     return Choice(str(step), _label(s, step), Joined("; ", told))
-
-
-def _course(event: Event) -> Text:
-    """Where a log goes; the second half of a slide's squares are its new ones."""
-    if event.verb == "drifts":
-        return Text("the log leaves the game")
-    new = event.at[len(event.at) // 2 :]
-    return Text("log to {log}", log=f"{new[0]}-{new[-1]}")
-
-
-def _consequence(verb: str, victims: Text) -> Text:
-    match verb:
-        case "captured":
-            return Text("sends back {victims}", victims=victims)
-        case "crushed":
-            return Text("crushes {victims}", victims=victims)
-        case "carried":
-            return Text("carries {victims}", victims=victims)
-    return Text("brings home {victims}", victims=victims)
 
 
 def _victim(s: Position, event: Event, letters: Sequence[str]) -> Text:

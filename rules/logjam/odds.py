@@ -18,7 +18,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rules.game import Seat
 from rules.logjam.computer import MOST, Playouts, Race, River
-from rules.logjam.position import DIE, Position, bits, squares
+from rules.logjam.position import DIE, Position
+from rules.squares import bits, squares
 
 Units: TypeAlias = Sequence[float]
 

@@ -6,11 +6,7 @@ row lies at the open edge, and north is downstream, the way home.
 The same squares name a log in the set-up (`b4-d4`: it lies from b4 to d4) and a run in the game
 (`b4-d4`: a logger runs from b4 to d4), so each phase has a vocabulary of its own.
 
-A set of squares is the bits of one number, so one operation takes a step from all of them:
-
-. . 2 . .      a logger on 0, free water, two steps: the set spreads by shifting it a row up and
-. 2 1 2 .      down and a column left and right; after every step the blocked squares are struck out
-2 1 0 1 2
+A set of squares is the bits of one number, so one operation takes a step from all of them.
 
 before      pushed north      C stood before another log, D before E: both are crushed;
 . # . .      . # . .          B has free water behind them and is carried along
@@ -21,7 +17,6 @@ B C D E      # # # E
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from functools import cache, cached_property, lru_cache
@@ -29,8 +24,8 @@ from itertools import product
 from string import ascii_uppercase
 from typing import ClassVar, TypeAlias
 
-from rules.game import NOBODY, Event, Seat, Step, Stop, Vocabulary
-from rules.squares import COMPASS, Grid
+from rules.game import Event, Seat, Step, Stop, Vocabulary
+from rules.squares import COMPASS, Grid, bits
 
 OFF = -1  # the end of a run that leaves the board over the open edge
 OUT = -1  # the roll of a seat that takes no part in this go of the roll-off
@@ -157,35 +152,19 @@ def after(s: Position, seat: Seat) -> Seat:
     return seats_from(s, (seat + 1) % len(s.left))[0]
 
 
-def begin(s: Position, seat: Seat) -> Position:
-    """End the set-up. This seat, or the next that is still there, has the first turn of round 1."""
-    seat = seats_from(s, seat)[0]
-    return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
-
-
 def end_turn(s: Position, events: list[Event]) -> Outcome:
-    """End the game if it is won or has taken too many rounds; else the next seat is due."""
-    if (winner := _winner(s)) != NOBODY:
-        won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
-        return won, [*events, Event("wins", winner)]
-    seat = after(s, s.mover)
-    rounds = s.round + (_place(s, seat) < _place(s, s.mover))
+    """End the game if it is won or has taken too many rounds; else the next seat is due.
+
+    If two have all loggers home, the mover wins, or the next clockwise (our ruling)."""
+    for winner in seats_from(s, s.mover) if s.terms.each in s.home else ():
+        if s.home[winner] == s.terms.each:
+            won = replace(s, phase=Phase.OVER, roll=0, winner=winner)
+            return won, [*events, Event("wins", winner)]
+    seat, seats = after(s, s.mover), len(s.left)
+    rounds = s.round + ((seat - s.first) % seats < (s.mover - s.first) % seats)
     if rounds > ROUNDS:
         return replace(s, phase=Phase.OVER, roll=0), [*events, Event("ends", s.mover)]
     return replace(s, phase=Phase.ROLL, mover=seat, roll=0, round=rounds), events
-
-
-def _winner(s: Position) -> Seat:
-    """The seat with all loggers home: the mover first, then the others clockwise (our ruling)."""
-    if s.terms.each not in s.home:
-        return NOBODY
-    order = seats_from(s, s.mover)
-    return next((seat for seat in order if s.home[seat] == s.terms.each), NOBODY)
-
-
-def _place(s: Position, seat: Seat) -> int:
-    """A seat's place, counted from the one that began."""
-    return (seat - s.first) % len(s.left)
 
 
 LENGTHS = range(2, 6)  # of logs
@@ -328,16 +307,14 @@ class Words:
 
     @cached_property
     def _near(self) -> list[tuple[int, int]]:
-        return [(cell, to) for cell in self.board.cells for to in sorted(self._around(cell))]
-
-    def _around(self, cell: int) -> Iterator[int]:
-        """The squares beside one, and those easily taken for such: diagonal or two steps away."""
-        x, y = cell % self.board.columns, cell // self.board.columns
-        for other in self.board.cells:
-            dx = abs(other % self.board.columns - x)
-            dy = abs(other // self.board.columns - y)
-            if 0 < dx + dy <= 2:
-                yield other
+        """Squares beside others, and those easily taken for such: diagonal or two steps away."""
+        places = [divmod(cell, self.board.columns) for cell in self.board.cells]
+        return [
+            (cell, to)
+            for cell, (y, x) in enumerate(places)
+            for to, (other_y, other_x) in enumerate(places)
+            if 0 < abs(other_x - x) + abs(other_y - y) <= 2
+        ]
 
 
 @lru_cache(maxsize=8)
@@ -373,22 +350,6 @@ def water(board: Grid) -> Water:
         bits(c for c in board.cells if c % board.columns != last),
         bits(c for c in board.cells if c // board.columns == board.rows - 1),
     )
-
-
-def bits(cells: Iterable[int]) -> int:
-    """The set of these squares."""
-    found = 0
-    for cell in cells:
-        found |= 1 << cell
-    return found
-
-
-def squares(found: int) -> Iterator[int]:
-    """The squares of a set, in ascending order."""
-    while found:
-        lowest = found & -found
-        yield lowest.bit_length() - 1
-        found ^= lowest
 
 
 def free(s: Position) -> int:

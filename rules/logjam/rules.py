@@ -1,29 +1,21 @@
 """The rules of Logjam: which steps are legal, why others aren't, and what a legal step does.
 
-`legal` looks at the pieces, not at every possible word. A reason is worded only for an illegal one.
-
+ROLLOFF (again for ties) ──> LOGS ──> LOGGERS ──> the first turn
 ROLL ──> MOVE ──> RETURN (while loggers must go back) ──> ROLL of the next seat
+
+quick: nature does everything. classic: the players lay the logs and stand the loggers in turn, from
+the highest roller on. The seat after the last log begins with the loggers, the seat after the last
+logger with the turns (Logjam rules, Initial Setup and Play of the Game).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 
-from rules.game import Event, Leave, Seat, Step, Stop, WrongPhase
-from rules.logjam.building import (
-    closed,
-    due,
-    fitting,
-    halo,
-    lay,
-    next_roll_off,
-    next_to_build,
-    put,
-    roll_off,
-    stand,
-    standable,
-)
+from rules.game import NATURE, Event, Leave, Seat, Step, Stop, WrongPhase, put
 from rules.logjam.position import (
     CAPTURE,
     CRUSHED,
@@ -49,7 +41,7 @@ from rules.logjam.position import (
     Run,
     Shift,
     Special,
-    bits,
+    after,
     distance,
     drift,
     end_turn,
@@ -61,13 +53,11 @@ from rules.logjam.position import (
     obstacle,
     owners,
     seats_from,
-    squares,
     water,
     words,
 )
+from rules.squares import Grid, bits, squares
 from rules.text import Code, Plural, Text
-
-WAYS = "new"  # a log is never shifted toward the starting row
 
 
 def legal(s: Position) -> list[Step]:
@@ -96,7 +86,7 @@ def _places(s: Position) -> Iterator[Place]:
 
 def leaves_room(s: Position, step: Place) -> bool:
     """True if the other loggers in hand still find a square, as they always do in the set-up."""
-    return s.phase is Phase.LOGGERS or has_room(put(s, due(s)[step.seat], step.to))
+    return s.phase is Phase.LOGGERS or has_room(stood(s, due(s)[step.seat], step.to))
 
 
 def _runs(s: Position) -> Iterator[Run]:
@@ -113,8 +103,8 @@ def _runs(s: Position) -> Iterator[Run]:
 def in_question(s: Position) -> Iterator[Special]:
     """The roll's special actions that have a rival or a log to act on."""
     known, neighbours = words(s.terms.grid), s.terms.grid.neighbours
-    if s.roll == SHIFT:
-        yield from (known.shifts[log[0], side] for log in s.logs for side in WAYS)
+    if s.roll == SHIFT:  # never toward the starting row
+        yield from (known.shifts[log[0], side] for log in s.logs for side in "new")
     elif s.roll in (CAPTURE, PUSH):
         table = known.captures if s.roll == CAPTURE else known.pushes
         for start in sorted(set(s.loggers[s.mover])):
@@ -165,6 +155,94 @@ def _there(s: Position, step: Special) -> bool:
 def _moves(s: Position, at: int, side: str) -> bool:
     log = lying(s.logs).get(at)
     return log is not None and obstacle(s, log, side) is None
+
+
+def next_roll_off(s: Position, events: list[Event]) -> Outcome:
+    """The next seat rolls. After the last one, seats that share the highest roll roll again."""
+    if 0 in s.rolls:
+        return replace(s, mover=s.rolls.index(0)), events
+    here = seats_from(s, 0)
+    highest = max(s.rolls[seat] for seat in here)
+    best = [seat for seat in here if s.rolls[seat] == highest]
+    if len(best) > 1:
+        again = tuple(0 if seat in best else OUT for seat in range(len(s.rolls)))
+        return replace(s, mover=best[0], rolls=again), events
+    begun = replace(s, phase=Phase.LOGS, mover=best[0], first=best[0], rolls=(0,) * len(s.rolls))
+    return begun, [*events, Event("begins", best[0])]
+
+
+def lay(s: Position, step: Lay) -> Outcome:
+    """Lay a log. If no other fits, the loggers are due."""
+    unused = tuple((Counter(s.unused) - Counter([len(step.cells)])).elements())
+    s = replace(s, logs=tuple(sorted((*s.logs, step.cells))), unused=unused)
+    names = tuple(s.terms.grid.names[cell] for cell in step.cells)
+    events = [Event("lays", NATURE if s.terms.quick else s.mover, names)]
+    phase = Phase.LOGS if any(True for _ in fitting(s)) else Phase.LOGGERS
+    mover = s.mover if s.terms.quick else after(s, s.mover)
+    return replace(s, phase=phase, mover=mover), events
+
+
+def fitting(s: Position) -> Iterable[Lay]:
+    """Every log that may be laid now, in the order of the words."""
+    lengths, taken = set(s.unused), closed(s)
+    logs = _sets(s.terms.grid)
+    return (step for step, cells in logs if len(step.cells) in lengths and not cells & taken)
+
+
+def closed(s: Position) -> int:
+    """The squares where no log may lie: at the back wall, at the open edge, and on or around
+    another (Logjam rules, Initial Setup, 2b and 2c)."""
+    board = s.terms.grid
+    taken = bits(range(QUIET_ROWS * board.columns)) | water(board).edge
+    for log in s.logs:
+        taken |= halo(board, log)
+    return taken
+
+
+@lru_cache(maxsize=8)
+def _sets(board: Grid) -> tuple[tuple[Lay, int], ...]:
+    """Every log that could lie on a board, with its squares as a set."""
+    return tuple((step, bits(step.cells)) for step in words(board).lays)
+
+
+def halo(board: Grid, log: tuple[int, ...]) -> int:
+    """A log and all squares around it, diagonal ones too (Initial Setup, 2c)."""
+    river, cells = water(board), bits(log)
+    wide = cells | ((cells & river.not_last) << 1) | ((cells & river.not_first) >> 1)
+    return wide | (wide << board.columns) | (wide >> board.columns)
+
+
+def due(s: Position) -> dict[Seat | None, Seat]:
+    """The seats whose loggers may be placed now, by the seat that the word names: None if only one
+    is due. Nature stands one of a seat with most in hand, so no seat is better off. Players stand
+    their own, and send back all loggers in hand."""
+    if s.phase is Phase.RETURN:
+        back = going_back(s)
+        return {seat: seat for seat in back} if len(back) > 1 else {None: back[0]}
+    if not s.terms.quick:
+        return {None: s.mover}
+    return {seat: seat for seat, n in enumerate(s.hand) if n == max(s.hand)}
+
+
+def next_to_build(s: Position) -> Position:
+    """The next builder, or the first turn. With quick set-up the mover stays."""
+    if not any(s.hand):
+        seat = seats_from(s, s.mover)[0] if s.terms.quick else after(s, s.mover)
+        return replace(s, phase=Phase.ROLL, mover=seat, first=seat, roll=0, round=1)
+    return s if s.terms.quick else replace(s, mover=after(s, s.mover))
+
+
+def stood(s: Position, seat: Seat, to: int) -> Position:
+    """Put a logger from the hand onto a square."""
+    stack = tuple(sorted((*s.loggers[seat], to)))
+    hand, loggers = put(s.hand, seat, s.hand[seat] - 1), put(s.loggers, seat, stack)
+    return replace(s, hand=hand, loggers=loggers)
+
+
+def standable(s: Position, seat: Seat) -> list[int]:
+    """The squares of the starting row that are empty or hold this colour."""
+    standing = owners(s)
+    return [cell for cell in range(s.terms.columns) if standing.get(cell, seat) == seat]
 
 
 NOT_YET = {
@@ -233,24 +311,20 @@ def _why_not_place(s: Position, step: Place) -> Text | None:
 
 
 def _not_due(s: Position, step: Place) -> Text:
-    """In the set-up nature names the seat, and players stand their own."""
+    """In the set-up nature names the seat, and players stand their own. No reason knows the seats'
+    letters at the table."""
     if s.phase is Phase.RETURN:
-        return _not_going_back(s, step)
+        if step.seat is None:
+            return Text("loggers of several colours go back: say whose you mean")
+        if len(going_back(s)) == 1:
+            only = words(s.terms.grid).places[None, step.to]
+            return Text("loggers of only one colour go back: type {word}", word=Code(str(only)))
+        return Text("no logger of that colour has to go back")
     if not s.terms.quick:
         return Text("you can only place your own loggers")
     if step.seat is None:
         return Text("say whose logger you mean")
     return Text("it's another player's logger that has to go back")
-
-
-def _not_going_back(s: Position, step: Place) -> Text:
-    """These reasons don't know the seats' letters at the table."""
-    if step.seat is None:
-        return Text("loggers of several colours go back: say whose you mean")
-    if len(going_back(s)) == 1:
-        only = words(s.terms.grid).places[None, step.to]
-        return Text("loggers of only one colour go back: type {word}", word=Code(str(only)))
-    return Text("no logger of that colour has to go back")
 
 
 def _held(name: str) -> Text:
@@ -389,22 +463,27 @@ def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
         case Roll(face) if s.phase is Phase.ROLLOFF:
-            return roll_off(s, face)
+            rolled_off = Event("rolls_off", s.mover, (), face)
+            return next_roll_off(replace(s, rolls=put(s.rolls, s.mover, face)), [rolled_off])
         case Roll(face):
             rolled = Event("rolls", s.mover, (), face)
             return replace(s, phase=Phase.MOVE, roll=face), [rolled]
         case Lay():
             return lay(s, step)
-        case Place() if s.phase is Phase.LOGGERS:
-            return stand(s, step)
         case Place():
-            seat = due(s)[step.seat]
-            sent = Event("returns", seat, (s.terms.grid.names[step.to],))
-            return _settle(put(s, seat, step.to), [sent])
+            seat, name = due(s)[step.seat], s.terms.grid.names[step.to]
+            placed = stood(s, seat, step.to)
+            if s.phase is Phase.LOGGERS:
+                return next_to_build(placed), [Event("stands", seat, (name,))]
+            return _settle(placed, [Event("returns", seat, (name,))])
         case Leave(seat):
             return _leave(s, seat)
+        case Run(_, start, to) if to == OFF:
+            gone = _home(_shed(s, s.mover, start, 1), s.mover, 1)
+            return _settle(gone, [_exit(s, s.mover, start, 1)])
         case Run(_, start, to):
-            return _settle(*_run(s, start, to))
+            moved = _move(s, s.mover, start, to, 1)
+            return _settle(moved, [_event(s, "runs", start, to)])
         case Capture() | Push() | Shift():
             return _settle(*special(s, step))
         case Stop():
@@ -416,9 +495,20 @@ def special(s: Position, step: Special) -> Outcome:
     """The result of a special action before loggers are sent back."""
     match step:
         case Capture(_, start, to):
-            return _capture(s, start, to)
+            # The whole stack goes into the hand, and one logger onto its square (Logjam rules,
+            # Rolling a One).
+            owner = owners(s)[to]
+            n = s.loggers[owner].count(to)
+            taken = Event("captured", owner, (s.terms.grid.names[to],), n)
+            s = _in_hand(_shed(s, owner, to, n), owner, n)
+            return _move(s, s.mover, start, to, 1), [_event(s, "captures", start, to), taken]
         case Push(_, start, to):
-            return _push(s, start, to)
+            # The log moves straight away, and the logger onto the square it left, even if it left
+            # the game (Logjam rules, Rolling a Two).
+            side = s.terms.grid.bearing(start, to) or ""
+            moving = drift(s, lying(s.logs)[to], side)
+            s, events = _drifted(s, moving, _event(s, "pushes", start, to))
+            return _move(s, s.mover, start, to, 1), events
     log = lying(s.logs)[step.at]
     return _drifted(s, drift(s, log, step.side), _event(s, "shifts", step.at))
 
@@ -429,31 +519,6 @@ def _settle(s: Position, events: list[Event]) -> Outcome:
     if any(s.hand):
         return replace(s, phase=Phase.RETURN), events
     return end_turn(s, events)
-
-
-def _run(s: Position, start: int, to: int) -> Outcome:
-    if to == OFF:
-        return _home(_shed(s, s.mover, start, 1), s.mover, 1), [_exit(s, s.mover, start, 1)]
-    return _move(s, s.mover, start, to, 1), [_event(s, "runs", start, to)]
-
-
-def _capture(s: Position, start: int, to: int) -> Outcome:
-    """Take the whole stack into the hand, and one logger onto its square (Logjam rules, Rolling a
-    One)."""
-    owner = owners(s)[to]
-    n = s.loggers[owner].count(to)
-    taken = Event("captured", owner, (s.terms.grid.names[to],), n)
-    s = _in_hand(_shed(s, owner, to, n), owner, n)
-    return _move(s, s.mover, start, to, 1), [_event(s, "captures", start, to), taken]
-
-
-def _push(s: Position, start: int, to: int) -> Outcome:
-    """Move the log straight away, and the logger onto the square it left, even if it left the game
-    (Logjam rules, Rolling a Two)."""
-    side = s.terms.grid.bearing(start, to) or ""
-    moving = drift(s, lying(s.logs)[to], side)
-    s, events = _drifted(s, moving, _event(s, "pushes", start, to))
-    return _move(s, s.mover, start, to, 1), events
 
 
 def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
@@ -484,23 +549,19 @@ def _meet(s: Position, met: Met) -> tuple[Position, Event]:
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:
-    """Take a seat's loggers off and skip it from now on; those at home stay (our ruling). A last
-    seat left has nobody to play with."""
+    """Take a seat's loggers off and skip it from now on; those at home stay (our ruling). Its turn
+    ends as it is. A last seat left has nobody to play with."""
     s = replace(
         s,
-        left=(*s.left[:seat], True, *s.left[seat + 1 :]),
-        rolls=(*s.rolls[:seat], OUT, *s.rolls[seat + 1 :]),
-        loggers=(*s.loggers[:seat], (), *s.loggers[seat + 1 :]),
-        hand=(*s.hand[:seat], 0, *s.hand[seat + 1 :]),
+        left=put(s.left, seat, True),
+        rolls=put(s.rolls, seat, OUT),
+        loggers=put(s.loggers, seat, ()),
+        hand=put(s.hand, seat, 0),
     )
     events = [Event("leaves", seat)]
     if len(seats_from(s, 0)) == 1:
         return replace(s, phase=Phase.OVER, roll=0), events
-    return _go_on(s, seat == s.mover, events)
-
-
-def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
-    """Continue after a seat has left: its turn ends as it is."""
+    his_turn = seat == s.mover
     match s.phase:
         case Phase.ROLLOFF:
             if all(s.rolls[seat] == OUT for seat in seats_from(s, 0)):
@@ -513,19 +574,15 @@ def _go_on(s: Position, his_turn: bool, events: list[Event]) -> Outcome:
             mover = seats_from(s, s.mover)[0] if his_turn else s.mover
             return replace(s, mover=mover), events
         case Phase.RETURN if his_turn or not any(s.hand):
-            return _stand_back(s, events)
+            # The others go back, each to its colour on the starting row or the first empty square.
+            for owner, n in enumerate(s.hand):
+                for _ in range(n):
+                    mine = s.loggers[owner]
+                    to = min((c not in mine, c) for c in standable(s, owner))[1]
+                    s = stood(s, owner, to)
+                    events.append(Event("returns", owner, (s.terms.grid.names[to],)))
+            return end_turn(s, events)
     return end_turn(s, events) if his_turn else (s, events)
-
-
-def _stand_back(s: Position, events: list[Event]) -> Outcome:
-    """Put loggers back whose player has left: each to its colour on the starting row, or to the
-    first empty square."""
-    for seat, n in list(enumerate(s.hand)):
-        for _ in range(n):
-            to = min(standable(s, seat), key=lambda c: (c not in s.loggers[seat], c))
-            s = put(s, seat, to)
-            events.append(Event("returns", seat, (s.terms.grid.names[to],)))
-    return end_turn(s, events)
 
 
 def _event(s: Position, verb: str, *cells: int) -> Event:
@@ -551,13 +608,12 @@ def _stacked(s: Position, seat: Seat, at: int, n: int, new: tuple[int, ...]) -> 
     cells = list(s.loggers[seat])
     for _ in range(n):
         cells.remove(at)
-    stacks = (*s.loggers[:seat], tuple(sorted((*cells, *new))), *s.loggers[seat + 1 :])
-    return replace(s, loggers=stacks)
+    return replace(s, loggers=put(s.loggers, seat, tuple(sorted((*cells, *new)))))
 
 
 def _in_hand(s: Position, seat: Seat, n: int) -> Position:
-    return replace(s, hand=(*s.hand[:seat], s.hand[seat] + n, *s.hand[seat + 1 :]))
+    return replace(s, hand=put(s.hand, seat, s.hand[seat] + n))
 
 
 def _home(s: Position, seat: Seat, n: int) -> Position:
-    return replace(s, home=(*s.home[:seat], s.home[seat] + n, *s.home[seat + 1 :]))
+    return replace(s, home=put(s.home, seat, s.home[seat] + n))

@@ -1,11 +1,8 @@
 """Stories of Logjam: a line for the roll-off, the set-up and each mover.
 
-    Roll-off: Ann 5, Ben 3. Ann begins.
-    On the river: 12 logs.
-    Ann rolled 2: pushed from b3 to b4 · moved log b4-d4 to b5-d5 · crushed Cy on d5.
-
-Each mover's name comes once, with the losses of others among their deeds. A brief has the move and
-its effects on others.
+Roll-off: Ann 5, Ben 3. Ann begins.
+On the river: 12 logs.
+Ann rolled 2: pushed from b3 to b4 · moved log b4-d4 to b5-d5 · crushed Cy on d5.
 """
 
 from __future__ import annotations
@@ -131,23 +128,23 @@ def _lines(setting: str, events: list[Event], names: Names) -> Iterator[Text]:
         case "river":
             yield Plural("On the river: {n} log.", "On the river: {n} logs.", len(events))
         case "start" if len(events) > 1:
-            yield Text("On the starting row: {camps}.", camps=_placed(events, names))
+            squares: dict[Seat, list[str]] = {}
+            for event in events:
+                squares.setdefault(event.seat, []).append(event.at[0])
+            camps = [
+                Joined(" ", (names[seat], Listed(stacks(sorted(at)), "unit")))
+                for seat, at in sorted(squares.items())
+            ]
+            yield Text("On the starting row: {camps}.", camps=Joined(" · ", camps))
         case _:
             yield from (_turn(turn, names) for turn in _turns(events))
 
 
 def _roll_off(events: list[Event], names: Names) -> Text:
-    """`Roll-off: Ann 5, Ben 5, Cy 2; again Ann 1, Ben 4. Ben begins.`"""
+    """`Roll-off: Ann 5, Ben 5, Cy 2; again Ann 1, Ben 4. Ben begins.`
+
+    Seats roll in order, so a seat that rolls again begins another go."""
     begun = [Text("{name} begins.", name=names[e.seat]) for e in events if e.verb == "begins"]
-    goes: list[Text] = [Listed(go, "unit") for go in _goes(events, names)]
-    if not goes:
-        return sentences(*begun)
-    rolls = reduce(lambda some, go: Text("{rolls}; then {more}", rolls=some, more=go), goes)
-    return sentences(Text("Roll-off: {rolls}.", rolls=rolls), *begun)
-
-
-def _goes(events: list[Event], names: Names) -> list[list[Text]]:
-    """The rolls of each go. Seats roll in order, so a seat that rolls again begins another go."""
     goes, last = list[list[Text]](), len(names)
     for event in events:
         if event.verb == "rolls_off":
@@ -155,37 +152,23 @@ def _goes(events: list[Event], names: Names) -> list[list[Text]]:
                 goes.append([])
             goes[-1].append(Text("{name} {n}", name=names[event.seat], n=event.n))
             last = event.seat
-    return goes
-
-
-def _placed(events: list[Event], names: Names) -> Text:
-    """`Ann a1 (2), c1 · Ben b1`."""
-    squares: dict[Seat, list[str]] = {}
-    for event in events:
-        squares.setdefault(event.seat, []).append(event.at[0])
-    camps = [
-        Joined(" ", (names[seat], Listed(stacks(sorted(at)), "unit")))
-        for seat, at in sorted(squares.items())
-    ]
-    return Joined(" · ", camps)
+    if not goes:
+        return sentences(*begun)
+    told: list[Text] = [Listed(go, "unit") for go in goes]
+    rolls = reduce(lambda some, go: Text("{rolls}; then {more}", rolls=some, more=go), told)
+    return sentences(Text("Roll-off: {rolls}.", rolls=rolls), *begun)
 
 
 def _turns(events: list[Event]) -> list[list[Event]]:
     """One list for each mover. Losses of others belong to the mover who caused them."""
     turns: list[list[Event]] = []
     for event in events:
-        if turns and not _opens(event, turns[-1]):
+        suffered = turns and (event.verb in SUFFERED or event.seat == turns[-1][0].seat)
+        if suffered and event.verb not in STARTS:
             turns[-1].append(event)
         else:
             turns.append([event])
     return turns
-
-
-def _opens(event: Event, turn: list[Event]) -> bool:
-    """True if the event begins a turn of its own."""
-    if event.verb in STARTS:
-        return True
-    return event.verb not in SUFFERED and event.seat != turn[0].seat
 
 
 def _turn(events: list[Event], names: Names) -> Text:
@@ -215,8 +198,13 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
     """The deeds of a mover, loggers sent back grouped together, and a shift by its log's end."""
     for verb, group in groupby(events, key=lambda event: event.verb):
         match verb:
-            case "returns":
-                yield from _returned(list(group), names, tense)
+            case "returns":  # `Cy back to a1 (2), c1`
+                returned = list(group)
+                for seat in sorted({event.seat for event in returned}):
+                    back = [event for event in returned if event.seat == seat]
+                    squares = Listed(stacks(sorted(event.at[0] for event in back)), "unit")
+                    said = DEEDS["returns"]
+                    yield said.phrase(tense, back[0], name=names[seat], squares=squares)
             case "runs" if tense:
                 yield from map(_run, group)
             case "shifts":
@@ -231,14 +219,6 @@ def _run(event: Event) -> Phrase:
     rows = int(end[1:]) - int(start[1:])
     runs = DEEDS["runs"].phrase(Tense.AHEAD, event)
     return Phrase(CLOSER(event._replace(n=rows))) if rows > 0 else runs
-
-
-def _returned(events: list[Event], names: Names, tense: Tense) -> Iterator[Phrase]:
-    """`Cy back to a1 (2), c1`."""
-    for seat in sorted({event.seat for event in events}):
-        back = [event for event in events if event.seat == seat]
-        squares = Listed(stacks(sorted(event.at[0] for event in back)), "unit")
-        yield DEEDS["returns"].phrase(tense, back[0], name=names[seat], squares=squares)
 
 
 def _phrase(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
