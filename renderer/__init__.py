@@ -15,49 +15,27 @@ from typing import Any, NamedTuple
 from PIL import Image
 
 from renderer import alt, chart, fellers, frame, logger, logjam, result
-from renderer.chart import Balance, Course, Ranked, Ranks
+from renderer.chart import Balance as Balance
+from renderer.chart import Course as Course
+from renderer.chart import Ranked as Ranked
+from renderer.chart import Ranks as Ranks
 from renderer.fellers import hand as fellers_hand
-from renderer.film import Reel, Shot
+from renderer.film import Reel as Reel
+from renderer.film import Shot as Shot
 from renderer.palette import encode
 from renderer.panel import Coat, Seating
-from renderer.picture import Labels, Picture
-from renderer.places import Beat, Motion, Place, Surface, beats
+from renderer.picture import Labels as Labels
+from renderer.picture import Picture as Picture
+from renderer.places import Beat as Beat
+from renderer.places import Motion, beats
+from renderer.places import Place as Place
+from renderer.places import Surface as Surface
 from renderer.shelf import keep
 from rules.drafting import Kind
 from rules.ending import Ending
 from rules.game import Event
 from rules.play import Seen, look
 from rules.voice import ENGLISH, PLAIN, Voice
-
-__all__ = [
-    "WRITTEN",
-    "Artist",
-    "Balance",
-    "Beat",
-    "Course",
-    "Hosted",
-    "Labels",
-    "Picture",
-    "Place",
-    "Ranked",
-    "Ranks",
-    "Reel",
-    "Shot",
-    "Surface",
-    "draw",
-    "draw_balance",
-    "draw_course",
-    "draw_film",
-    "draw_ground",
-    "draw_hand",
-    "draw_lobby",
-    "draw_ranks",
-    "draw_result",
-    "draw_sprites",
-    "hosted",
-    "moves",
-    "surface",
-]
 
 
 class Artist(NamedTuple):
@@ -93,7 +71,7 @@ ARTISTS: Mapping[str, Artist] = MappingProxyType(
             fellers.surface,
             fellers_hand.surface,
             fellers.MOTION,
-            fellers.coats,
+            fellers.seats.coats,
         ),
     }
 )

@@ -123,17 +123,19 @@ LOOKS = {
 }
 
 
-def _hem(tier: Tier) -> list[Point]:
-    """A skirt of needles: sides a little hollow, five scallops below."""
+def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, ...]) -> None:
+    """One piece: its rim, its lit left side, its shaded right side."""
     tip, hem, half = tier
-    drop = (hem - tip) * 0.14
+    rim, shade, body, light = inks
+    high, drop = hem - tip, (hem - tip) * 0.14
+
+    # A skirt of needles: sides a little hollow, five scallops below.
     right = [
         (MID + 1.5, tip),
-        (MID + half * 0.26, tip + (hem - tip) * 0.40),
-        (MID + half * 0.60, tip + (hem - tip) * 0.72),
+        (MID + half * 0.26, tip + high * 0.40),
+        (MID + half * 0.60, tip + high * 0.72),
         (MID + half, hem - drop * 0.4),
     ]
-    left = [(2 * MID - x, y) for x, y in reversed(right)]
     below: list[Point] = []
     for n in range(5):
         x0 = MID + half - n * half * 0.4
@@ -142,15 +144,8 @@ def _hem(tier: Tier) -> list[Point]:
             below.append((x0 - half * 0.4 * t, hem - drop * 0.35 + sag * (1 if t == 0.5 else 0.8)))
         if n < 4:
             below.append((x0 - half * 0.4, hem - drop * 0.2))
-    return [*right, *below, *left]
+    skirt = [*right, *below, *((2 * MID - x, y) for x, y in reversed(right))]
 
-
-def _tier(sheet: PaintSheet, tier: Tier, inks: tuple[RGB, ...]) -> None:
-    """One piece: its rim, its lit left side, its shaded right side."""
-    tip, hem, half = tier
-    rim, shade, body, light = inks
-    skirt = _hem(tier)
-    high = hem - tip
     piece = PaintSheet(SIDE, SIDE).polygon(skirt, body)
     dark = [
         (MID + 1, tip),

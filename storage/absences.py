@@ -13,14 +13,6 @@ THE_BOT = 0  # the person whose absence says that a server removed the bot
 _SEATED = (
     'select "user", game, "left" from seats union all select "user", game, 1 from former_sitters'
 )
-_SEEN = (
-    'select seated."user", games.guild, max(changed),'
-    " max(case when \"left\" = 0 and status in ('lobby', 'playing') then 1 else 0 end), min(since)"
-    f" from ({_SEATED}) as seated join games on games.id = seated.game"
-    ' left join absences on absences.guild = games.guild and absences."user" = seated."user"'
-    ' where seated."user" > 0 and seated."user" % ? = ?'
-    ' group by seated."user", games.guild order by seated."user", games.guild'
-)
 
 
 class AbsenceVerbs(Verbs):
@@ -31,7 +23,16 @@ class AbsenceVerbs(Verbs):
         everybody = f'select count(distinct "user") from ({_SEATED}) as seated where "user" > 0'
         (several,) = db.execute(everybody).fetchone()
         nights = several // most * 2 + 1  # odd, as few of Discord's ids are
-        rows = db.execute(_SEEN, (nights, night % nights))
+        sql = (
+            'select seated."user", games.guild, max(changed),'
+            " max(case when \"left\" = 0 and status in ('lobby', 'playing') then 1 else 0 end),"
+            f" min(since) from ({_SEATED}) as seated join games on games.id = seated.game"
+            " left join absences on absences.guild = games.guild"
+            ' and absences."user" = seated."user"'
+            ' where seated."user" > 0 and seated."user" % ? = ?'
+            ' group by seated."user", games.guild order by seated."user", games.guild'
+        )
+        rows = db.execute(sql, (nights, night % nights))
         return [
             Seen(user, guild, latest, bool(live), since)
             for user, guild, latest, live, since in rows

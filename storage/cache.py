@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from storage.engine import Db
-from storage.rows import LASTING, GameRow, Post, Row, Sitter, Telling
+from storage.rows import LASTING, GameRow, Post, Row, Telling
 
 
 class GameCache:
@@ -50,20 +50,15 @@ class GameCache:
         self.writes, self._telling = self.writes + 1, None
         return self.writes
 
-    def put(self, write: int, row: GameRow, telling: Telling | None) -> None:
-        """Cache the result of a write, which has ended."""
-        if write == self.writes:
-            self._telling = telling
-            self._put(row)
-
-    def keep(self, since: int, row: GameRow) -> None:
-        """Cache a game, read after the write with the number `since`."""
-        if since == self.writes:
-            self._put(row)
-
-    def _put(self, row: GameRow) -> None:
-        """Cache a game without its posts, which were handed on already."""
-        self._games[row.id] = replace(row, posts=(), sitters=self._set_down(row.sitters))
+    def put(self, write: int, row: GameRow, telling: Telling | None = None) -> None:
+        """Cache a game without its posts, which were handed on already: the result of this write,
+        or read after it. The settings of its sitters are cached for all of their games."""
+        if write != self.writes:
+            return
+        self._telling = telling or self._telling
+        self._keep_people({each.user: each.settings for each in row.sitters})
+        bare = (replace(each, settings={}) if each.settings else each for each in row.sitters)
+        self._games[row.id] = replace(row, posts=(), sitters=tuple(bare))
         if row.live and row.channel is not None:
             self._live[row.channel] = row.id
         if len(self._games) > self._size:
@@ -76,11 +71,6 @@ class GameCache:
         if row is not None and message is not None and post.kind in LASTING:
             newest = max(row.post, message)
             self._games[post.game] = replace(row, post=newest, version=row.version + 1)
-
-    def _set_down(self, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
-        """The sitters without their settings, which are cached for all of their games."""
-        self._keep_people({each.user: each.settings for each in sitters})
-        return tuple(replace(each, settings={}) if each.settings else each for each in sitters)
 
     def _keep_people(self, settings: Mapping[int, Mapping[str, str]]) -> None:
         self._people |= settings

@@ -1,9 +1,9 @@
 """How a game begins and moves on: the tables games, log, keys and results, as they are written."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from storage import outbox, ratings, seats, settings, timers
 from storage.engine import Db
@@ -14,7 +14,6 @@ from storage.rows import (
     KEEP,
     NATURE,
     TABLE,
-    Addition,
     Change,
     ClockChange,
     GameRow,
@@ -26,14 +25,12 @@ from storage.rows import (
     OrderFates,
     PostedAnew,
     SeatsDrawn,
-    Sitter,
     Speaks,
     Telling,
 )
-from storage.settings import ByPerson, Known
+from storage.settings import ByPerson
 from storage.verbs import Verbs, insert, writes
 
-KEYS_LAST: Final = 30 * 86_400.0  # seconds after which nobody repeats a press
 _VARYING: Final = (
     *("n", "stands", "status", "channel", "home", "on_turn"),
     *("changed", "settled", "held", "version", "language"),
@@ -99,30 +96,42 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
     before = known if known and known.version == version else by_id(db, game)
     if before is None or before.n != n:
         raise Conflict(game, n, None if before is None else before.n)
-    own = _own_settings(db, before, change, found if before is known else {})
+    # The settings of everyone who sits there before or after the change.
+    own: dict[int, Mapping[str, str]] = {each.user: each.settings for each in before.sitters}
+    own |= found if before is known else {}
+    own |= settings.of_people(db, {s.user for s in change.sitters or ()} - own.keys())
     if not _fits(before, own, change):
         raise Conflict(game, n, n)
     after = _changed(before, change, own, at)
     if after.live and (not before.live or after.channel != before.channel):
         _refuse_taken(db, after.channel)
-    _update(db, before, after)
+    # A column in the statement is written to each of its indexes, even if it stays the same.
+    varied = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
+    values = [getattr(after, column) for column in varied]
+    db.execute(f"update games set {' = ?, '.join(varied)} = ? where id = ?", (*values, game))
     if change.sitters is not None:
         seats.write(db, game, after.sitters)
         seats.drop_orders_of_leavers(db, game, before.sitters, after.sitters)
     if change.lines:
         _write_lines(db, game, n + 1, change.lines, change.key, at)
     elif change.posts and change.key:
-        db.execute("delete from keys where at < ?", (at - KEYS_LAST,))
+        # After 30 days nobody repeats a press.
+        db.execute("delete from keys where at < ?", (at - 30 * 86_400.0,))
         insert(db, "keys", "key, game, n, at", [(change.key, game, n, at)])
     if after.drafts != before.drafts:
         db.execute("delete from drafts where game = ?", (game,))
-    for addition in change.added:
-        if write := _WRITE.get(type(addition)):
-            write(db, before, change, addition)
+    if clocks := change.get(ClockChange):
+        seats.write_clocks(db, game, clocks)
+    if fates := change.get(OrderFates):
+        seats.resolve_orders(db, game, change, fates)
+    if gave := change.get(Handover):
+        seats.hand_over(db, game, gave)
     _write_results(db, before, after, change, at)
     if not after.live:
         db.execute("delete from orders where game = ?", (game,))
-    _write_timers(db, before, after, change)
+    if change.timers or change.done or (before.live and not after.live):
+        timers.drop(db, game, (*change.done, *(() if after.live else before.timers)))
+        timers.write(db, game, change.timers)
     posts = outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
     return replace(after, posts=posts, **changed_parts(db, after, change))
 
@@ -168,40 +177,30 @@ def _version(db: Db, game: int) -> tuple[int | None, ByPerson]:
     return (int(rows[0][0]) if rows else None), own
 
 
-def _own_settings(db: Db, before: GameRow, change: Change, read: Known) -> Known:
-    """The settings of everyone who sits there before or after a change. read: those known so far;
-    empty if the game itself was read a moment ago."""
-    own = read or {each.user: each.settings for each in before.sitters}
-    return {**own, **settings.of_people(db, {s.user for s in change.sitters or ()} - own.keys())}
-
-
-def _fits(before: GameRow, own: Known, change: Change) -> bool:
+def _fits(before: GameRow, own: Mapping[int, Mapping[str, str]], change: Change) -> bool:
     """Whether nothing changed beside a game's rows that a change was worked out from."""
     if change.sitters is not None:
         if before.settled and change.status is None:
             return False
-        if _names_forgotten(before.sitters, change):
+        # It may name a person who was forgotten since it was worked out.
+        gave = change.get(Handover)
+        there = dict(enumerate(each.user for each in change.sitters))
+        there |= {former.seat: former.user for former in gave.former} if gave else {}
+        gone = {n: s for n, s in enumerate(before.sitters) if s.user < 0 and not s.computer}
+        if any(there.get(seat) != was.user for seat, was in gone.items()):
             return False
     if (made := change.get(MadeFor)) and not made.settings.items() <= own.items():
         return False
-    return all(
-        (good := _GOOD.get(type(addition))) is None or good(before, addition)
-        for addition in change.added
-    )
+    clocks, fates = change.get(ClockChange), change.get(OrderFates)
+    if clocks and clocks.seen not in (None, before.clocks):
+        return False
+    standing = {order.id for order in before.orders if not order.fell}
+    return fates is None or standing == {order for order, _ in fates.fates}
 
 
-def _names_forgotten(before: Collection[Sitter], change: Change) -> bool:
-    """Whether a change names a person who was forgotten since it was worked out."""
-    gave = change.get(Handover)
-    there = dict(enumerate(each.user for each in change.sitters or ()))
-    there |= {former.seat: former.user for former in gave.former} if gave else {}
-    return any(
-        was.user < 0 and not was.computer and there.get(seat) != was.user
-        for seat, was in enumerate(before)
-    )
-
-
-def _changed(game: GameRow, change: Change, own: Known, at: float) -> GameRow:
+def _changed(
+    game: GameRow, change: Change, own: Mapping[int, Mapping[str, str]], at: float
+) -> GameRow:
     n = game.n + len(change.lines)
     moves = bool(change.lines) and not change.aside
     gave = change.get(Handover)
@@ -209,6 +208,9 @@ def _changed(game: GameRow, change: Change, own: Known, at: float) -> GameRow:
         (*game.former, *seats.legible(gave.former if gave else ())), key=lambda f: (f.until, f.seat)
     )
     sitters = game.sitters if change.sitters is None else seats.legible(change.sitters)
+    held = game.draws if change.get(PostedAnew) else game.held
+    if any(line.seat == NATURE for line in change.lines):
+        held = 0
     return replace(
         game,
         n=n,
@@ -221,7 +223,7 @@ def _changed(game: GameRow, change: Change, own: Known, at: float) -> GameRow:
         status=change.status or game.status,
         channel=game.channel if change.channel is None else change.channel,
         home=change.home or game.home,
-        held=_held(game, change),
+        held=held,
         settled=bool(change.get(SeatsDrawn)) or (game.settled and change.status is None),
         on_turn=game.on_turn if change.on_turn is KEEP else change.on_turn,
         changed=at if moves else game.changed,  # only by lines of the game itself
@@ -230,33 +232,16 @@ def _changed(game: GameRow, change: Change, own: Known, at: float) -> GameRow:
     )
 
 
-def _held(game: GameRow, change: Change) -> int:
-    """The post with which chance draws next, although others are newer."""
-    if any(line.seat == NATURE for line in change.lines):
-        return 0
-    return game.draws if change.get(PostedAnew) else game.held
-
-
 def _insert(db: Db, new: NewGame, at: float) -> int:
-    where = (new.guild, new.kind)
     last = "select coalesce(max(number), 0) from games where guild = ? and kind = ?"
-    (number,) = db.execute(last, where).fetchone()
-    options = json.dumps(dict(new.options))
+    (number,) = db.execute(last, (new.guild, new.kind)).fetchone()
+    options, n = json.dumps(dict(new.options)), 1 + len(new.more)
     columns = (new.kind, number + 1, new.edition, options, new.seed, new.guild, new.home)
-    n = 1 + len(new.more)
     lobby = (new.channel, new.host.user, n, new.status, None, at, at, new.commitment, n)
     values = (*columns, *lobby, new.language)
     marks = ", ".join("?" * len(values))
     row = db.execute(f"insert into games ({COLUMNS}) values ({marks}) returning id", values)
     return int(row.fetchone()[0])
-
-
-def _update(db: Db, before: GameRow, after: GameRow) -> None:
-    # A column in the statement is written to each of its indexes, even if it stays the same.
-    changed = [x for x in _VARYING if getattr(before, x) != getattr(after, x)]
-    values = [getattr(after, column) for column in changed]
-    sql = f"update games set {' = ?, '.join(changed)} = ? where id = ?"
-    db.execute(sql, (*values, after.id))
 
 
 def _write_lines(db: Db, game: int, first: int, lines: Iterable[Line], key: str, at: float) -> None:
@@ -277,22 +262,3 @@ def _write_results(db: Db, before: GameRow, after: GameRow, change: Change, at: 
         ratings.rebuild(db, after.guild, without=after.id)
     if after.status == "over" and change.results:
         ratings.end(db, after, change, at)
-
-
-def _write_timers(db: Db, before: GameRow, after: GameRow, change: Change) -> None:
-    ends = before.live and not after.live
-    if change.timers or change.done or ends:
-        timers.drop(db, after.id, (*change.done, *(before.timers if ends else ())))
-        timers.write(db, after.id, change.timers)
-
-
-# How each addition is written, and checked: what it was worked out from must not have changed.
-_WRITE: Mapping[type[Addition], Callable[[Db, GameRow, Change, Any], None]] = {
-    ClockChange: seats.write_clocks,
-    OrderFates: seats.resolve_orders,
-    Handover: seats.hand_over,
-}
-_GOOD: Mapping[type[Addition], Callable[[GameRow, Any], bool]] = {
-    ClockChange: seats.same_clocks,
-    OrderFates: seats.same_orders,
-}

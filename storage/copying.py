@@ -41,14 +41,14 @@ def tables() -> tuple[CopiedTable, ...]:
         names = [name for (name,) in found if name not in OWN]
         asked = 'select "table" from pragma_foreign_key_list(?)'
         behind = {name: {to for (to,) in db.execute(asked, (name,))} for name in names}
-        return tuple(_table(db, name) for name in TopologicalSorter(behind).static_order())
-
-
-def _table(db: Db, name: str) -> CopiedTable:
-    columns = db.execute("select name, type, pk from pragma_table_info(?)", (name,)).fetchall()
-    ids = [column for column, kind, key in columns if key and kind.lower() == "integer"]
-    named = ", ".join(f'"{column}"' for column, *_ in columns)
-    return CopiedTable(name, named, counted=ids == ["id"])
+        tables = []
+        for name in TopologicalSorter(behind).static_order():
+            asked = "select name, type, pk from pragma_table_info(?)"
+            columns = db.execute(asked, (name,)).fetchall()
+            ids = [column for column, kind, key in columns if key and kind.lower() == "integer"]
+            named = ", ".join(f'"{column}"' for column, *_ in columns)
+            tables.append(CopiedTable(name, named, counted=ids == ["id"]))
+        return tuple(tables)
 
 
 class Source(Protocol):
@@ -87,20 +87,18 @@ def copy(source: Source, target: Target) -> int:
             raise target.failure("it already holds data, so choose an empty one")
     for table in reversed(tables()):
         target.db.execute(f"delete from {table.name}")
-    return sum(_copied(table, source, target) for table in tables())
-
-
-def _copied(table: CopiedTable, source: Source, target: Target) -> int:
-    read, there = Sum(), Sum()
-    target.fill(table, read.over(map(target.storable, source.rows(table))))
-    for _ in there.over(target.rows(table)):
-        pass
-    (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
-    if not count == read.rows == there.rows or read.total != there.total:
-        raise target.failure(f"some rows of {table.name} arrived changed")
-    if table.counted:
-        target.continue_ids(table, source.last(table))
-    return there.rows
+    copied = 0
+    for table in tables():
+        read, there = Sum(), Sum()
+        target.fill(table, read.over(map(target.storable, source.rows(table))))
+        for _ in there.over(target.rows(table)):
+            copied += 1
+        (count,) = source.db.execute(f"select count(*) from {table.name}").fetchone()
+        if not count == read.rows == there.rows or read.total != there.total:
+            raise target.failure(f"some rows of {table.name} arrived changed")
+        if table.counted:
+            target.continue_ids(table, source.last(table))
+    return copied
 
 
 def contents(db: Db) -> tuple[int, float]:

@@ -19,12 +19,12 @@ from storage.rows import (
     ClockRow,
     DraftRow,
     Finished,
+    Former,
     GameRow,
     LostSeat,
     OrderFates,
     OrderRow,
     Row,
-    Status,
     Timer,
 )
 from storage.verbs import Verbs, reads
@@ -35,14 +35,11 @@ COLUMNS: Final = (
 )
 LIVE: Final = "status in ('lobby', 'playing')"  # word for word as in the indexes, or they go unused
 _LATER: Final = "settled, held, version"  # columns that a new game leaves at 0
-_LATEST: Final = [
+_LATEST: Final = (
     "coalesce((select message from outbox indexed by outbox_latest where game = games.id"
-    f" and kind = '{kind}' and message is not null order by id desc limit 1), 0)"
-    for kind in LASTING
-]
-_NEWEST: Final = f"max({', '.join(_LATEST)})"
-_ENDED: Final = "status in ('over', 'cancelled')"
-_BEFORE_ALL: Final = -(2**63)  # no server has this id; those of direct messages are below zero
+    " and kind = '{}' and message is not null order by id desc limit 1), 0)"
+)
+_NEWEST: Final = f"max({', '.join(map(_LATEST.format, LASTING))})"
 _MINE: Final = 'id in (select game from seats where "user" = ? and "left" = 0)'
 _ByGame: TypeAlias = Mapping[int, tuple[Any, ...]]
 
@@ -55,13 +52,18 @@ class GameVerbs(Verbs):
 
     async def here(self, channel: int) -> GameRow | None:
         """The live game in a channel, else the one that ended there last."""
-        found = self._cache.here(channel)
-        return found or await self._cached(self._thread.read(lambda db: in_channel(db, channel)))
+
+        def work(db: Db) -> GameRow | None:
+            live = _first(db, f"where channel = ? and {LIVE}", channel)
+            ended = "status in ('over', 'cancelled') order by changed desc, id desc limit 1"
+            return live or _first(db, f"where channel = ? and {ended}", channel)
+
+        return self._cache.here(channel) or await self._cached(self._thread.read(work))
 
     async def _cached(self, reading: Awaitable[GameRow | None]) -> GameRow | None:
         since = self._cache.writes
         if (row := await reading) is not None:
-            self._cache.keep(since, row)
+            self._cache.put(since, row)
         return row
 
     @reads
@@ -92,7 +94,8 @@ class GameVerbs(Verbs):
         first. Call `every_open_game` to read them all."""
         # SQLite would rather walk through all games, as they are in order.
         where = f"indexed by games_guild where {LIVE} and (guild, id) > (?, ?)"
-        begin = (after.guild, after.id) if after else (_BEFORE_ALL, 0)
+        # No server has this id; those of direct messages are below zero.
+        begin = (after.guild, after.id) if after else (-(2**63), 0)
         return _read(db, f"{where} order by guild, id limit ?", *begin, most)
 
     @reads
@@ -192,13 +195,6 @@ def stored(db: Db, game: int) -> GameRow:
     return row
 
 
-def in_channel(db: Db, channel: int) -> GameRow | None:
-    """The live game in a channel, else the one that ended there last."""
-    live = _first(db, f"where channel = ? and {LIVE}", channel)
-    last_ended = f"where channel = ? and {_ENDED} order by changed desc, id desc limit 1"
-    return live or _first(db, last_ended, channel)
-
-
 def count_begun(db: Db, user: int, kind: str, before: int) -> int:
     """How many games of a kind with ids below `before` a person plays or has finished."""
     # Seats first, and no further than needed: a person may have played thousands of games.
@@ -207,13 +203,6 @@ def count_begun(db: Db, user: int, kind: str, before: int) -> int:
         " from games where id = game and kind = ? and status in ('playing', 'over')) limit ?"
     )
     return len(db.execute(sql, (user, before, kind, SEVERAL)).fetchall())
-
-
-def count_live(db: Db) -> dict[tuple[str, Status], int]:
-    """How many games are live, by kind and status."""
-    rows = f"from games indexed by games_live where {LIVE} group by kind, status"
-    found = db.execute(f"select kind, status, count(*) {rows}")
-    return {(kind, status): n for kind, status, n in found}
 
 
 def find_key(db: Db, key: str) -> tuple[int, int] | None:
@@ -286,7 +275,11 @@ class _Part(NamedTuple):
 
     def read(self, db: Db, games: Collection[int]) -> _ByGame:
         """The rows of these games, by game."""
-        return seats.by_game(db, self.rows, self.order, self.make, games)
+        marks, found = ", ".join("?" * len(games)), dict[int, tuple[Any, ...]]()
+        sql = f"select game, {self.rows} where game in ({marks}) order by {self.order}"
+        for game, *row in db.execute(sql, tuple(games)):
+            found[game] = (*found.get(game, ()), self.make(*row))
+        return found
 
 
 # By the fields of a GameRow. Former sitters and drafts after a change are known without reading.
@@ -309,7 +302,7 @@ _PARTS: Final = {
     "former": _Part(
         'seat, until, "user", name, computer, excused from former_sitters',
         "until, seat",
-        seats.former,
+        lambda *row: Former(*row[:-1], bool(row[-1])),
         lambda *_: False,
     ),
     "drafts": _Part("seat, n, line, key from drafts", "seat", DraftRow, lambda *_: False),

@@ -13,9 +13,7 @@ import sqlite3
 from collections.abc import Iterable
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, NamedTuple
-
-WORKS_WITH: Final = re.compile(r"^-- Works with (\d{4}): ", re.MULTILINE)
+from typing import NamedTuple
 
 
 class Migration(NamedTuple):
@@ -26,7 +24,7 @@ class Migration(NamedTuple):
     @property
     def works_with(self) -> int:
         """The oldest level whose programs may use the database after the step."""
-        said = WORKS_WITH.search(self.sql)
+        said = re.search(r"^-- Works with (\d{4}): ", self.sql, re.MULTILINE)
         return int(said[1]) if said else self.number
 
 
@@ -72,22 +70,18 @@ def note(db: sqlite3.Connection, step: Migration, at: float) -> None:
 def migrate(db: sqlite3.Connection, steps: Iterable[Migration], at: float) -> None:
     """Apply the steps that the database lacks. A step that raises is undone."""
     for step in pending(db, steps):
-        _apply(db, step, at)
+        try:
+            # executescript commits any open transaction first, so `begin` is part of the script.
+            db.executescript("begin immediate;" + step.sql)
+            note(db, step, at)
+            db.execute("commit")
+        except BaseException:
+            if db.in_transaction:
+                db.execute("rollback")
+            raise
 
 
 def pending(db: sqlite3.Connection, steps: Iterable[Migration]) -> list[Migration]:
     """The steps that the database lacks."""
     found = level(db)
     return [step for step in steps if step.number > found]
-
-
-def _apply(db: sqlite3.Connection, step: Migration, at: float) -> None:
-    try:
-        # executescript commits any open transaction first, so `begin` is part of the script.
-        db.executescript("begin immediate;" + step.sql)
-        note(db, step, at)
-        db.execute("commit")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("rollback")
-        raise

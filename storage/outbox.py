@@ -15,8 +15,6 @@ from storage.engine import Db
 from storage.rows import LASTING, PAGE, Call, NewPost, Post
 from storage.verbs import Verbs, reads, writes
 
-OFTEN: Final = 1000  # tries in more than a month; afterwards a post isn't tried every hour
-
 _QUEUE: Final = "indexed by outbox_queue where state = 'waiting'"
 _PARKED: Final = "indexed by outbox_parked where state = 'parked'"
 _SENT: Final = "message is not null"
@@ -93,19 +91,16 @@ class OutboxVerbs(Verbs):
     @writes
     def note_try(self, db: Db, post: Post, why: str) -> None:
         """Count a failed try. why: the reason, without content or secrets."""
-        self._count_try(db, post, why)
+        sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
+        db.execute(sql, (why, self.now(), post.id))
 
     @writes
     def park(self, db: Db, post: Post, why: str) -> list[Post]:
         """Park a post, which counts as a try. Returns the parked posts of the same game."""
         before = _posts(db, "where state = 'parked' and game = ? order by id", post.game)
-        self._count_try(db, post, why)
-        db.execute("update outbox set state = 'parked' where id = ?", (post.id,))
-        return before
-
-    def _count_try(self, db: Db, post: Post, why: str) -> None:
-        sql = "update outbox set tries = tries + 1, why = ?, at = ? where id = ?"
+        sql = "update outbox set state = 'parked', tries = tries + 1, why = ?, at = ? where id = ?"
         db.execute(sql, (why, self.now(), post.id))
+        return before
 
     @writes
     def retry(self, db: Db, seconds: float = 0, guild: int | None = None) -> list[Post]:
@@ -117,7 +112,7 @@ class OutboxVerbs(Verbs):
         at = self.now()
         where, values = f"{_PARKED} and (at <= ? or at > ?)", [at - seconds, at]
         if seconds:
-            where += f" and tries < {OFTEN}"
+            where += " and tries < 1000"  # in more than a month of hours
         if guild is not None:
             where += " and (game = ? or game in (select id from games where guild = ?))"
             values += [-guild, guild]
@@ -187,13 +182,6 @@ def write_now(db: Db, game: int, kind: str, at: float) -> None:
     """Write a post about a game as it is."""
     (n,) = db.execute("select n from games where id = ?", (game,)).fetchone()
     write(db, game, [NewPost(kind, n)], at)
-
-
-def inherit(db: Db) -> None:
-    """Count a try of every waiting post: an earlier process may have sent it."""
-    db.execute(
-        "update outbox indexed by outbox_queue set tries = tries + 1 where state = 'waiting'"
-    )
 
 
 def count(db: Db) -> tuple[int, int]:

@@ -115,11 +115,8 @@ PEOPLE: Final[Mapping[str, Table]] = {
     "browsers": _table(user=(Holds.OWNER, Kind.BROWSERS)),
     "puzzle_tries": _table(user=(Holds.OWNER, Kind.PUZZLES)),
 }
-OF_A_SERVER: Final = (
-    "server_settings",
-    "absences",
-    "bars",
-)  # tables whose rows are deleted when a server removes the bot
+# Tables whose rows are deleted when a server removes the bot.
+OF_A_SERVER: Final = ("server_settings", "absences", "bars")
 
 
 def columns(*kinds: Holds) -> list[tuple[str, str]]:
@@ -192,8 +189,12 @@ class _Forgetting:
 
     def run(self) -> int:
         """Forget the person; returns how many games changed. Each gets a new version."""
-        games = self._count_changed()
-        self._empty_typed()  # while it is still known who sat where, and under which names
+        where, change = f"(id in ({_THEIRS}) or host = ?)", "update games set version = version + 1"
+        games = self._change("games", change, where, *(self._user,) * 3)
+        # While it is still known who sat where, and under which names.
+        for table, column in columns(Holds.TYPED):
+            change = f"update {table} set {column} = ''"
+            self._change(table, change, f"game in ({_THEIRS})", self._user, self._user)
         self._replace_names()
         places = self._direct_messages()
         self._replace_person()
@@ -201,7 +202,10 @@ class _Forgetting:
             self._replace_within(table, column, self._user, self._former)
         for n, channel in enumerate(places):
             self._replace_place(channel, -self._former * 1000 + n)
-        self._sort_sitters()
+        # The people of each of their endings are sorted by ids.
+        for (game,) in self._db.execute(_THEIRS, (self._former, self._former)).fetchall():
+            found = ratings.people(self._db, game)
+            self._db.execute("update endings set people = ? where game = ?", (found, game))
         return games
 
     def _change(self, table: str, change: str, where: str, *values: object) -> int:
@@ -214,15 +218,6 @@ class _Forgetting:
             where += _BELONGS[belongs]
             values += (self._guild,) if belongs == "guild" else (self._guild, -self._guild)
         return self._db.execute(f"{change} where {where}", values).rowcount
-
-    def _count_changed(self) -> int:
-        where, change = f"(id in ({_THEIRS}) or host = ?)", "update games set version = version + 1"
-        return self._change("games", change, where, *(self._user,) * 3)
-
-    def _empty_typed(self) -> None:
-        for table, column in columns(Holds.TYPED):
-            change = f"update {table} set {column} = ''"
-            self._change(table, change, f"game in ({_THEIRS})", self._user, self._user)
 
     def _replace_names(self) -> None:
         """Replace the person's names in words that others typed."""
@@ -283,13 +278,6 @@ class _Forgetting:
                 self._change(table, f"update {table} set {column} = ?", f"{column} = ?", now, was)
         for table, column in columns(Holds.IDS, Holds.TYPED):
             self._replace_within(table, column, channel, by)
-
-    def _sort_sitters(self) -> None:
-        """Sort the people of each of the person's endings by their ids again."""
-        rows = self._db.execute(_THEIRS, (self._former, self._former))
-        for (game,) in rows.fetchall():
-            found = ratings.people(self._db, game)
-            self._db.execute("update endings set people = ? where game = ?", (found, game))
 
 
 _GAME = "games.kind, games.number, games.guild as server"
@@ -373,13 +361,6 @@ OF_A_PERSON: Final[Mapping[Kind, str]] = {
 }
 
 
-_OTHERS: Final = re.compile("[0-9]{15,}")  # as long as Discord's ids are
-_HOSTED: Final = (
-    f"select {_GAME} from games where host = :user"
-    ' and id not in (select game from seats where "user" = :user)'
-)
-
-
 class DisclosingVerbs(Verbs):
     @reads
     def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
@@ -390,7 +371,9 @@ class DisclosingVerbs(Verbs):
             row["post"] = _own(row["post"], user)
         for row in found[Kind.POSTS]:
             row["said"] = _own(row["said"], user)
-        found[Kind.NAMED] = _rows(db, _HOSTED, user)
+        own = 'id in (select game from seats where "user" = :user)'
+        hosted = f"select {_GAME} from games where host = :user and not {own}"
+        found[Kind.NAMED] = _rows(db, hosted, user)
         for table, column in columns(Holds.IDS, Holds.TYPED):
             if PEOPLE[table].columns[column].heading is Kind.NAMED:
                 found[Kind.NAMED] += _rows(db, _naming(table, column), user)
@@ -411,9 +394,9 @@ def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
     texts = [row.get("said", "") + row.pop("within", "") for row in named]
     found = [row for row, text in zip(named, texts, strict=True) if not text or alone.search(text)]
     for row in found:
-        if "said" in row:
-            row["said"] = _OTHERS.sub(
-                lambda each: each[0] if each[0] == str(user) else "…", row["said"]
+        if "said" in row:  # without ids of others, which are as long as Discord's
+            row["said"] = re.sub(
+                "[0-9]{15,}", lambda id_: id_[0] if id_[0] == str(user) else "…", row["said"]
             )
     return found
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from storage import settings
 from storage.engine import Db
-from storage.rating import NEW, RULE, SURE, WEEK, Ending, Player, Rating, places, rated, unrated
+from storage.rating import NEW, SURE, WEEK, Ending, Player, Rating, places, rated, unrated
 from storage.rows import (
     ALL,
     EVER,
@@ -24,7 +24,6 @@ from storage.rows import (
 )
 from storage.verbs import Verbs, insert, reads
 
-_RULE: Final = "ratings rule"  # the setting with the rule by which ratings were worked out
 _READ: Final = "select id, game, guild, kind, at, people, turns, casual from endings"
 # Hidden people are in no table.
 _SHOWN: Final = (
@@ -33,7 +32,6 @@ _SHOWN: Final = (
 )
 _SCOPE: Final = "guild = ? and kind = ? and month = ?"
 _Scope: TypeAlias = tuple[int, str, str]
-_LATER: Final = 2**62  # the id of an ending after all others
 # What orders a table before wins: nothing, or ratings that are sure enough to be shown.
 _FIRST: Final = {
     WINS: "0",
@@ -116,7 +114,9 @@ class RatingVerbs(Verbs):
         """Work out all ratings and tables again, from the results alone; of how many games. Each
         server is a transaction of its own, for which the games that end there wait."""
         games = 0
-        for guild in await self._thread.read(servers):
+        tables = (f"select guild from {table}" for table in ("endings", "ratings", "tallies"))
+        sql = f"{' union '.join(tables)} order by guild"
+        for (guild,) in await self._thread.read(lambda db: db.execute(sql).fetchall()):
             self._cache.count_write()
             games += await self._thread.write(partial(rebuild, guild=guild))
         return games
@@ -135,13 +135,6 @@ def people(db: Db, game: int) -> str:
     return " ".join(map(str, sorted(each.user for each in _began(db, game))))
 
 
-def servers(db: Db) -> list[int]:
-    """The servers with endings, ratings or tallies."""
-    tables = ("endings", "ratings", "tallies")
-    each = " union ".join(f"select guild from {table}" for table in tables)
-    return [guild for (guild,) in db.execute(f"{each} order by guild")]
-
-
 def rebuild(db: Db, guild: int, without: int | None = None) -> int:
     """Work out a server's ratings and tallies again, from endings and results; of how many games.
     without: a game that no longer has an ending."""
@@ -155,16 +148,6 @@ def rebuild(db: Db, guild: int, without: int | None = None) -> int:
     for ending in endings:
         _take(db, ending)
     return len(endings)
-
-
-def is_ours(db: Db) -> bool:
-    """Whether the ratings were worked out by the rule of this version."""
-    return settings.read(db, _RULE) == RULE
-
-
-def note_ours(db: Db) -> None:
-    """Note that the ratings were worked out by the rule of this version."""
-    settings.write(db, _RULE, RULE)
 
 
 def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
@@ -200,7 +183,8 @@ def _tallies(by: Order) -> str:
 def _standing(db: Db, place: int, scope: _Scope, row: _Tally) -> Standing:
     user, games, won, _, streak, latest, name = row
     guild, kind, _ = scope
-    rating = None if kind == ALL else _before(db, guild, kind, user, _LATER)
+    after_all = 2**62
+    rating = None if kind == ALL else _before(db, guild, kind, user, after_all)
     return Standing(place, user, name, games, won, streak, rating, latest)
 
 
@@ -221,11 +205,17 @@ def _take(db: Db, ending: Ending) -> None:
     why = unrated(ending, began, rematches)
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
     if not why:
-        _rate(db, ending, places(began))
+        placed, guild, kind = places(began), ending.guild, ending.kind
+        before = [_before(db, guild, kind, user, ending.id) for user in placed]
+        after = zip(placed, rated(before, [*placed.values()]), strict=True)
+        rows = [(guild, kind, user, ending.id, *now) for user, now in after]
+        insert(db, "ratings", 'guild, kind, "user", ending, mu, sigma, games', rows)
     sql = (
         'select "user", won from results join seats using (game, seat) where game = ? order by seat'
     )
-    if not _computers(db, ending.game):
+    tables = ("seats", "former_sitters")
+    computers = (f"select 1 from {table} where game = ? and computer <> ''" for table in tables)
+    if not db.execute(" union all ".join(computers), (ending.game, ending.game)).fetchone():
         for user, won in db.execute(sql, (ending.game,)).fetchall():
             _count(db, ending, user, won)
 
@@ -247,23 +237,6 @@ def _began(db: Db, game: int) -> list[Player]:
         mine = bool(left), seat in gave_up, bool(excused)
         found.append(Player(user, bool(computer), place, *mine))
     return found
-
-
-def _computers(db: Db, game: int) -> bool:
-    """Whether a computer played in a game."""
-    sql = " union all ".join(
-        f"select 1 from {table} where game = ? and computer <> ''"
-        for table in ("seats", "former_sitters")
-    )
-    return db.execute(f"{sql} limit 1", (game, game)).fetchone() is not None
-
-
-def _rate(db: Db, ending: Ending, places: dict[int, int]) -> None:
-    guild, kind = ending.guild, ending.kind
-    before = [_before(db, guild, kind, user, ending.id) for user in places]
-    after = zip(places, rated(before, [*places.values()]), strict=True)
-    rows = [(guild, kind, user, ending.id, *now) for user, now in after]
-    insert(db, "ratings", 'guild, kind, "user", ending, mu, sigma, games', rows)
 
 
 def _before(db: Db, guild: int, kind: str, user: int, ending: int) -> Rating:

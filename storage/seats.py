@@ -1,7 +1,7 @@
 """The tables that belong to a seat: seats, former_sitters, clocks, spent, drafts and orders. A
 seat's owner saves drafts and standing orders; all else is written by a commit."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,7 +13,6 @@ from storage.rows import (
     ClockChange,
     DraftRow,
     Former,
-    GameRow,
     Handover,
     OrderFates,
     OrderRow,
@@ -22,7 +21,6 @@ from storage.rows import (
 )
 from storage.verbs import Verbs, insert, reads, writes_game
 
-T = TypeVar("T")
 Named = TypeVar("Named", Sitter, Former)
 
 
@@ -79,22 +77,6 @@ def _touch(db: Db, game: int, n: int | None = None) -> None:
         raise Conflict(game, n, found and found[1])
 
 
-def by_game(
-    db: Db, rows: str, order: str, make: Callable[..., T], games: Collection[int]
-) -> dict[int, tuple[T, ...]]:
-    """The rows of another table that belong to these games, by game, in one statement. rows:
-    columns and table, such as `seat, line from drafts`. make: makes a value of a row."""
-    marks = ", ".join("?" * len(games))
-    sql = f"select game, {rows} where game in ({marks}) order by {order}"
-    found = dict[int, tuple[T, ...]]()
-    for game, *row in db.execute(sql, tuple(games)):
-        found[game] = (*found.get(game, ()), make(*row))
-    return found
-
-
-# The present and the former sitters.
-
-
 def sitters(db: Db, games: Collection[int]) -> dict[int, tuple[Sitter, ...]]:
     """The sitters of these games."""
     # A row for each setting of a sitter, and one for a sitter without settings.
@@ -127,16 +109,10 @@ def write(db: Db, game: int, sitters: Collection[Sitter]) -> None:
     insert(db, "seats", 'game, seat, "user", name, "left", computer, excused', rows)
 
 
-def former(seat: int, until: int, user: int, name: str, computer: str, excused: int) -> Former:
-    """A former sitter of a row."""
-    return Former(seat, until, user, name, computer, bool(excused))
-
-
-def hand_over(db: Db, game: GameRow, _: Change, gave: Handover) -> None:
+def hand_over(db: Db, game: int, gave: Handover) -> None:
     """Write the former sitters that a change adds."""
     rows = [
-        (game.id, f.seat, f.until, f.user, f.name, f.computer, f.excused)
-        for f in legible(gave.former)
+        (game, f.seat, f.until, f.user, f.name, f.computer, f.excused) for f in legible(gave.former)
     ]
     insert(db, "former_sitters", 'game, seat, until, "user", name, computer, excused', rows)
 
@@ -148,24 +124,16 @@ def legible(sitters: Collection[Named]) -> tuple[Named, ...]:
     return tuple(replace(s, name=name) for s, name in zip(sitters, legible, strict=True))
 
 
-# Clocks.
-
-
-def same_clocks(before: GameRow, added: ClockChange) -> bool:
-    """Whether the clocks are those from which a change was worked out."""
-    return added.seen in (None, before.clocks)
-
-
-def write_clocks(db: Db, before: GameRow, _: Change, added: ClockChange) -> None:
+def write_clocks(db: Db, game: int, added: ClockChange) -> None:
     """Write the clocks that a change adds, and what they lost and gained."""
-    spent = [(before.id, each.n, each.seat, each.seconds, each.gain) for each in added.spent]
+    spent = [(game, each.n, each.seat, each.seconds, each.gain) for each in added.spent]
     db.executemany(
         "insert into spent (game, n, seat, seconds, gain) values (?, ?, ?, ?, ?)"
         " on conflict (game, n, seat) do update"
         " set seconds = spent.seconds + excluded.seconds, gain = spent.gain + excluded.gain",
         spent,
     )
-    clocks = [(before.id, clock.seat, clock.left, clock.since) for clock in added.clocks]
+    clocks = [(game, clock.seat, clock.left, clock.since) for clock in added.clocks]
     db.executemany(
         'insert into clocks (game, seat, "left", since) values (?, ?, ?, ?)'
         ' on conflict (game, seat) do update set "left" = excluded."left", since = excluded.since',
@@ -173,19 +141,10 @@ def write_clocks(db: Db, before: GameRow, _: Change, added: ClockChange) -> None
     )
 
 
-# Standing orders.
-
-
-def same_orders(before: GameRow, added: OrderFates) -> bool:
-    """Whether the standing orders are those from which a change was worked out."""
-    standing = {order.id for order in before.orders if not order.fell}
-    return standing == {id_ for id_, _ in added.fates}
-
-
-def resolve_orders(db: Db, game: GameRow, change: Change, added: OrderFates) -> None:
+def resolve_orders(db: Db, game: int, change: Change, added: OrderFates) -> None:
     """Write why each order fell, or delete it. A player who acted needs no reasons for orders that
     fell earlier."""
-    _forget_fallen(db, game.id, {line.seat for line in change.lines})
+    _forget_fallen(db, game, {line.seat for line in change.lines})
     for order, why in added.fates:
         if why:
             db.execute("update orders set fell = ? where id = ?", (why, order))

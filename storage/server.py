@@ -22,17 +22,15 @@ from storage.store import Store
 if TYPE_CHECKING:
     from storage.postgres.store import PostgresStore
 
-SCHEMES = ("postgresql://", "postgres://")
-NO_FILE = "A database is a file, or an address that starts with postgresql:// in lower case."
-_ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]+:/", re.IGNORECASE)  # longer than a drive of Windows
-
 
 def located(text: str) -> Address | Path:
     """A database on a server, or a file. Raises ValueError for another kind of address."""
-    if text.startswith(SCHEMES):
+    if text.startswith(("postgresql://", "postgres://")):
         return Address(text)
-    if _ELSEWHERE.match(text):
-        raise ValueError(NO_FILE)
+    if re.match(r"[a-z][a-z0-9+.-]+:/", text, re.IGNORECASE):  # longer than a drive of Windows
+        raise ValueError(
+            "A database is a file, or an address that starts with postgresql:// in lower case."
+        )
     return Path(text)
 
 

@@ -9,7 +9,6 @@ from storage.rows import NewPost, Post
 from storage.verbs import Verbs, reads, writes
 
 ByPerson: TypeAlias = dict[int, dict[str, str]]  # the settings of people, by name
-Known: TypeAlias = Mapping[int, Mapping[str, str]]  # the same, to be read
 
 
 class SettingVerbs(Verbs):

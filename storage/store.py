@@ -6,19 +6,18 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Self
 
-from storage import outbox, people, ratings, settings, timers
+from storage import outbox, people, settings, timers
 from storage.absences import AbsenceVerbs
-from storage.blocks import BlockVerbs
 from storage.browsers import BrowserVerbs
 from storage.cache import LogCache
 from storage.commits import CommitVerbs
 from storage.engine import Db, Lease, Within
-from storage.games import GameVerbs, count_live
+from storage.games import LIVE, GameVerbs
 from storage.outbox import OutboxVerbs
+from storage.own_tables import OwnVerbs
 from storage.people import DisclosingVerbs
-from storage.puzzles import PuzzleVerbs
+from storage.rating import RULE
 from storage.ratings import RatingVerbs
-from storage.reports import ReportVerbs
 from storage.rows import PAGE, Census, Forgotten, GameRow, Timer
 from storage.seats import SeatVerbs
 from storage.settings import SettingVerbs
@@ -39,10 +38,8 @@ class Store(
     SettingVerbs,
     AbsenceVerbs,
     DisclosingVerbs,
-    BlockVerbs,
     BrowserVerbs,
-    PuzzleVerbs,
-    ReportVerbs,
+    OwnVerbs,
 ):
     """The verbs by which the bot uses its database, on either engine. One process has the database,
     and its commits return what they wrote: posts to be sent and timers.
@@ -68,9 +65,9 @@ class Store(
     async def _begin(self) -> None:
         """Take the database over from the process before: rebuild ratings that were worked out by
         another rule, count a try of waiting posts, and let timers be thought about again."""
-        if not await self._thread.read(ratings.is_ours):
+        if await self.setting("ratings rule") != RULE:
             await self.rebuild_ratings()
-            await self._thread.write(ratings.note_ours)
+            await self.set("ratings rule", RULE)
         await self._thread.write(_inherit)
 
     async def _started(self) -> Self:
@@ -89,7 +86,9 @@ class Store(
     @reads
     def census(self, db: Db) -> Census:
         """How many games are live, and how many posts wait or are parked."""
-        return Census(count_live(db), *outbox.count(db))
+        rows = f"from games indexed by games_live where {LIVE} group by kind, status"
+        live = db.execute(f"select kind, status, count(*) {rows}").fetchall()
+        return Census({(kind, status): n for kind, status, n in live}, *outbox.count(db))
 
     async def probe(self) -> None:
         """Raise Unwritable if a turn could not be recorded now. Unless a write succeeded a moment
@@ -127,7 +126,10 @@ class Store(
 
 
 def _inherit(db: Db) -> None:
-    outbox.inherit(db)
+    """Count a try of every waiting post, as an earlier process may have sent it, and let timers be
+    thought about again."""
+    waiting = "indexed by outbox_queue set tries = tries + 1 where state = 'waiting'"
+    db.execute(f"update outbox {waiting}")
     db.execute("delete from thoughts")
 
 

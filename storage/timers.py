@@ -9,8 +9,6 @@ from storage.engine import Db
 from storage.rows import PAGE, NewTimer, Thought, Timer
 from storage.verbs import Verbs, insert, reads, writes
 
-AT_MOST: Final = 1000  # thoughts that are read at once
-
 COLUMNS: Final = "timers.id, timers.game, timers.kind, timers.due, timers.payload"
 _READ: Final = f"select {COLUMNS} from timers"
 _THOUGHTS: Final = (
@@ -54,7 +52,7 @@ class TimerVerbs(Verbs):
     def thoughts(self, db: Db, kind: str) -> list[Thought]:
         """The due timers of a kind, with what other processes thought about them."""
         sql = f"{_THOUGHTS} where kind = ? and due <= ? order by due, timers.id limit ?"
-        rows = db.execute(sql, (kind, self.now(), AT_MOST)).fetchall()
+        rows = db.execute(sql, (kind, self.now(), 1000)).fetchall()
         return [Thought(Timer(*row[:5]), row[5] or 0.0, row[6] or "", row[7] or "") for row in rows]
 
     @writes

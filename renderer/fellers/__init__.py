@@ -46,7 +46,18 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
             if name in s.course.by_name:
                 _number(picture, s, s.course, s.course.by_name[name], numbers)
     _head(picture, kind.game.title, head)
-    _seats(picture, kind, seen, labels, area)
+    # The seats' public cards and, beside the river, the last turn below them, as far as it fits. A
+    # hand has a picture of its own.
+    low = layout_of(s.course).plate[3] if area.across == 1 and s.course else picture.height
+    if area.wide > seats.WIDEST:
+        seats.cards(picture, kind.game, seen, labels, area)
+        end = seats.bottom(s, area)
+    else:
+        end = seats.narrow_cards(picture, kind.game, seen, labels, area, low)
+    if area.across == 1:
+        public = tuple(event for event in seen.events if event.only is None)
+        at = panel.Column(area.left, area.wide)
+        frame.note(picture, kind, replace(seen, events=public), labels, GOAL, (end, low), at)
     return picture
 
 
@@ -78,25 +89,6 @@ def _area(s: Position, head: Heading) -> Area:
     """The area of the seats' cards below this heading."""
     area = layout_of(s.course).cards if s.course else seat_area(TOP)
     return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
-
-
-def _seats(
-    picture: Image.Image, kind: Kind[Any], seen: Seen[Position], labels: Labels, area: Area
-) -> None:
-    """Draw the seats' public cards and, beside the river, the last turn below them, as far as it
-    fits. A hand has a picture of its own."""
-    s, low = seen.state, picture.height
-    if area.across == 1 and s.course:
-        low = layout_of(s.course).plate[3]
-    if area.wide > seats.WIDEST:
-        seats.cards(picture, kind.game, seen, labels, area)
-        end = seats.bottom(s, area)
-    else:
-        end = seats.narrow_cards(picture, kind.game, seen, labels, area, low)
-    if area.across == 1:
-        public = tuple(event for event in seen.events if event.only is None)
-        at = panel.Column(area.left, area.wide)
-        frame.note(picture, kind, replace(seen, events=public), labels, GOAL, (end, low), at)
 
 
 def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
@@ -247,9 +239,6 @@ def _head(picture: Image.Image, title: str, head: Heading) -> None:
         panel.write(picture, (start, 22), title, WORD, muted)
     below = LINE * (head.lines > 1)
     panel.write(picture, (head.left + head.room, 22 + below), turn, WORD, cream, 1)
-
-
-coats = seats.coats
 
 
 def places(s: Position, labels: Labels) -> panel.Seating:

@@ -114,10 +114,8 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     beaver = name == JOKER
     single = not beaver and [way.code for way in whom] == [name[:2]]
     whole = _blank("wood" if beaver else sprites.RAMPS[name[0]]).copy()
-    share = SHARE if single else 1.25
-    sprite = (
-        sprites.beaver(share) if beaver else sprites.figure(name[:2], letter(name, voice), share)
-    )
+    share, letter = SHARE if single else 1.25, "" if beaver else lettered(voice)[name[0]]
+    sprite = sprites.beaver(share) if beaver else sprites.figure(name[:2], letter, share)
     lay(sprite, whole, (MIDDLE - sprite.width // 2, 124))
     number = run(str(worth(name)), 116, INK, PAPER)
     whole.paste(number.crop((0, headroom(116), number.width, number.height)), (42, 26))
@@ -139,11 +137,6 @@ def card(name: str, whom: tuple[CardMove, ...], voice: Voice = ENGLISH) -> Image
     return whole
 
 
-def letter(code: str, voice: Voice) -> str:
-    """The thing that a lumberjack wears, as a letter."""
-    return lettered(voice)[code[0]]
-
-
 def _fit(said: Argument, voice: Voice, size: int, room: int = ROOM) -> str:
     return fit(say(said, voice), size, room)
 
@@ -163,7 +156,7 @@ def _several(on: Image.Image, whom: tuple[CardMove, ...], top: int, voice: Voice
     named = {ASHORE: Text("shore"), AT_HOME: Text("home")}
     for n, way in enumerate(whom):
         y = top + ROW * n
-        small = sprites.figure(way.code, letter(way.code, voice), SMALL / sprites.SIDE)
+        small = sprites.figure(way.code, lettered(voice)[way.code[0]], SMALL / sprites.SIDE)
         on.paste(flatten(small, PAPER), (36, y))
         here, there = (named.get(place, place) for place in (way.here, way.there))
         goes = Text("{start} to {end}", start=here, end=there)

@@ -6,8 +6,7 @@ A tile is a sprite of 2 x 2 hex heights with its place in the middle.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, radians, sin, sqrt
 from random import Random
@@ -32,9 +31,7 @@ LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
 SIGNS = 46  # px: the height of the signs in the legend
 NARROW = 1.5  # sides of a hex: the room for a name
-HALO = tint("river", 0)
 NAME = tint("table", 0)  # the ink of a space's name
-ARROWS = ("walk", "shove", "float")
 LEGEND = Text("current"), Text("rapids"), Text("moved"), Text("shoved"), Text("floated")
 
 
@@ -85,7 +82,7 @@ def sign_texts(name: str, high: int, halo: bool) -> Image.Image:
     sheet = PaintSheet(-(-wide // SCALE) + 8, LETTER)
     mask = mask.resize((wide, mask.height), Image.Resampling.BOX)
     sheet.paint.paste(NAME, sheet.middle(mask), mask)
-    return (sheet.outline(HALO, 2.5) if halo else sheet).sprite()
+    return (sheet.outline(tint("river", 0), 2.5) if halo else sheet).sprite()
 
 
 def _plate(picture: Image.Image, layout: RiverLayout) -> None:
@@ -95,23 +92,18 @@ def _plate(picture: Image.Image, layout: RiverLayout) -> None:
     box = (left + 6, top + 8, right + 4, bottom + 8)
     ImageDraw.Draw(shade).rounded_rectangle(box, ROUND + 2, fill=190)
     picture.paste(tint("table", 0), mask=shade.filter(ImageFilter.GaussianBlur(5)))
-    wood, mask = _wood(right - left, bottom - top), round_corners(right - left, bottom - top, ROUND)
-    picture.paste(wood, (left, top), mask)
-
-
-def _wood(width: int, height: int) -> Image.Image:
-    """Grain downward, bright edges to the light."""
-    sheet, dice = PaintSheet(width, height), Random(3)
-    for n in range(width // 3):
-        x, start = dice.uniform(0, width), dice.uniform(-200, height)
+    wide, high = right - left, bottom - top
+    sheet, dice = PaintSheet(wide, high), Random(3)
+    for n in range(wide // 3):  # grain downward
+        x, start = dice.uniform(0, wide), dice.uniform(-200, high)
         ends = [(x, start), (x + dice.uniform(-3, 3), start + dice.uniform(120, 500))]
         sheet.line(ends, tint("wood", (1, 3)[n % 2]), dice.uniform(1.0, 2.2))
     wood = sheet.over(tint("wood", 2))
-    pen = ImageDraw.Draw(wood)
-    pen.rounded_rectangle((0, 0, width - 1, height - 1), ROUND, outline=tint("wood", 0), width=3)
-    pen.line([(ROUND, 4), (width - ROUND, 4)], tint("wood", 5), 2)
-    pen.line([(4, ROUND), (4, height - ROUND)], tint("wood", 5), 2)
-    return wood
+    pen = ImageDraw.Draw(wood)  # bright edges to the light
+    pen.rounded_rectangle((0, 0, wide - 1, high - 1), ROUND, outline=tint("wood", 0), width=3)
+    pen.line([(ROUND, 4), (wide - ROUND, 4)], tint("wood", 5), 2)
+    pen.line([(4, ROUND), (4, high - ROUND)], tint("wood", 5), 2)
+    picture.paste(wood, (left, top), round_corners(wide, high, ROUND))
 
 
 def _sunk(picture: Image.Image, column: RiverColumn) -> None:
@@ -138,7 +130,9 @@ def _legend(
     layout: RiverLayout, words: tuple[str, ...]
 ) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
     """The signs of the legend, their places and their words, under the plate."""
-    signs, bottom = _signs(), layout.plate[3]
+    arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
+    tiles = [current(SOUTH, SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
+    signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
     room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
     fit = side_by_side(words, LETTER, room - 12 * len(signs))
     used = sum(width(word, LETTER) for word in fit)
@@ -146,13 +140,6 @@ def _legend(
     for sprite, word in zip(signs, fit, strict=True):
         yield sprite, (x, bottom + 8 + (SIGNS - sprite.height) // 2), word
         x += sprite.width + width(word, LETTER) + 8 + gap
-
-
-def _signs() -> tuple[Image.Image, ...]:
-    """The signs for the words of LEGEND, without the empty space around them."""
-    arrows = (marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ARROWS)
-    water = current(SOUTH, SIGNS), rapids(SIGNS, 1, downward=True)
-    return tuple(tile.crop(tile.getbbox()) for tile in (*water, *arrows))
 
 
 FOAM = tint("paper", 0)
@@ -291,53 +278,29 @@ SHORE = (  # its extra width beyond the water in hex heights, and its colour
     (0.0, tint("river", 0)),
     (-0.05, tint("river", 2)),
 )
-LARGEST_ROCK = 2  # places of land together in the stream; more are a wooded island
-
-
-@dataclass(frozen=True)
-class Scenery:
-    """The part of a course in a column."""
-
-    course: Course
-    column: RiverColumn
-
-    @cached_property
-    def above(self) -> tuple[Place, ...]:
-        """The places just outside, upstream: shore or rapids. Between two segments the middle
-        one is of the lower."""
-        row = self.column.part * ROWS - 1
-        return tuple((lane, row) for lane in MOUTH if lane or self.column.part == 0)
-
-    @cached_property
-    def below(self) -> tuple[Place, ...]:
-        """The places just outside, downstream: rapids or finish."""
-        row = (self.column.part + 1) * ROWS
-        return tuple((lane, row - (lane == 0)) for lane in MOUTH)
-
-    @cached_property
-    def wet(self) -> tuple[Place, ...]:
-        """The cells of the column, and the visible ones of its neighbours."""
-        places = zip(self.course.places, self.course.segment, strict=True)
-        cells = (place for place, part in places if part == self.column.part)
-        return *cells, *self.above, *self.below
-
-    @property
-    def dry(self) -> Iterator[Place]:
-        """The land in the window."""
-        wet = set(self.wet)
-        return (place for place in self.column.places if place not in wet)
 
 
 def painting(course: Course, column: RiverColumn) -> Image.Image:
     """The window of a column without anything afloat, RGB."""
-    scenery = Scenery(course, column)
-    picture = _ground(scenery)
+    part, high = column.part, column.high
+    # The places just outside: shore or rapids upstream, rapids or finish downstream. Between two
+    # segments the middle one is of the lower.
+    above = [(lane, part * ROWS - 1) for lane in MOUTH if lane or part == 0]
+    below = [(lane, (part + 1) * ROWS - (lane == 0)) for lane in MOUTH]
+    cells = zip(course.places, course.segment, strict=True)
+    wet = [*(place for place, its in cells if its == part), *above, *below]
+    picture = _ground(column, wet)
     for cell, place in enumerate(course.places):
-        if course.segment[cell] == column.part and course.currents[cell] != STILL:
-            _paste(picture, deep(column.high), column.inside(place))
-    for place, tile in _ends(scenery):
+        if course.segment[cell] == part and course.currents[cell] != STILL:
+            _paste(picture, deep(high), column.inside(place))
+    for n, place in enumerate(above):
+        tile = jetty(high) if part == 0 else rapids(high, n, downward=False)
         _paste(picture, tile, column.inside(place))
-    _grow(picture, column, scenery.dry, _rocks(course))
+    for n, place in enumerate(below):
+        tile = finish(high) if part == len(course.rapids) else rapids(high, n, downward=True)
+        _paste(picture, tile, column.inside(place))
+    land = {*column.places} - {*wet}
+    _grow(picture, column, [place for place in column.places if place in land], _rocks(course))
     return picture
 
 
@@ -363,12 +326,11 @@ def _paste(picture: Image.Image, sprite: Image.Image, middle: Point) -> None:
     picture.paste(sprite, at, sprite)
 
 
-def _ground(scenery: Scenery) -> Image.Image:
+def _ground(column: RiverColumn, places: Iterable[Place]) -> Image.Image:
     """Meadow and water with a shore between them, soft at the bends."""
-    column = scenery.column
     size = column.size[0] * SCALE, column.size[1] * SCALE
     wet, lines = Image.new("L", size), Image.new("L", size)
-    for place in scenery.wet:
+    for place in places:
         ends = [(x * SCALE, y * SCALE) for x, y in hexagon(column.inside(place), column.side)]
         ImageDraw.Draw(wet).polygon(ends, fill=255, outline=255, width=SCALE)
         ImageDraw.Draw(lines).line([*ends, ends[0]], fill=255, width=6)
@@ -383,16 +345,6 @@ def _ground(scenery: Scenery) -> Image.Image:
     return picture.reduce(SCALE)
 
 
-def _ends(scenery: Scenery) -> Iterator[tuple[Place, Image.Image]]:
-    """Jetty, rapids and finish."""
-    high, part = scenery.column.high, scenery.column.part
-    first, last = part == 0, part == len(scenery.course.rapids)
-    for n, place in enumerate(scenery.above):
-        yield place, jetty(high) if first else rapids(high, n, downward=False)
-    for n, place in enumerate(scenery.below):
-        yield place, finish(high) if last else rapids(high, n, downward=True)
-
-
 def _rocks(course: Course) -> set[Place]:
     """Land in the stream that is too small for trees."""
     left = set(course.land)
@@ -404,6 +356,6 @@ def _rocks(course: Course) -> set[Place]:
             near = {beside(here, direction) for direction in range(6)} & left
             left -= near
             due += near
-        if len(island) <= LARGEST_ROCK and all(abs(lane) < MIDDLE for lane, _ in island):
+        if len(island) <= 2 and all(abs(lane) < MIDDLE for lane, _ in island):
             rocks |= island
     return rocks

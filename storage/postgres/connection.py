@@ -23,16 +23,10 @@ from storage.postgres.dialect import NO_ANSWER, failure, names, translated, unus
 
 T = TypeVar("T")
 
-HELD: Final = "others use it, who share it with nobody"
 SILENCE: Final = 6.0  # seconds without an answer; a live server ends a statement earlier
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made again before a verb fails
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts to connect
-PREPARED: Final = 300  # statements
 READING: Final = b"begin isolation level repeatable read, read only"
-FENCE: Final = "select 1 from lease where epoch = {} for key share"
-COUNT: Final = "update writers set writes = {}, at = now() where name = '{}'"
-LAST: Final = b"select writes from writers where name = %s for update"
-KNOWN: Final = b"insert into writers (name, writes) values (%s, %s) on conflict do nothing"
 
 
 class Raw(psycopg.Connection[tuple[Any, ...]]):
@@ -231,12 +225,13 @@ class Connection(Engine):
     def _begin(self, raw: Raw) -> None:
         """Begin a write and count it. Raises Superseded if another process has the lease: a
         takeover waits for this transaction, or this one for the takeover."""
-        words = ["begin", COUNT.format(self._writes + 1, self._name)]
+        counted = f"writes = {self._writes + 1}, at = now() where name = '{self._name}'"
+        begin = f"begin; update writers set {counted}"
         if self.epoch is None:
-            raw.execute("; ".join(words).encode(), prepare=False)
+            raw.execute(begin.encode(), prepare=False)
             return
-        words.append(FENCE.format(self.epoch))
-        cursor = raw.execute("; ".join(words).encode(), prepare=False)
+        fence = f"select 1 from lease where epoch = {self.epoch} for key share"
+        cursor = raw.execute(f"{begin}; {fence}".encode(), prepare=False)
         while cursor.nextset():
             pass
         if cursor.fetchone() is None:
@@ -249,7 +244,8 @@ class Connection(Engine):
             self._refused(why(error), failure(error))
         except StoreError as error:
             # A server may not know for a while that the earlier connection is gone.
-            self._refused(HELD if isinstance(error, Busy) and self._was_there else None, error)
+            held = "others use it, who share it with nobody"
+            self._refused(held if isinstance(error, Busy) and self._was_there else None, error)
         else:
             self.reconnects += self._was_there
             self._pause, self._next, self._was_there = FIRST_PAUSE, 0.0, True
@@ -261,9 +257,10 @@ class Connection(Engine):
         database for this process, which tries again."""
         raw = self._connect()
         try:
-            raw.prepared_max, self._db = PREPARED, statements(raw)
+            raw.prepared_max, self._db = 300, statements(raw)
             if self._writing:
-                raw.execute(KNOWN, (self._name, self._writes))
+                known = b"insert into writers (name, writes) values (%s, %s) on conflict do nothing"
+                raw.execute(known, (self._name, self._writes))
         except BaseException:
             raw.close()
             raise
@@ -285,7 +282,8 @@ class Connection(Engine):
     def _was_done(self, until: float) -> bool:
         """Whether the commit without an answer was done. The statement waits until it has ended."""
         try:
-            found = self.connected(until).execute(LAST, (self._name,)).fetchone()
+            last = b"select writes from writers where name = %s for update"
+            found = self.connected(until).execute(last, (self._name,)).fetchone()
         except (StoreError, psycopg.Error):
             found = None
         if found is None:

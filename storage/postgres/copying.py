@@ -6,7 +6,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
 
 import psycopg
 
@@ -17,9 +16,6 @@ from storage.migrating import Upgrade
 from storage.postgres import opening
 from storage.postgres.connection import READING, Raw, statements
 from storage.postgres.dialect import failure, why
-
-UNBOUND: Final = b"set statement_timeout = 0; set idle_in_transaction_session_timeout = 0"
-GIVEN: Final = "select pg_get_serial_sequence(%s, 'id')"
 
 
 class ServerEnd:
@@ -63,7 +59,8 @@ class ServerEnd:
 
     def _ids(self, table: CopiedTable) -> str:
         """The sequence with the ids of a table."""
-        return str(opening.one(self._raw, GIVEN, table.name))
+        given = "select pg_get_serial_sequence(%s, 'id')"
+        return str(opening.one(self._raw, given, table.name))
 
 
 @contextmanager
@@ -105,7 +102,7 @@ def upgrade(address: str) -> Upgrade:
 def _connected(address: str) -> Iterator[Raw]:
     raw = opening.connect(address)
     try:
-        raw.execute(UNBOUND)
+        raw.execute(b"set statement_timeout = 0; set idle_in_transaction_session_timeout = 0")
         with raw.unbound():
             yield raw
     finally:

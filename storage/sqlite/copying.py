@@ -68,19 +68,17 @@ def copied_from(path: Path | str, *, alone: bool) -> Iterator[FileEnd]:
             must_be_ours(file)
             if alone:
                 hold(file, held.enter_context(hold_name(file)))
-            db = held.enter_context(closing(_as_it_is(file)))
+            with closing(peek(file, log=logged(file))) as found:
+                not_newer(file, found, migrating.shipped())
+                must_have_shape(file, found, migrating.shipped())
+                lacks = level(found) < migrating.shipped()[-1].number
+            if lacks:  # a copy that has been through the migrations
+                db = snapshot(file, migrating.shipped(), time.time())
+            else:
+                db = peek(file, log=logged(file))
+            held.enter_context(closing(db))
             db.execute("begin")
         yield FileEnd(db, file, Unreadable)
-
-
-def _as_it_is(file: Path) -> Db:
-    """The file, or a copy that has been through the migrations that it lacks."""
-    with closing(peek(file, log=logged(file))) as db:
-        not_newer(file, db, migrating.shipped())
-        must_have_shape(file, db, migrating.shipped())
-        if level(db) < migrating.shipped()[-1].number:
-            return snapshot(file, migrating.shipped(), time.time())
-    return peek(file, log=logged(file))
 
 
 @contextmanager

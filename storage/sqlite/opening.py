@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from filelock import FileLock, Timeout
 
@@ -29,8 +29,6 @@ from storage.migrating import Migration, level, migrate, pending
 
 MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file
-
-_MAGIC = b"SQLite format 3\0"
 
 
 class Held(sqlite3.Connection):
@@ -43,15 +41,11 @@ class Held(sqlite3.Connection):
         self.held.close()
 
 
-def no_copy(file: Path, step: Migration) -> None:
-    """Make no copy before a migration."""
-
-
 def connect(
     path: Path | str,
     steps: Sequence[Migration],
     at: float,
-    keep: Callable[[Path, Migration], None] = no_copy,
+    keep: Callable[[Path, Migration], None] | None = None,
 ) -> sqlite3.Connection:
     """A connection in autocommit mode to a database that has been through `steps`. keep: copies a
     file with games before the first step that it lacks, or raises. Raises NotOurs, Lost, Busy,
@@ -64,31 +58,29 @@ def connect(
         recognise(file)
         with hold_name(file) as held:
             if not file.exists():
-                _make(file)
+                # Under another name until it is signed: a crash leaves no file that is refused.
+                with scratch(file) as new:
+                    with closing(sqlite3.connect(new, isolation_level=None)) as made:
+                        sign(made)
+                    put_in_place(new, file)
             hold(file, held)
-            with closing(peek(file, log=logged(file))) as db:
-                not_newer(file, db, steps)
+            with closing(peek(file, log=logged(file))) as found:
+                not_newer(file, found, steps)
                 # It finds pages that make no sense: 0.6 s for a million rows of the log.
-                if db.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
+                if found.execute("pragma quick_check(1)").fetchall() != [("ok",)]:
                     raise Damaged(file)
-                must_have_shape(file, db, steps)
-                missing = pending(db, steps) if level(db) else []
+                must_have_shape(file, found, steps)
+                missing = pending(found, steps) if level(found) else []
             close_to_others(file)
-            for step in missing[:1]:
-                keep(file, step)
-            return _opened(file, held, steps, at)
-
-
-def _opened(
-    file: Path, held: ExitStack, steps: Sequence[Migration], at: float
-) -> sqlite3.Connection:
-    db = sqlite3.connect(file, isolation_level=None, factory=Held)
-    db.held = held.pop_all()
-    with ExitStack() as undo:
-        undo.callback(db.close)
-        prepared(db, steps, at)
-        undo.pop_all()
-    return db
+            if missing and keep:
+                keep(file, missing[0])
+            db = sqlite3.connect(file, isolation_level=None, factory=Held)
+            db.held = held.pop_all()
+            with ExitStack() as undo:
+                undo.callback(db.close)
+                prepared(db, steps, at)
+                undo.pop_all()
+            return db
 
 
 def recognise(file: Path) -> None:
@@ -104,16 +96,8 @@ def recognise(file: Path) -> None:
         head = opened.read(72)
     if not head:
         raise Lost(file, "the file is empty")
-    if not (head.startswith(_MAGIC) and head[68:] == SIGNATURE.to_bytes(4, "big")):
+    if not (head.startswith(b"SQLite format 3\0") and head[68:] == SIGNATURE.to_bytes(4, "big")):
         raise NotOurs(file)
-
-
-def _make(file: Path) -> None:
-    # Under another name until it is signed: a crash meanwhile leaves no file that is refused.
-    with scratch(file) as new:
-        with closing(sqlite3.connect(new, isolation_level=None)) as db:
-            sign(db)
-        put_in_place(new, file)
 
 
 def peek(file: Path, *, log: bool) -> sqlite3.Connection:
@@ -164,38 +148,20 @@ def sign(db: sqlite3.Connection) -> None:
 
 Shape: TypeAlias = dict[tuple[str, str], str]  # normalised SQL, by (type, name)
 
-# SQLite's own tables, such as statistics, hold no people; those of its full text search would.
-_OURS: Final = (
-    "select type, name, coalesce(sql, '') from sqlite_schema"
-    " where name not like 'sqlite!_%' escape '!'"
-)
-_COMMENT: Final = re.compile(r"--[^\n]*|/\*.*?\*/", re.DOTALL)
-_BETWEEN: Final = re.compile(r"\s*([(),=<>])\s*")
-
 
 def must_have_shape(file: Path, db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
     """Raise Altered, naming the first difference, unless the schema is that of the steps the
     database has been through."""
-    if found := level(db):
-        there, ours = _shape(db), _made(tuple(step for step in steps if step.number <= found))
-        if differing := next(_differences(there, ours), ""):
-            raise Altered(file, differing)
-    elif there := _shape(db):
-        raise Altered(file, _added(*next(iter(there))))
-
-
-def _differences(there: Shape, ours: Shape) -> Iterator[str]:
+    found = level(db)
+    ours = _made(tuple(step for step in steps if step.number <= found)) if found else {}
+    there = _shape(db)
     for kind, name in sorted(there.keys() - ours.keys()):
-        yield _added(kind, name)
+        raise Altered(file, f"the {kind} {name[:60]!r} isn't part of Lumbercamp")
     for kind, name in sorted(ours.keys() - there.keys()):
-        yield f"the {kind} {name} is missing"
+        raise Altered(file, f"the {kind} {name} is missing")
     for (kind, name), sql in ours.items():
         if there[kind, name] != sql:
-            yield f"the {kind} {name} isn't as Lumbercamp makes it"
-
-
-def _added(kind: str, name: str) -> str:
-    return f"the {kind} {name[:60]!r} isn't part of Lumbercamp"
+            raise Altered(file, f"the {kind} {name} isn't as Lumbercamp makes it")
 
 
 @cache
@@ -206,13 +172,16 @@ def _made(steps: tuple[Migration, ...]) -> Shape:
 
 
 def _shape(db: sqlite3.Connection) -> Shape:
-    return {(kind, name): _normal(sql) for kind, name, sql in db.execute(_OURS)}
-
-
-def _normal(sql: str) -> str:
-    """A statement without comments, quotes and blanks, which differ between versions."""
-    plain = " ".join(_COMMENT.sub(" ", sql).replace('"', "").split())
-    return _BETWEEN.sub(r"\1", plain).lower()
+    # SQLite's own tables, such as statistics, hold no people; those of its full text search would.
+    ours = (
+        "select type, name, coalesce(sql, '') from sqlite_schema"
+        " where name not like 'sqlite!_%' escape '!'"
+    )
+    shape = Shape()
+    for kind, name, sql in db.execute(ours):  # comments, quotes and blanks differ between versions
+        bare = re.sub(r"--[^\n]*|/\*.*?\*/", " ", sql, flags=re.DOTALL).replace('"', "")
+        shape[kind, name] = re.sub(r"\s*([(),=<>])\s*", r"\1", " ".join(bare.split())).lower()
+    return shape
 
 
 if sys.platform == "linux":  # pragma: no branch

@@ -46,7 +46,6 @@ from storage.sqlite.opening import (
 )
 
 T = TypeVar("T")
-PASSING = ""  # in SQLite: a database of one connection, in a nameless file if it is large
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +56,8 @@ def snapshot(path: Path | str, steps: Sequence[Migration], at: float) -> sqlite3
     Altered, Unreadable or Damaged."""
     file = Path(path).resolve()
     with translated(file, Unreadable), ExitStack() as undo:
-        passing = undo.enter_context(closing(sqlite3.connect(PASSING, isolation_level=None)))
+        # Without a name it is a database of one connection, in a nameless file if it is large.
+        passing = undo.enter_context(closing(sqlite3.connect("", isolation_level=None)))
 
         def copy(db: sqlite3.Connection) -> None:
             not_newer(file, db, steps)
@@ -181,9 +181,6 @@ def sound(file: Path) -> bool:
     return found == [("ok",)] and signature == SIGNATURE
 
 
-BESIDE = ("-wal", "-shm")
-
-
 class Restored(NamedTuple):
     """The content of a database after a restore."""
 
@@ -211,24 +208,19 @@ def restore(backup: Path | str, path: Path | str) -> Restored:
             read(source, lambda db: write_copy(db, new))
             if not sound(new):
                 raise Damaged(source)
-            found = _looked(source, new)
+            steps, games, last = migrating.shipped(), 0, 0.0
+            with closing(sqlite3.connect(new)) as db:
+                not_newer(source, db, steps)
+                must_have_shape(source, db, steps)
+                lacks = len(pending(db, steps))
+                if not lacks:
+                    repost(db, time.time())
+                    db.commit()
+                if level(db):
+                    games, last = contents(db)
             before = _set_aside(file)
             put_in_place(new, file)
-    return found._replace(before=before)
-
-
-def _looked(source: Path, new: Path) -> Restored:
-    steps = migrating.shipped()
-    with closing(sqlite3.connect(new)) as db:
-        not_newer(source, db, steps)
-        must_have_shape(source, db, steps)
-        lacks = len(pending(db, steps))
-        if not level(db):
-            return Restored(0, 0.0, lacks, None)
-        if not lacks:
-            repost(db, time.time())
-            db.commit()
-        return Restored(*contents(db), lacks, None)
+    return Restored(games, last, lacks, before)
 
 
 def _set_aside(file: Path) -> Path | None:
@@ -236,7 +228,7 @@ def _set_aside(file: Path) -> Path | None:
     if not (file.exists() or logged(file)):
         return None
     to = unused(file.with_name(f"{file.name}.replaced"))
-    for end in ("", *BESIDE):
+    for end in ("", "-wal", "-shm"):
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{file}{end}", f"{to}{end}")
             Path(f"{to}{end}").chmod(OWNER_ONLY)
@@ -246,6 +238,6 @@ def _set_aside(file: Path) -> Path | None:
             closing(sqlite3.connect(file, isolation_level=None)) as db,
         ):
             db.execute("pragma wal_checkpoint(truncate)")
-    for end in BESIDE:
+    for end in ("-wal", "-shm"):
         Path(f"{file}{end}").unlink(missing_ok=True)
     return to

@@ -27,7 +27,6 @@ from storage import (
     Unreachable,
     Unreadable,
     Unwritable,
-    ratings,
 )
 from storage.migrating import Migration, shipped
 from storage.server import located
@@ -37,7 +36,7 @@ from tests.storage.samples import lobby
 psycopg = pytest.importorskip("psycopg")
 pytestmark = pytest.mark.skipif(not postgres.programs(), reason="there is no PostgreSQL")
 
-from storage.postgres import connection, dialect, opening  # noqa: E402
+from storage.postgres import dialect, opening  # noqa: E402
 from storage.postgres.dialect import BadStatement, failure, refusal  # noqa: E402
 from storage.postgres.store import PostgresStore  # noqa: E402
 
@@ -244,7 +243,7 @@ async def test_a_start_that_fails_over_ratings_lets_the_database_go(
 ) -> None:
     """The next start applies another rule to the past."""
     with monkeypatch.context() as broken:
-        broken.setattr(ratings, "servers", lambda db: 1 // 0)
+        broken.setattr(PostgresStore, "rebuild_ratings", lambda store: 1 // 0)
         with pytest.raises(ZeroDivisionError):
             await PostgresStore.open(at(name))
     await (await PostgresStore.open(at(name))).close()
@@ -387,7 +386,7 @@ async def test_a_bot_that_lost_its_database_to_another_says_so(
         other.execute("select pg_advisory_lock(%s)", (opening.HOLDS,))
         with pytest.raises(Unwritable) as held:
             await store.log(4)
-        assert held.value.reason == connection.HELD
+        assert held.value.reason == "others use it, who share it with nobody"
     await store.close()
 
 

@@ -25,6 +25,7 @@ from storage import (
     OrderRow,
     Sitter,
     SqliteStore,
+    Store,
     Unwritable,
     games,
 )
@@ -97,7 +98,7 @@ async def _as_stored(store: SqliteStore, game: int) -> tuple[Any, ...]:
 
 
 async def _here_as_stored(store: SqliteStore, channel: int) -> GameRow | None:
-    return await store._thread.read(lambda db: games.in_channel(db, channel))
+    return await Store(store._thread, store.now).here(channel)
 
 
 async def _as_known(store: SqliteStore, game: int) -> tuple[Any, ...]:

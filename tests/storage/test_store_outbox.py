@@ -20,7 +20,6 @@ from storage import (
     SeatsDrawn,
     Store,
 )
-from storage.outbox import OFTEN
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, GUILD, Clock, lobby, turn, waiting
 
@@ -187,7 +186,7 @@ async def test_what_was_tried_very_often_is_looked_at_no_more_by_itself(
 ) -> None:
     """A channel that is gone does not come back; a change of the server still counts."""
     (post,) = await _filled(store, "turn")
-    for _ in range(OFTEN):
+    for _ in range(1000):
         await store.park(post, "404")
     clock.time += 10**6
     assert await store.retry(60) == []

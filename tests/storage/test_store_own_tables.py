@@ -27,7 +27,7 @@ from storage import (
     Somebody,
     Store,
 )
-from storage.reports import A_DAY, REPORTS_LAST
+from storage.own_tables import A_DAY, REPORTS_LAST
 from tests.storage.conftest import Opener
 from tests.storage.samples import ANN, BEN, CHANNEL, CY, GUILD, Clock, finished, lobby, turn
 
