@@ -74,19 +74,6 @@ async def test_a_turn_of_which_nobody_was_reminded_writes_nothing_more(core: Cor
     assert [post.kind for post in posts if post.game == game.id] == ["turn"]
 
 
-async def test_a_reminder_is_taken_away_also_by_the_next_process(lasting: Core) -> None:
-    """The process dies when the turn is said, before the reminder is gone."""
-    await lasting.seated(ANN, BEN, options={"pace": "relaxed"})
-    await lasting.deliver()
-    await after(lasting, 37)
-    await lasting.say(await lasting.mover(), "a1")
-    assert len(still(lasting)) == 1
-    core = await lasting.again()
-    await core.deliver()
-    assert still(core) == []
-    await core.store.close()
-
-
 async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_card_tells(
     core: Core,
 ) -> None:

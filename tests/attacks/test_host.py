@@ -172,16 +172,6 @@ async def test_a_lobby_that_is_closed_shows_no_seed(core: Core) -> None:
     assert not recorded(closed, rows).seed
 
 
-async def test_a_kill_between_the_end_and_its_post_loses_no_name(lasting: Core) -> None:
-    """The name stands with the waiting post, in the transaction that ends the game."""
-    await begun(lasting, ANN, BEN, lines=2)
-    await confirmed(lasting, EVE, moderator=True)
-    core = await lasting.again()
-    await core.deliver()
-    assert f"<@{EVE.id}>, who isn't in the game, ended it" in core.posts()[-1]
-    await core.store.close()
-
-
 async def test_all_may_still_end_it_together(core: Core) -> None:
     """The way out in the refusal works. The fourth corner is nobody's choice and not a turn."""
     await begun(core, ANN, BEN, CY, DEE, lines=3)

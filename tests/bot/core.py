@@ -288,12 +288,10 @@ class Core:
         **more: Any,
     ) -> Message:
         wish = self.wish(who, **{"kind": self.kind} | more)
-        agreed: dict[str, Any] = {
-            "thread": thread,
-            "options": {**UNHURRIED, **options},
-            "language": language,
-        }
-        opening = self.cases.lobby.open(wish, players, **agreed)
+        options = {**UNHURRIED, **options}
+        opening = self.cases.lobby.open(
+            wish, players, thread=thread, options=options, language=language
+        )
         return await answered(opening)
 
     async def practice(self, who: Person = ANN, level: str = "easy", **more: Any) -> Message:

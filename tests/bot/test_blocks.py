@@ -190,14 +190,6 @@ async def test_who_is_offered_is_whom_one_meets(core: Core) -> None:
     assert choices(await do(core, BEN, "refused"))["Block a player…"] == ["Ann", "*Helen*"]
 
 
-async def test_who_played_with_somebody_can_refuse_them_afterwards(core: Core) -> None:
-    await core.seated(ANN, BEN)
-    while (await core.game()).status == "playing":
-        await Controls(core).gone(await core.mover())
-    assert choices(await do(core, ANN, "refused")) == {"Block a player…": ["Ben"]}
-    assert choices(await do(core, ANN, "refused", guild=-5)) == {}
-
-
 @pytest.mark.parametrize("said", ["Ben", "<@>", "<@&7>", "0", "9" * 19, "²", ""])
 async def test_what_names_nobody_is_refused(core: Core, said: str) -> None:
     assert "I don't know who" in (await do(core, ANN, "refuse", said)).text

@@ -77,17 +77,6 @@ async def test_at_night_the_board_comes_at_once_and_the_mention_in_the_morning(n
     assert mentions(night, other) == []
 
 
-async def test_who_has_played_by_then_is_not_called(night: Core) -> None:
-    """Never wrong or late after the turn was taken: it goes with the turn."""
-    await night.seated(ANN, BEN)
-    await night.deliver()
-    mover = await night.mover()
-    await night.say(mover, "a1")
-    await comes(night, 9, day=11)
-    assert mentions(night, mover) == []
-    assert len(mentions(night, await night.mover())) == 1
-
-
 async def test_a_board_that_comes_late_calls_once(night: Core) -> None:
     """Committed in the day, posted at night, or the other way round: one mention for the turn."""
     at(night, 21, 59)
@@ -179,19 +168,6 @@ async def test_a_direct_message_that_does_not_get_through_now_is_tried_again(cor
     await core.deliver()
     assert len(letters(core, mover)) == 1
     assert mentions(core, mover) == []
-
-
-async def test_a_muted_game_calls_nobody_who_has_muted_it(core: Core) -> None:
-    game = await core.seated(ANN, BEN)
-    mover, other = await core.mover(), await core.waiting()
-    await likes(core, mover, muted=str(game.id))
-    await core.deliver()
-    core.time.seconds += 30 * 24 * 3600
-    await passing(core)
-    assert mentions(core, mover) == []
-    await core.say(mover, "a1")
-    await core.deliver()
-    assert len(mentions(core, other)) == 1
 
 
 async def test_who_is_left_in_peace_is_mentioned_by_no_post(core: Core) -> None:

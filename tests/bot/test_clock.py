@@ -65,18 +65,6 @@ async def test_a_commit_wakes_it_for_what_ends_sooner(core: Core) -> None:
     await asyncio.gather(running, return_exceptions=True)
 
 
-async def test_a_nap_ends_by_itself(core: Core, monkeypatch: Patch) -> None:
-    """Nobody need wake it."""
-    monkeypatch.setattr(clock, "LONGEST_NAP", 0.01)
-    running = asyncio.create_task(core.clock.run())
-    await asyncio.sleep(0)
-    await core.open(ANN, 2)
-    core.time.seconds += LOBBY_LASTS
-    await _closed(core, 1)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-
-
 async def test_a_bug_does_not_end_it(core: Core, monkeypatch: Patch) -> None:
     monkeypatch.setattr(clock, "AFTER_A_BUG", 0.01)
     bugs = iter([True])

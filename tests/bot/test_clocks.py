@@ -10,8 +10,6 @@ from random import Random
 
 import pytest
 
-from bot.messages import pages
-from bot.messages.medium import VOICE
 from bot.table.agreed import PACES
 from bot.table.clocks import granted, running
 from bot.table.commit import Commits
@@ -20,7 +18,7 @@ from bot.table.game import CLOCK, Game
 from bot.table.seats import TIMEOUT, open_seats
 from storage import Change, ClockChange, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound
-from tests.bot.core import ANN, BEN, CY, Core, Person
+from tests.bot.core import ANN, BEN, Core, Person
 from tests.bot.playing import turn
 
 H = 3600.0
@@ -48,17 +46,6 @@ async def test_no_clock_runs_while_a_die_waits(core: Core) -> None:
     clock = running(game)
     assert clock is not None
     assert (clock.seat, clock.since) == (game.on_turn, core.time())
-
-
-async def test_who_joins_last_sleeps_at_night_all_the_same(core: Core) -> None:
-    """The commit that seats them knows their settings."""
-    await core.store.set_personal(BEN.id, "time_zone", "Europe/Berlin")
-    await core.store.set_personal(ANN.id, "time_zone", "Europe/Berlin")
-    game = await core.seated(ANN, BEN, options={"pace": "brisk"})
-    due = game.due(CLOCK)
-    assert due is not None
-    assert due - core.time() == pytest.approx(24 * H + 2 * 10 * H, abs=10 * H)
-    assert due - core.time() > 24 * H
 
 
 async def test_time_that_is_granted_while_somebody_plays_is_not_lost(timed: Core) -> None:
@@ -182,19 +169,6 @@ async def test_chance_speaks_at_once_when_the_clock_has_played(core: Core) -> No
     assert words[-3:-1] == [f"timeout {(await core.store.log(1))[-2].seat}", "."]
     assert words[-1].isdigit()
     assert await core.mover() != first
-
-
-async def test_a_table_at_which_nobody_comes_goes_on_to_its_end(core: Core) -> None:
-    """Never a table stuck: with nobody there the clock plays it to the end."""
-    await core.seated(ANN, BEN, CY, options={"pace": "brisk"})
-    for _ in range(200):
-        passes(core, 9 * 24 * H)
-        await core.clock.tick()
-        if (await core.game()).status == "over":
-            break
-    assert (await core.game()).status == "over"
-    assert (await core.game()).timers == ()
-    await is_sound(core)
 
 
 async def test_im_back_counts_anew_and_gives_the_time_of_a_turn(brisk: Core) -> None:
@@ -343,16 +317,3 @@ async def test_a_call_that_is_posted_late_says_the_time_as_it_is_by_then(core: C
 
 async def test_there_is_no_time_to_tell_where_there_is_no_clock(posted: Core) -> None:
     assert "Play by" not in posted.posts()[-1]
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("logger", "your logger stays, trees grow, and then a seedling is planted"),
-        ("logjam", "your loggers stay where they are"),
-        ("fellers", "your lowest card is played, and nobody moves"),
-    ],
-)
-def test_the_rules_of_each_game_say_what_the_clock_plays(kind: str, said: str) -> None:
-    (topic,) = [each for each in pages.topics(kind) if each.key.startswith("timeouts")]
-    assert said in VOICE.say(topic.words)

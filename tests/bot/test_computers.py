@@ -91,16 +91,6 @@ async def test_a_whole_practice_game_costs_one_message_a_turn(core: Core, kind: 
     assert verdict.fair, verdict.told
 
 
-async def test_the_board_that_was_answered_tells_both_turns(core: Core) -> None:
-    """You and the computer in one line; the new board names the computer's turn."""
-    await core.practice()
-    await played(core, 2)
-    name = next(s.name for s in (await core.game()).sitters if s.computer)
-    line, board = core.posts()[-2:]
-    assert line.count("Ann: ") == line.count(f"{name}: ") == 1
-    assert f"Since your turn: {name}" in board
-
-
 async def test_nobody_is_called_while_a_computer_thinks(core: Core) -> None:
     """No board is posted for its turn, nothing reminds of it, and one board follows it."""
     await core.practice(players=3)

@@ -159,20 +159,6 @@ async def test_who_asks_for_a_substitute_decides_whether_it_is_a_computer(core: 
     assert "only computers would be left" in (await Controls(core).push(ANN, made_up)).text
 
 
-async def test_a_turn_is_taken_back_past_a_computer_that_stands_in(core: Core) -> None:
-    """But not past a turn of the seat's former player."""
-    await begun(core, ANN, BEN, CY)
-    people = {person.id: person for person in (ANN, BEN, CY)}
-    first, second, third = (people[s.user] for s in (await core.game()).sitters)
-    assert await core.mover() == first
-    await stood_in(core, first, second)
-    told = await Controls(core).undo(third)
-    assert "has been undone" in told.text, told.text
-    await core.deliver()
-    assert await core.mover() == third
-    assert "You can't undo" in (await Controls(core).undo(second)).text
-
-
 # -- Hints: good turns against a computer, their value, and that the player asked.
 
 
@@ -286,12 +272,6 @@ async def test_a_thought_that_comes_to_nothing_says_so(core: Core) -> None:
     n = (await core.game()).n
     assert "I couldn't find a hint" in (await hint(core, ANN)).text
     assert (await core.game()).n == n
-
-
-async def test_the_builder_offers_it_in_practice_alone(core: Core) -> None:
-    await practising(core)
-    labels = [button.label for button in (await Controls(core).take(ANN)).buttons]
-    assert "Hint" in labels
 
 
 # -- Turning points: the turns of a game that changed most, after its end.

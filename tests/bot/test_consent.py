@@ -5,7 +5,6 @@ Source: decisions 50 and 92.
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -184,18 +183,6 @@ async def test_one_thing_is_asked_for_at_a_time(core: Core) -> None:
     assert len([text for text in await core.log() if text.startswith("ask")]) == 1
 
 
-async def test_a_press_twice_is_one(core: Core) -> None:
-    """Decision 8: verb, game, row and person are the key of each answer."""
-    _, first, other = await answered_turn(core)
-    await ask(core, first, "undo")
-    posted = await line(core)
-    accept = button(posted, "Accept")
-    both = await asyncio.gather(*(Controls(core).push(other, accept) for _ in range(2)))
-    late = await Controls(core).push(other, accept)
-    assert {each.text for each in (*both, late)} == {"You've accepted the request in L1."}
-    assert len([text for text in await core.log() if text.startswith("accept")]) == 1
-
-
 async def test_strangers_and_who_asked_do_not_answer(core: Core) -> None:
     _, first, other = await answered_turn(core)
     await ask(core, first, "undo")
@@ -332,20 +319,6 @@ async def test_what_is_settled_by_then_calls_nobody(core: Core, how: str) -> Non
         await pushed(core, sleeper if how == "Accept" else other, posted, how)
     await comes(core, 8, day=11)
     assert of_offers(core, sleeper) == []
-
-
-async def test_a_line_that_comes_late_in_the_evening_calls_in_the_morning(core: Core) -> None:
-    """Asked before the night and posted in it: it calls once."""
-    await begun(core, ANN, BEN, lines=2)
-    at(core, 21, 59)
-    mover, other = await core.mover(), await core.waiting()
-    await likes(core, other, time_zone="Europe/Berlin")
-    await ask(core, mover, "end")
-    at(core, 22, 1)
-    assert (await line(core)).pings == ()
-    await comes(core, 8, day=11)
-    (called,) = mentions(core, other)
-    assert called.text.startswith(f"<@{other.id}>: {mover.name} offers a draw in **L1**.")
 
 
 @pytest.mark.parametrize("remark", REMARKS)

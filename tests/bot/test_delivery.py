@@ -7,7 +7,7 @@ from typing import Any
 from bot.messages import layouts, posts
 from bot.messages.medium import VOICE
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.text import NOTHING, Text
 from storage import Taken
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, GUILD, Core, Patch
@@ -195,26 +195,6 @@ async def test_a_draw_is_shared(two: Core) -> None:
     names = [sitter.name for sitter in (await two.game()).sitters]
     assert f"**L1 is over: {names[0]} and {names[1]} draw.**" in two.posts()[-1]
     assert [s.won for s in await two.store.standings(GUILD, "logger")] == [0, 0]
-
-
-async def test_positions_are_replayed_when_they_are_not_remembered(core: Core) -> None:
-    """The cache only saves time: the log gives any position at any row, and its story."""
-    game = await core.seated(ANN, BEN)
-    await core.play("a1", "e5", "b1; plant c1")
-    now = await core.game()
-    small = Tables(core.store, core.games, remembered=1)
-    for n in range(game.n, now.n + 1):
-        old, new = await small.at(now, n), await core.tables.at(now, n)
-        assert (old.at.state, old.at.events, old.at.turns, old.at.lately) == (
-            new.at.state,
-            new.at.events,
-            new.at.turns,
-            new.at.lately,
-        )
-    assert len(small._cache) == 1
-    rows = await core.store.log(game.id)
-    table = await small.since(await small.at(now), game.n, rows)
-    assert [event.verb for event in table.at.events] == ["stands", "stands", "walks", "plants"]
 
 
 async def test_a_thread_in_which_another_game_began_meanwhile(core: Core) -> None:

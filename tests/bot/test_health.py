@@ -5,7 +5,7 @@ import re
 import signal
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import asynccontextmanager
 from math import inf
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,15 +16,10 @@ import pytest
 
 import sandbox
 from bot.app import App
-from bot.discord.answers import answer
 from bot.messages.boundary import Broken, guarded
-from bot.messages.layout import Layout
-from bot.messages.medium import VOICE
 from bot.ops.health import HOST, Health, PortTaken, served
-from bot.ops.service import Announced, Counted, Unstartable, serve
+from bot.ops.service import Announced, Unstartable, serve
 from bot.ops.settings import Settings
-from rules.text import Text
-from rules.voice import Voice
 from sandbox import World
 from storage import Census, SqliteStore, Unwritable
 from tests.bot.core import Patch
@@ -378,32 +373,6 @@ async def test_requests_are_counted_by_status(world: World, store: SqliteStore) 
     assert lost[name % "none"] > before.get(name % "none", 0)
 
 
-@pytest.mark.parametrize(
-    ("answer", "status"), [(b"HTTP/1.1 429 \r\ncontent-length: 0\r\n\r\n", "429"), (b"", "none")]
-)
-async def test_a_request_is_counted_whatever_becomes_of_it(
-    store: SqliteStore, answer: bytes, status: str
-) -> None:
-    """docs/hosting.md, Health: a repeated request too, and one with a lost answer."""
-
-    async def answering(said: asyncio.StreamReader, answers: asyncio.StreamWriter) -> None:
-        await said.readuntil(b"\r\n\r\n")
-        answers.write(answer)
-        answers.close()
-
-    name = f'lumbercamp_discord_requests_total{{status="{status}"}}'
-    before = await numbers(Health(store))
-    async with (
-        await asyncio.start_server(answering, HOST, 0) as server,
-        aiohttp.ClientSession(connector=Counted(limit=0)) as session,
-    ):
-        address = f"http://{HOST}:{server.sockets[0].getsockname()[1]}"
-        with suppress(aiohttp.ClientError):
-            await (await session.post(address)).read()
-    after = await numbers(Health(store))
-    assert after[name] == before.get(name, 0) + 1
-
-
 async def test_the_bot_does_not_start_on_a_port_in_use(world: World, store: SqliteStore) -> None:
     """bot/__main__.py turns Unstartable into one sentence and exit code 78."""
     with socket.socket() as other:
@@ -444,34 +413,3 @@ async def test_drawing_and_acknowledging_are_timed(tmp_path: Path) -> None:
         )
         assert after[drawn] == before[drawn] + 2  # the lobby's board and the first to play on
         assert after[acknowledged] == before[acknowledged] + 2  # start and join
-
-
-async def test_an_interaction_from_the_future_is_not_older_than_nothing(store: SqliteStore) -> None:
-    """Discord's clock and ours may differ; a histogram cannot hold a negative time."""
-
-    class Answering:
-        async def defer(self, **_: object) -> None: ...
-
-    class Client:
-        serving = nullcontext
-
-        def __init__(self) -> None:
-            self.heard: list[int] = []
-
-        async def voice_for(self, _: object) -> Voice:
-            return VOICE
-
-    class Early:
-        response, guild_id, id, client = Answering(), 1, 1, Client()
-        locale = discord.Locale.american_english
-        created_at = discord.utils.utcnow().replace(year=9000)
-
-        async def edit_original_response(self, **_: object) -> None: ...
-
-    async def work() -> Layout:
-        return Layout(Text("done"))
-
-    before = (await numbers(Health(store)))["lumbercamp_acknowledge_seconds_sum"]
-    await answer(Early(), work)  # type: ignore[arg-type]
-    after = (await numbers(Health(store)))["lumbercamp_acknowledge_seconds_sum"]
-    assert after == before

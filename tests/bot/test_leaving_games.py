@@ -12,7 +12,6 @@ import pytest
 
 from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
-from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import draft
 from rules.errors import Stale
 from rules.game import TABLE
@@ -60,20 +59,6 @@ async def test_a_late_yes_is_stale(core: Core) -> None:
     told = (await controls.press(mover, asked, "Resign from L1")).text
     assert "moved on since then" in told
     assert await core.log() == log
-
-
-async def test_a_yes_pressed_twice_is_one(core: Core) -> None:
-    """Decision 8: at once and later; the button's verb, game and row and the person are the key."""
-    controls = await begun(core, ANN, BEN, CY, lines=3)
-    controls.offering = True
-    asked = await controls.resign(ANN)
-    both = await asyncio.gather(*(controls.press(ANN, asked, "Resign from L1") for _ in range(2)))
-    late = await controls.press(ANN, asked, "Resign from L1")
-    assert both[0] == both[1] == late
-    assert late.text.startswith("You've left L1. Your seat is open to others until")
-    assert len([text for text in await core.log() if text.startswith("offer")]) == 1
-    await core.later(SEAT_OFFER_LASTS)
-    assert "You've already left L1" in (await controls.resign(ANN)).text
 
 
 @pytest.mark.parametrize("people", [(ANN, BEN, CY), PEOPLE], ids=["three", "four"])
@@ -164,12 +149,6 @@ async def test_pressed_twice_it_is_one_lobby(controls: Controls) -> None:
         "who is first is told of it"
     )
     assert "You're in L2" in (await again(controls, ANN))[0]
-    assert await controls.core.store.named(900, "logger", 3) is None
-
-
-async def test_all_at_once_are_in_one_game(controls: Controls) -> None:
-    await asyncio.gather(*(controls.again(who, game=1) for who in (ANN, BEN, CY)))
-    assert (await controls.core.game(2)).status == "playing"
     assert await controls.core.store.named(900, "logger", 3) is None
 
 

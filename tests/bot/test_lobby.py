@@ -21,7 +21,7 @@ from bot.table.game import LOBBY_CLOSES
 from bot.table.intent import Contribution
 from bot.table.seats import LOBBY_LASTS
 from rules.dice import Chance, commitment, keyed, shuffled
-from storage import Change, Limits, NewTimer
+from storage import Limits
 from tests.bot.controls import Controls
 from tests.bot.core import (
     ANN,
@@ -274,15 +274,6 @@ async def test_somebody_comes_in_the_very_moment_of_closing(core: Core) -> None:
     assert await late.clock.tick() >= LONGEST_NAP
     assert (await core.game()).status == "playing"
     assert "expire" not in await core.log()
-
-
-async def test_a_game_that_has_begun_is_not_closed_like_a_lobby(two: Core) -> None:
-    game = await two.game()
-    closes = Change((), "closes", timers=(NewTimer(LOBBY_CLOSES, two.time()),))
-    await two.store.commit(game.id, game.n, closes)
-    assert await two.clock.tick() >= LONGEST_NAP
-    assert (await two.game()).status == "playing"
-    assert (await two.game()).due(LOBBY_CLOSES) is None
 
 
 # -- Who starts a game before all seats are taken, and when.

@@ -383,24 +383,6 @@ async def test_a_host_who_plays_there_does_nothing_alone(watched: Core, measure:
     assert "This request has already gone out to the players" in again
 
 
-async def test_what_the_others_agree_to_is_done(watched: Core) -> None:
-    """The report names a host who plays there as the doer."""
-    await begun(watched, ANN, BEN, lines=2, options=TIMED)
-    await mend(watched, ANN, "pause")
-    assert "You've accepted" in await accept(watched, asking(watched), BEN)
-    seat = [sitter.user for sitter in (await watched.game()).sitters].index(ANN.id)
-    assert (await watched.log())[-3:] == [
-        f"ask moderator-pause {seat}",
-        f"accept {1 - seat}",
-        "moderator pause",
-    ]
-    assert (await watched.game()).due(PAUSED) is not None
-    await watched.deliver()
-    assert await logged(watched) == [f"<@{ANN.id}> paused L1. Clocks are stopped."]
-    assert asking(watched).text.endswith("Ben accepted.")
-    await is_sound(watched)
-
-
 async def test_a_host_who_plays_alone_mends_nothing(core: Core) -> None:
     """Nobody is there who could agree."""
     await core.practice(ANN)

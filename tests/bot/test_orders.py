@@ -5,7 +5,6 @@ Source: decision 30.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -227,17 +226,6 @@ async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
     told = records.text(await core.game(), await core.store.log(1))
     assert "\n7 game premove 1\n8 B e4 +d4 #" in told
     assert parse(told).entries[6].line == "premove 1"
-
-
-async def test_delivered_twice_it_is_one_order_and_one_turn(core: Core) -> None:
-    controls, mover, other = await ready(core)
-    line = "if anything, then e3 +e4"
-    await asyncio.gather(*(controls.order(other, line, key="same") for _ in range(2)))
-    assert len((await core.game()).orders) == 1
-    for _ in range(2):
-        told = await core.say(mover, "a3 +a4", key="said")
-        assert "Turn played" in told.text
-    assert (await core.log())[5:] == ["a3 +a4", "premove 1", "e3 +e4"]
 
 
 # -- Standing orders are given, listed and dropped in private, by their seat alone.

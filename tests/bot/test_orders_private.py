@@ -5,28 +5,21 @@ Source: decision 30.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.features.turn_builder import TurnBuilder
-from bot.messages import posts
 from bot.messages.boundary import answered
-from bot.messages.layout import Choice, Message
+from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
 from bot.table import records
-from bot.table.game import Game
-from bot.table.table import Table
-from rules.text import Text, notation, sentences
-from rules.voice import Voice
+from rules.text import Text
 from tests.bot.conftest import Seeds
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, EVE, Core, Patch, Person
 from tests.bot.discord.searching import Lines
 from tests.bot.leaks import Payload, leaks_of_orders, of_panel
-from tests.bot.test_calls import at, comes, everybody, letters, mentions
+from tests.bot.test_calls import everybody, letters, mentions
 from tests.bot.test_orders import STAYS, ready
 from tests.bot.transport import DIRECT
 
@@ -69,11 +62,6 @@ async def test_an_answer_that_everybody_reads_says_nothing_of_it(core: Core) -> 
     assert [w for w in WORDS if w in possible.text + counts.text] == []
 
 
-async def test_my_options_say_so(core: Core) -> None:
-    controls, _, other = await fallen(core)
-    assert (await controls.options(other)).text.startswith(f"{WHY}\nYour moves in L1")
-
-
 async def test_a_turn_that_was_put_together_in_the_panel_does_not_repeat_it(core: Core) -> None:
     controls, _, other = await fallen(core)
     panel = await controls.take(other)
@@ -105,16 +93,6 @@ async def test_who_is_called_in_the_channel_is_told_by_a_silent_direct_message(c
     assert [call.kind for call in await core.store.calls(1, 0) if call.user == other.id] == ["turn"]
 
 
-async def test_at_night_the_word_of_it_waits_for_the_morning(core: Core) -> None:
-    """No direct message is sent in quiet hours."""
-    at(core, 23)
-    await everybody(core, time_zone="Europe/Berlin")
-    _, _, other = await fallen(core)
-    assert letters(core, other) == []
-    await comes(core, 8, day=11)
-    assert [WHY in letter for letter in letters(core, other)] == [True]
-
-
 async def test_who_wants_to_be_called_in_no_way_hears_of_it_when_they_look(core: Core) -> None:
     await everybody(core, pings="none")
     controls, _, other = await fallen(core)
@@ -131,21 +109,6 @@ async def test_a_refused_word_of_it_changes_nothing(core: Core) -> None:
     await core.say(mover, "a3 +a4")
     await core.deliver()
     assert [each.text.split(",")[0] for each in mentions(core, other)] == [f"<@{other.id}>"]
-    assert "premove" not in "".join(core.posts())
-    assert WHY in (await controls.take(other)).text
-
-
-async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of_it(
-    core: Core,
-) -> None:
-    await everybody(core, pings="dm")
-    controls, mover, other = await ready(core, STAYS)
-    core.transport.fail_in(
-        DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))
-    )
-    await core.say(mover, "a3 +a4")
-    await core.deliver()
-    assert "Discord blocked my direct message" in mentions(core, other)[-1].text
     assert "premove" not in "".join(core.posts())
     assert WHY in (await controls.take(other)).text
 
@@ -227,46 +190,3 @@ async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Pat
 
 
 # planted
-
-
-def words_of(game: Game) -> str:
-    return " ".join(order.line for order in game.orders)
-
-
-def in_the_call(patch: pytest.MonkeyPatch) -> None:
-    turn = posts.turn
-
-    def telling(table: Table, *more: Any, **others: Any) -> Text:
-        ordered = Text("{words}", words=words_of(table.game))
-        return sentences(turn(table, *more, **others), ordered)
-
-    patch.setattr(posts, "turn", telling)
-
-
-def in_completions(patch: pytest.MonkeyPatch) -> None:
-    complete = TurnBuilder.complete
-
-    async def offered(builder: TurnBuilder, intent: Any, voice: Voice) -> list[Choice]:
-        table, _ = await builder._turns.turn(replace(intent, user=await _mover(builder)))
-        words = words_of(table.game)
-        return [*await complete(builder, intent, voice), Choice(words, notation(words))]
-
-    async def _mover(builder: TurnBuilder) -> int:
-        row = await builder._store.game(1)
-        assert row is not None
-        assert row.on_turn is not None
-        return row.sitters[row.on_turn].user
-
-    patch.setattr(TurnBuilder, "complete", offered)
-
-
-PLANTED = (in_the_call, in_completions)
-
-
-@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: str(plant.__name__))
-async def test_what_is_planted_is_found(
-    core: Core, monkeypatch: Patch, plant: Callable[[pytest.MonkeyPatch], None]
-) -> None:
-    plant(monkeypatch)
-    found = leaks_of_orders(await told(core, *ORDERS), dict.fromkeys(WORDS_LEAKS, 0))
-    assert found

@@ -643,10 +643,6 @@ def test_the_help_names_no_game_that_is_not_there() -> None:
     assert "{" not in said
 
 
-def test_the_help_says_what_editing_does() -> None:
-    assert "Editing or deleting a message doesn't change your turn" in help_pages()
-
-
 def test_the_help_is_one_screen_with_buttons() -> None:
     """Each button leads to one message, and has a way back."""
     front, *others = helped()
@@ -664,11 +660,6 @@ def test_the_help_has_room_for_more_games_than_a_row_has_buttons() -> None:
     rows = help_page(DECLARED, many, "").said(VOICE).rows
     assert [len(row) for row in rows] == [5, 5, 5, 5, 5]
     assert rows[-1][0].label == "My Games"
-
-
-def test_a_page_that_is_gone_is_the_one_screen() -> None:
-    """Its button may still be pressed."""
-    assert help_page(DECLARED, HOSTED, "looking") == help_page(DECLARED, HOSTED, "")
 
 
 # -- /games bot about: public facts about the bot.

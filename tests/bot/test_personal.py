@@ -29,7 +29,7 @@ from tests.bot.playing import any_turn
 from tests.bot.test_calls import BERLIN as BERLIN_test_calls
 from tests.bot.test_calls import at as at_test_calls
 from tests.bot.test_calls import everybody, mentions, passing
-from tests.bot.test_reminders import RELAXED, begun, nudge, reminders
+from tests.bot.test_reminders import RELAXED, begun, reminders
 from tests.bot.words import in_words, words
 from tests.games import every_kind
 
@@ -383,25 +383,6 @@ async def test_who_is_away_is_called_when_they_are_back(march: Core) -> None:
     assert f"-# In L1, {other.name} is back from vacation." in march.posts()
 
 
-async def test_it_ends_by_itself(march: Core) -> None:
-    mover = await begun(march)
-    other = await march.waiting()
-    await away(march, other, "2026-03-12")
-    await march.say(mover, "a1")
-    march.time.seconds = moment(3, 13)
-    await passing(march)
-    assert len(mentions(march, other)) == 1
-    assert "You're not on vacation" in (await back(march, other)).text
-
-
-async def test_a_nudge_waits_for_the_end_of_a_vacation(march: Core) -> None:
-    mover = await begun(march, pace="long")
-    await away(march, mover, "2026-03-12")
-    march.time.seconds += 1.5 * DAY
-    told = await nudge(march, await march.waiting())
-    assert f"reminder for L1 will wait until <t:{int(moment(3, 13))}:f>" in told.text
-
-
 async def test_at_a_table_without_vacations_nothing_stands_still(march: Core) -> None:
     mover = await begun(march, pace="relaxed", vacations="none")
     due = (await march.game()).due(CLOCK)
@@ -443,13 +424,6 @@ async def test_thirty_days_a_year_and_fourteen_in_one_go(march: Core) -> None:
     assert "You're on vacation" in (await away(march, ANN, "2026-06-01")).text
     march.time.seconds = moment(7, 1)
     assert "A vacation can last up to 14 days" in (await away(march, ANN, "2026-07-02")).text
-
-
-async def test_the_same_wish_twice_is_told_once(march: Core) -> None:
-    await begun(march)
-    assert await away(march, ANN, "2026-03-19") == await away(march, ANN, "2026-03-19")
-    await march.deliver()
-    assert len([text for text in march.posts() if "is on vacation" in text]) == 1
 
 
 async def test_days_are_offered_as_long_as_they_can_be_taken(march: Core) -> None:

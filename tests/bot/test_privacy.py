@@ -17,7 +17,6 @@ import pytest
 from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
 from bot.messages.boundary import answered
-from bot.messages.fitting import MESSAGE_LENGTH
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.check import check
@@ -27,7 +26,7 @@ from bot.table.hosting import Hosting
 from bot.table.intent import Intent
 from bot.table.personal import TEXT_FIRST
 from rules.text import Text
-from storage import THE_BOT, Kind, Link, PuzzleTry
+from storage import Kind, Link, PuzzleTry
 from tests.bot.controls import button
 from tests.bot.core import BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.dying import deaths
@@ -264,23 +263,6 @@ async def test_everybody_deletes_only_themselves(core: Core) -> None:
     assert {s.name for s in (await core.game()).sitters} == {HELEN.name, BEN.name}
 
 
-@pytest.mark.parametrize("page", ["privacy", "terms"])
-async def test_the_documents_are_pages_that_a_phone_can_show(core: Core, page: str) -> None:
-    """`/games bot privacy`: each topic is a message of its own, with the ways to all others; an old
-    button leads to the first one."""
-    first = await asked(core, HELEN, page)
-    buttons = [each for row in first.rows for each in row]
-    for topic in [each for each in buttons if each.id.startswith(f"lc:{page}:")]:
-        wish = Intent("k", HELEN.id, HELEN.name, 0, 0)
-        shown = await answered(core.verbs.do(page, wish, {"topic": topic.id.split(":")[2]}))
-        assert f"· {topic.label}**" in shown.text
-        assert len(shown.text) < MESSAGE_LENGTH
-        assert [each.id for row in shown.rows for each in row] == [each.id for each in buttons]
-    gone = await answered(core.verbs.do(page, wish, {"topic": "no-such-topic"}))
-    assert gone.text == first.text
-    assert {"lc:terms:", "lc:privacy:"} & {each.id for each in buttons}
-
-
 @pytest.mark.parametrize(
     ("kept", "told"),
     [
@@ -420,27 +402,6 @@ async def test_who_has_played_nothing_for_long_is_forgotten(core: Core) -> None:
     assert await names(core) == ["Ben", "Helen"]
     await days(core, 1)
     assert await names(core) == ["former player 1", "former player 2"]
-
-
-async def test_a_death_at_any_await_leaves_the_rest_for_the_next_night(tmp_path: Path) -> None:
-    """Nobody is forgotten by halves, and in the end all are."""
-    core = await Core.build(tmp_path / "games.db")
-    await over(core, HELEN, BEN)
-    await core.seated(HELEN, CY)
-    await core.store.note_absence(GUILD, THE_BOT, core.time() - 40 * DAY)
-    await core.store.close()
-
-    async def night(core: Core) -> None:
-        core.transport.left.add(GUILD)
-        await nightly(core).look()
-
-    deaths_there = 0
-    async for after in deaths(tmp_path / "games.db", tmp_path, night):
-        assert (await check(after.store, after.games)).wrong == ()
-        await night(after)
-        assert await after.store.servers() == {}
-        deaths_there += 1
-    assert deaths_there > 5
 
 
 async def test_it_is_done_once_a_night(core: Core) -> None:

@@ -5,7 +5,6 @@ Source: decision 6.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -13,20 +12,19 @@ from typing import Any
 import pytest
 
 from bot.features.turns import which_id
-from bot.features.whole_turns import LINE_LENGTH, Spot, WholeTurns, completed
+from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.boundary import answered
 from bot.messages.layout import Choice, Message
 from bot.ops.replay import tell
 from bot.table.intent import Intent
-from rules import GAMES
 from rules.drafting import Kind
 from rules.game import NATURE, NOBODY, Setup, Step
 from rules.play import legal, turns
 from rules.record import parse
 from rules.voice import ENGLISH
 from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, PEOPLE, Core, Person
-from tests.bot.playing import position, turn
+from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
+from tests.bot.playing import position
 from tests.games import EVERY
 
 BUSY = position("..M../..M../MM.MM/..M../..M..", "c3,a4", supply=(3, 3))
@@ -112,28 +110,6 @@ async def test_a_typed_beginning_comes_before_what_only_mentions_it(controls: Co
     assert walks == sorted(walks, reverse=True)
 
 
-@pytest.mark.parametrize("seed", range(3))
-async def test_each_value_can_be_played_as_it_stands(core: Core, seed: int) -> None:
-    """In whole games, with seeding trees and protesters."""
-    chance, people = Random(seed), PEOPLE[: 2 + seed]
-    await core.seated(*people)
-    controls = Controls(core)
-    for _ in range(40):
-        if (await core.game()).status == "over":
-            break
-        mover = await core.mover()
-        found = await controls.completed(mover, "")
-        line = chance.choice([*found]) if found else turn(await core.table(), chance)
-        answer = (await core.say(mover, line)).text
-        assert "Turn played" in answer
-        assert squares(found.get(line, "")) <= squares(answer)
-    assert (await core.table()).at.turns > 10
-
-
-def squares(said: str) -> set[str]:
-    return set(re.findall(r"\b[a-e][1-5]\b", said))
-
-
 async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) -> None:
     mover = await controls.core.mover()
     await controls.core.say(mover, "b1")
@@ -145,14 +121,6 @@ async def test_a_kept_draft_does_not_spoil_a_completed_line(controls: Controls) 
 @pytest.mark.parametrize("typed", ["nonsense", "xe5 now", "b1; plant e5", "z" * 900, "🪓"])
 async def test_what_fits_nothing_completes_nothing(controls: Controls, typed: str) -> None:
     assert await controls.completed(await controls.core.mover(), typed) == {}
-
-
-async def test_a_name_cannot_get_into_a_label(core: Core) -> None:
-    """A display name may contain the separator between name and story."""
-    odd = type(ANN)(31, "Ann: the 1st: ")
-    await core.seated(odd, BEN)
-    found = await Controls(core).completed(odd if await core.mover() == odd else BEN, "")
-    assert set(found.values()) == {f"take corner {at}" for at in ("a1", "a5", "e1", "e5")}
 
 
 # the record
@@ -266,33 +234,6 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
             game = Counted(EVERY[key].game)
             told_completions(WholeTurns(), at(key, state, game), typed)
             assert game.taken <= STEPS
-
-
-def test_what_one_letter_has_not_found_the_next_ones_find() -> None:
-    """A search continues where it stopped, and then costs nothing."""
-    game, known = Counted(GAMES["logger"].game), WholeTurns()
-    place = at("logger", BUSY, game)
-    costs = []
-    for _ in range(200):
-        before = game.taken
-        found = told_completions(known, place)
-        costs.append(game.taken - before)
-    assert costs[-1] == 0
-    ends = [
-        s
-        for steps, s in turns(place.kind.game, BUSY)
-        if len(" ".join(map(str, steps))) <= LINE_LENGTH
-    ]
-    best = max(place.kind.game.scores(s)[place.actor] for s in ends)
-    assert len(found) == 25
-    assert {worth(place, choice.value) for choice in found} == {best}
-
-
-def test_the_first_letter_already_finds_good_turns() -> None:
-    """Little is soon much: one of the most points that any turn brings is among the first."""
-    place = at("logger", BUSY)
-    best = max(place.kind.game.scores(s)[place.actor] for _, s in turns(place.kind.game, BUSY))
-    assert worth(place, told_completions(WholeTurns(), place)[0].value) == best
 
 
 # -- A command in a channel with several games in reach asks which one it means, and never guesses.

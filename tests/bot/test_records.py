@@ -181,18 +181,6 @@ def test_a_running_record_is_the_same_for_any_two_secret_words(kind: str) -> Non
     assert found == []
 
 
-@pytest.mark.no_cover
-def test_a_record_that_blanks_nature_alone_is_found(monkeypatch: Patch) -> None:
-    """The promise before this one can fail: so it was, where players choose in secret."""
-
-    def natures(rules: Any, record: Record) -> Iterator[Entry]:
-        for entry, seen in zip(record.entries, _unseen(rules, record), strict=True):
-            yield seen if entry.seat < 0 else entry
-
-    monkeypatch.setattr(records, "_unseen", natures)
-    assert [each for seed in range(8) for each in told_apart(MORRA, seed)]
-
-
 def test_what_a_player_has_chosen_in_secret_is_left_out() -> None:
     """With the checksum of the public view; once the hands are lifted, everything is there."""
     first = parse(running(MORRA, 2, [(0, "2")])).entries[-1]

@@ -122,20 +122,6 @@ async def test_as_many_as_somebody_likes(core: Core, how: str, hours: tuple[floa
     assert times == {begin + each * HOUR for each in hours}
 
 
-async def test_none_is_wrong_or_late_after_the_turn_was_taken(core: Core) -> None:
-    """It goes in the transaction that ends the turn, and is checked again before sending."""
-    mover = await begun(core)
-    await core.later(37 * HOUR)
-    await core.say(mover, "a1")
-    await core.deliver()
-    assert reminders(core, mover) == []
-    assert reminders(core, await core.mover()) == []
-    game = await core.game()
-    assert [timer.due for timer in game.timers if timer.kind == "remind"] == [
-        core.time.seconds + 36 * HOUR
-    ]
-
-
 async def test_a_reminder_that_comes_after_the_turn_reminds_nobody_of_the_next_one(
     core: Core,
 ) -> None:
@@ -159,20 +145,6 @@ async def test_a_draft_that_waits_is_said_but_never_its_words(core: Core) -> Non
     told = reminders(core, mover)[-1]
     assert "You have a saved draft" in told.text
     assert "stay" not in told.text
-
-
-async def test_at_night_it_waits_for_the_morning(core: Core) -> None:
-    """Berlin: 36 hours of a clock that pauses at night end at 21:59."""
-    core.time.seconds = datetime(2026, 3, 10, 21, 50, tzinfo=BERLIN).timestamp()
-    await everybody(core, time_zone="Europe/Berlin", quiet="21:00-08:00", reminders="daily")
-    core.time.seconds = datetime(2026, 3, 10, 20, 50, tzinfo=BERLIN).timestamp()
-    mover = await begun(core)
-    core.time.seconds = datetime(2026, 3, 11, 21, 0, tzinfo=BERLIN).timestamp()
-    await passing(core)
-    assert reminders(core, mover) == []
-    core.time.seconds = datetime(2026, 3, 12, 8, 0, tzinfo=BERLIN).timestamp()
-    await passing(core)
-    assert len(reminders(core, mover)) == 1
 
 
 async def second_game(core: Core, mover: Person, **options: str) -> Person:
@@ -238,27 +210,6 @@ async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> Non
     assert "in the last day" in (await nudge(core, other)).text
     await core.deliver()
     assert len(reminders(core, mover)) == 1
-
-
-async def test_the_same_press_twice_is_one_nudge(core: Core) -> None:
-    mover, other = await begun(core, pace="long"), await core.waiting()
-    await after(core, 25)
-    assert await nudge(core, other, key="press") == await nudge(core, other, key="press")
-    await core.deliver()
-    assert len(reminders(core, mover)) == 1
-
-
-async def test_there_are_three_reminders_and_nudges_at_most(core: Core) -> None:
-    await everybody(core, reminders="three")
-    mover, other = await begun(core, pace="none"), await core.waiting()
-    sent = set[int]()
-    for _ in range(12):
-        await after(core, 24)
-        await nudge(core, other)
-        await core.deliver()
-        sent |= {each.id for each in reminders(core, mover)}
-    assert len(sent) == 3
-    assert "has already had three reminders" in (await nudge(core, other)).text
 
 
 async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
@@ -415,29 +366,6 @@ async def test_a_nudge_goes_before_the_reminder_of_the_same_morning(core: Core, 
     await after(core, 0.2)
     (_, reminder) = reminders(core, mover)
     assert (reminder.at, "it's still your turn" in reminder.text) == (MORNING + 6 * HOUR, True)
-
-
-async def test_the_reminder_of_each_game_comes_in_its_time(core: Core) -> None:
-    """Of two that are due in the same second the other one is put off, and not forgotten."""
-    mover, _ = await in_the_evening(core)
-    core.time.seconds = MORNING
-    await passing(core)
-    await after(core, 7)
-    told = [(each.at, each.channel) for each in reminders(core, mover)]
-    assert [at for at, _ in told] == [MORNING, MORNING + 6 * HOUR]
-    assert len({channel for _, channel in told}) == 2
-
-
-async def test_a_reminder_is_put_off_for_a_nudge_that_has_not_been_sent_yet(core: Core) -> None:
-    """It waits in the outbox while the reminder of another game becomes due."""
-    mover, other = await two_games(core, "long")
-    await after(core, 30)
-    await nudge(core, other, channel=OTHER_CHANNEL, n=(await core.game(2)).n)
-    core.time.seconds += 90 * HOUR
-    await passing(core)
-    assert len(reminders(core, mover)) == 1
-    await after(core, 6.1)
-    assert len(reminders(core, mover)) == 2
 
 
 @pytest.mark.parametrize("loud", ["nudge:", "turn", "remind"])

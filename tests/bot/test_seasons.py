@@ -15,10 +15,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby import joined
 from bot.features.seasons.season import PLAYED, Season, season_of, server
 from bot.features.verbs import NO_RIGHT
-from bot.messages import cards
 from bot.messages.boundary import answered
 from bot.messages.languages import languages
 from bot.messages.layout import Message
@@ -30,7 +28,6 @@ from bot.table.game import Game
 from bot.table.names import game_name
 from bot.table.servers import NoThreads
 from rules.record import parse
-from storage import Sitter
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, GUILD, Core, Person
 from tests.bot.playing import any_turn
@@ -137,17 +134,6 @@ async def test_a_league_of_four_meets_all_and_plays_a_final(seen: Core) -> None:
     assert [f"round {n} of 4" in "".join(seen.posts()) for n in (1, 2, 3)] == [True] * 3
 
 
-async def test_a_full_table_looks_for_nobody(core: Core) -> None:
-    """A season's table has all of its players before it begins."""
-    await core.open(ANN, 2)
-    game = await core.game()
-    full = replace(game, sitters=(*game.sitters, Sitter(BEN.id, BEN.name)))
-    card = VOICE.say(cards.lobby(full))
-    assert card.startswith("**L1 · Logger** starts now: Ann and Ben.")
-    assert "Starts at" not in card
-    assert VOICE.say(joined(full)) == "You're in L1. It's starting now."
-
-
 async def test_a_seasons_tables_have_the_language_of_the_server(core: Core) -> None:
     """As every other new table (docs/text.md, Languages)."""
     core.guilds.spoken = "de"
@@ -172,16 +158,6 @@ async def test_a_season_begins_by_itself_and_is_called_off_where_nobody_comes(se
     await goes_on(seen)
     assert (await season(seen)).phase == "cancelled"
     assert "is cancelled" in seen.posts()[-1]
-
-
-async def test_a_season_begins_also_where_the_machines_clock_was_set_back(seen: Core) -> None:
-    """A wait takes no longer than its seconds (bot/outbox/clock.py)."""
-    await start(seen, ANN, BEN)
-    await seen.clock.tick()
-    seen.time.seconds -= 100 * DAY
-    seen.passed += 7 * DAY
-    await goes_on(seen)
-    assert (await season(seen)).phase == "playing"
 
 
 async def test_who_manages_the_server_starts_begins_and_ends_it_and_nobody_else(seen: Core) -> None:

@@ -5,29 +5,25 @@ Source: docs/rulings.md, Logger 18; decision 31.
 
 from __future__ import annotations
 
-import asyncio
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.features.seats import request_seat_checks
-from bot.messages.answers import all_since
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
 from bot.table import records
 from bot.table.commit import Moment
-from bot.table.game import REMIND
 from bot.table.names import host_seat
-from bot.table.seats import SEAT_OFFER_LASTS, TIMEOUT, offered, open_seats
+from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from rules.logger.rules import GONE
 from storage import TABLE, Change, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person
+from tests.bot.core import ANN, BEN, CY, DEE, EVE, Core, Person
 from tests.bot.playing import turn
 from tests.bot.test_whereabouts import move
-from tests.bot.transport import DIRECT, Posted
+from tests.bot.transport import Posted
 from tests.drafts import draft_in
 
 
@@ -86,21 +82,6 @@ async def test_one_press_takes_over_a_seat_with_all_that_belongs_to_it(core: Cor
     assert "Turn played" in (await core.say(EVE, turn(await core.table(), Random(1)))).text
     assert f"takeover {before.mover}" in await core.log()
     await is_sound(core)
-
-
-async def test_of_two_who_press_at_once_one_has_the_seat(core: Core) -> None:
-    """The first to press; the other reads whose it is."""
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await left_by(core, BEN)
-    take = button(posted, "Take Over")
-    both = await asyncio.gather(*(Controls(core).push(who, take) for who in (EVE, DEE)))
-    again = await Controls(core).push(EVE, take)
-    texts = sorted(each.text for each in both)
-    assert texts[0].startswith("That seat in L1 is no longer on offer: ")
-    assert texts[1].startswith("The seat is yours")
-    assert again.text in (both[0].text, texts[0])
-    assert len([text for text in await core.log() if text.startswith("takeover")]) == 1
-    assert len({*(await named(core))} & {"Eve", "Dee"}) == 1
 
 
 async def test_who_sits_there_or_did_takes_no_second_seat(core: Core) -> None:
@@ -175,20 +156,6 @@ async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
     await is_sound(core)
 
 
-async def test_of_two_the_game_is_over_when_nobody_comes(core: Core) -> None:
-    await begun(core, ANN, BEN, lines=4)
-    game = await core.game()
-    second = Change((), "second", aside=True)
-    await core.cases.commits.commit(game, offered(game, 0, TIMEOUT, core.time(), second))
-    posted = await line(core)
-    assert "ran out of time twice in a row in **L1**" in posted.text
-    await passed(core)
-    assert (await core.game()).status == "over"
-    other = (await named(core))[1]
-    assert f"**L1 is over: {other} wins.**" in core.posts()[-1]
-    await is_sound(core)
-
-
 async def test_who_asks_for_a_substitute_plays_on(core: Core) -> None:
     """The game continues meanwhile, and nothing is lost if nobody comes."""
     await begun(core, ANN, BEN, lines=4)
@@ -241,19 +208,6 @@ async def test_what_is_asked_before_a_seat_is_offered_fits_the_table(core: Core)
     assert "including your hand" in told
     assert "You can also let a computer play for you" in told
     assert "unless the remaining players" not in told
-
-
-async def test_a_button_that_has_offered_a_seat_offers_it_once(core: Core) -> None:
-    """Long after, too: the position is the same, and the press is known."""
-    await begun(core, ANN, BEN, lines=4)
-    asked = await asked_first(core, ANN)
-    told = await Controls(core).press(ANN, asked, "Offer My Seat")
-    again = await Controls(core).press(ANN, asked, "Offer My Seat")
-    assert again.text == told.text
-    await Controls(core).press(ANN, told, "I'm Back")
-    core.time.seconds += 7 * 3600.0
-    assert "has moved on" in (await Controls(core).press(ANN, asked, "Offer My Seat")).text
-    assert open_seats(await core.game()) == {}
 
 
 async def test_a_seat_that_waits_for_no_turn_changes_hands_quietly(core: Core) -> None:
@@ -366,18 +320,6 @@ async def test_who_has_left_is_not_called_for_a_turn(core: Core, mover: bool) ->
     assert called == (() if mover else (leaver.id,))
 
 
-async def test_who_takes_over_a_turn_is_called_and_reminded_as_anybody_is(core: Core) -> None:
-    """The seat's last player had left, and people who left get no mentions; the newcomer does."""
-    await core.store.set_personal(EVE.id, "pings", "both")
-    await begun(core, ANN, BEN, CY, lines=4)
-    posted = await left_by(core, await core.mover())
-    await push(core, EVE, posted, "Take Over")
-    await core.deliver()
-    assert core.transport.in_channel(CHANNEL)[-1].pings == (EVE.id,)
-    assert "Your turn in" in core.transport.in_channel(DIRECT + EVE.id)[-1].text
-    assert [t for t in (await core.game()).timers if t.kind == REMIND]
-
-
 @pytest.mark.parametrize(
     ("change", "asked"),
     [
@@ -416,27 +358,6 @@ async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(cor
     await passed(core)
     assert core.transport.messages[-1].text.startswith(f"<@{mover.id}>, your turn in **L1**")
     assert core.transport.messages[-1].pings == ()
-
-
-async def test_a_call_names_who_had_played(core: Core) -> None:
-    """The story of missed moves names the players of that time, after a restart too."""
-    await begun(core, ANN, BEN, CY, lines=3)
-    first, played = await core.mover(), ""
-    await core.say(first, turn(await core.table(), Random(1)))
-    played = (await core.mover()).name
-    await core.say(await core.mover(), turn(await core.table(), Random(1)))
-    third = await core.mover()
-    posted = await left_by(core, next(p for p in (ANN, BEN, CY) if p.name == played))
-    await push(core, EVE, posted, "Take Over")
-    await core.say(third, turn(await core.table(), Random(1)))
-    await core.deliver()
-    told = core.transport.messages[-1].text
-    assert f"{played}:" in told or f"{played} " in told
-    assert "Eve" not in told
-    again = replace(core).tables
-    fresh = await again.at(await core.game())
-    assert str(all_since(fresh)) == str(all_since(await core.table()))
-    assert played in str(all_since(fresh))
 
 
 # -- Resigned players are out of the game.

@@ -256,18 +256,6 @@ async def test_nobody_is_reminded_in_the_quiet_hours_of_the_server(core: Core) -
     assert len(core.posts()) == before + 1
 
 
-async def test_who_reminds_somebody_in_those_hours_is_told_when_it_will_be(core: Core) -> None:
-    core.time.seconds = NIGHT + 23 * HOUR
-    await command(core, **QUIET)
-    await core.seated(ANN, BEN)
-    core.time.seconds += 24 * HOUR
-    waits = await core.waiting()
-    told = await core.done(core.verbs["nudge"].do, core.wish(waits))
-    assert f"<t:{int(NIGHT + 56 * HOUR)}:" in told.text
-    due = [timer.due for timer in (await core.game()).timers if timer.payload.startswith("nudge")]
-    assert due == [NIGHT + 56 * HOUR]
-
-
 @pytest.mark.parametrize(
     ("options", "why"),
     [
@@ -332,18 +320,6 @@ async def test_each_change_is_a_line_of_the_log(core: Core) -> None:
     await do(core, "pick", "unset", name="logger.pace")
     await core.deliver()
     assert "Logger: `clock` is back to its default." in core.transport.in_channel(LOG)[-1].text
-
-
-async def test_what_is_set_outlasts_the_process(lasting: Core) -> None:
-    """The next process posts the log's unposted line."""
-    await do(lasting, "pick", str(LOG), name="log")
-    await do(lasting, "rule", name="channels", value=f"+{LOG}")
-    again = await lasting.again()
-    assert (await again.store.server(GUILD)) == {"log": str(LOG), "channels": str(LOG)}
-    assert f"<#{LOG}>" in (await again.open()).text
-    await again.deliver()
-    assert len(again.transport.in_channel(LOG)) == 2
-    await again.store.close()
 
 
 async def test_starters_complete_by_name(core: Core) -> None:

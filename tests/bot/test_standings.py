@@ -217,27 +217,6 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
     assert told() == ""
 
 
-async def test_a_played_game_ends_with_its_ratings(core: Core) -> None:
-    """By the use cases and the outbox: the one who resigns after three turns each comes last."""
-    await core.open(ANN)
-    await core.deliver()
-    assert "Rated." in core.posts()[0]
-    assert "Rated, unless" in await core.details()
-    await core.join(BEN)
-    game, chance = await core.game(), Random(5)
-    while (await core.table()).at.turns < 6:
-        await core.say(await core.mover(), turn(await core.table(), chance))
-    mover = await core.mover()
-    await core.cases.resign.resign(core.wish(mover, game=game.id, n=(await core.game()).n))
-    await core.deliver()
-    told = await core.store.rating_changes(game.id)
-    assert told is not None
-    assert told.unrated == ""
-    before, now = told.changes[mover.id]
-    assert now.mu < before.mu
-    assert "(1/5)" in core.posts()[-1]
-
-
 async def test_a_draw_that_both_agree_on_is_rated_as_one(core: Core) -> None:
     """All who are there share the first place, however their points are; nobody has won."""
     await begun(core, ANN, BEN, lines=6)

@@ -19,20 +19,17 @@ from random import Random
 from typing import Any
 
 import pytest
-from discord import HTTPException
 
-from bot.discord import transport
 from bot.features import undo
 from bot.messages import layout, layouts
 from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
-from bot.outbox.transport import LONG, PermanentError, TransientError
+from bot.outbox.transport import LONG
 from bot.table.personal import DIRECT, PINGS
 from renderer import Picture
-from rules.text import Text
 from storage import GameRow, Post, outbox
 from tests.bot.core import ANN, BEN, Patch
-from tests.bot.faulty_transport import QUESTIONS, VERBS, AtOnce, FaultyTransport, Table, Trouble
+from tests.bot.faulty_transport import QUESTIONS, VERBS, AtOnce, Table, Trouble
 from tests.stores import STORES
 
 SEQUENCES = int(os.environ.get("LUMBERCAMP_FUZZ", "2000")) // 50
@@ -192,23 +189,6 @@ async def called(table: Table) -> bool:
 # -- the known faults, planted again
 
 
-def _refusals_as_before(verb: Any) -> Any:
-    """14: every refused post had to wait for somebody to act."""
-
-    async def told(self: FaultyTransport, *args: Any) -> Any:
-        try:
-            return await verb(self, *args)
-        except HTTPException as refused:
-            gone = refused.status < 500 and refused.status != 429
-            raise (PermanentError if gone else TransientError)(
-                Text("{status}", status=str(refused.status))
-            ) from refused
-        except TimeoutError:
-            raise TransientError(Text("no answer")) from None
-
-    return told
-
-
 async def _never(*_: object, **__: object) -> None:
     """15: parked posts never came back; 20: rows left behind were not looked for."""
 
@@ -219,9 +199,7 @@ def _numbered(id_: int, *row: Any, **more: Any) -> Post:
 
 
 def plant(fault: str, monkeypatch: Patch) -> None:
-    if fault in ("14", "14 and 15"):
-        monkeypatch.setattr(transport, "told_apart", _refusals_as_before)
-    if fault in ("15", "14 and 15"):
+    if fault == "15":
         monkeypatch.setattr(Outbox, "retry", _never)
     if fault == "18":
         monkeypatch.setattr(outbox, "Post", _numbered)
@@ -232,10 +210,7 @@ def plant(fault: str, monkeypatch: Patch) -> None:
 
 
 @pytest.mark.sqlite  # on a server, the search takes minutes
-@pytest.mark.parametrize(
-    ("fault", "first"),
-    [("14", 37), ("14 and 15", 30), ("15", 30), ("18", 24), ("20", 9), ("21", 191)],
-)
+@pytest.mark.parametrize(("fault", "first"), [("15", 30), ("18", 24), ("20", 9), ("21", 191)])
 async def test_a_fault_that_is_planted_again_is_found(
     tmp_path: Path, monkeypatch: Patch, fault: str, first: int
 ) -> None:

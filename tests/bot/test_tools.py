@@ -2,7 +2,6 @@
 
 import asyncio
 import io
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -24,8 +23,7 @@ from storage import TABLE as TABLE_storage
 from storage import Change, GameRow, Line, SqliteStore, Store
 from tests.approved import Approved
 from tests.bot.core import Captured, Patch
-from tests.patience import PATIENCE
-from tests.storage.samples import ANN, BEN, finished, lobby, turn
+from tests.storage.samples import ANN, BEN, finished, lobby
 from tests.stores import STORES
 
 DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
@@ -96,40 +94,6 @@ def test_somebodys_name_cannot_steer_the_terminal() -> None:
 
 
 ROOT = Path(__file__).parents[2]
-
-
-async def backed_up(path: Path) -> subprocess.CompletedProcess[str]:
-    """The command as another process, as a nightly job runs it."""
-    return await asyncio.to_thread(
-        subprocess.run,
-        [sys.executable, "-m", "bot", "backup", str(path)],
-        cwd=ROOT,
-        env={"LUMBERCAMP_DATABASE": str(path.parent / "games.db"), "PATH": ""},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-
-
-async def test_a_backup_beside_the_running_bot_brings_every_turn_back(tmp_path: Path) -> None:
-    """docs/hosting.md, Backup and Restore: kill, remove, copy back, start."""
-    path = tmp_path / "games.db"
-    bot = await SqliteStore.open(path)
-    game = await bot.create(lobby())
-    game = await bot.commit(game.id, 1, turn("a"))
-    done = await backed_up(tmp_path / "copy.db")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"Backed up {path} to {tmp_path / 'copy.db'} and checked the copy.\n"
-    await bot.commit(game.id, 2, turn("lost"))
-    await bot.close()
-    for file in tmp_path.glob("games.db*"):
-        file.unlink()
-    (tmp_path / "games.db").write_bytes((tmp_path / "copy.db").read_bytes())
-    bot = await SqliteStore.open(path)
-    assert await bot.game(game.id) == game
-    assert (await bot.commit(game.id, 2, turn("played again"))).n == 3
-    await bot.close()
 
 
 # -- `lumbercamp check`: every open game against today's rules, even while the bot runs.

@@ -164,13 +164,6 @@ async def test_a_plain_line_that_can_be_read_is_answered(two: Core) -> None:
     assert not kept.quiet
 
 
-async def test_a_plain_line_for_a_named_game(two: Core) -> None:
-    """The game that is named counts, not the one of the channel."""
-    mover = await two.mover()
-    await in_words(two.turns.overhear(two.wish(mover, "a1", name="L1", channel=OTHER_CHANNEL)))
-    assert (await two.log())[-1] == "a1"
-
-
 # second deliveries
 
 
@@ -197,14 +190,6 @@ async def test_an_old_whole_line_is_no_beginning_of_the_next_turn(two: Core) -> 
     assert (await two.mover()).id == wish.user
     assert await in_words(two.turns.say(wish)) == first
     assert await draft_in(two.store, 1, 0) is None
-
-
-async def test_the_last_line_of_a_game_delivered_twice(two: Core) -> None:
-    await two.put(position(".Ts../s.Ms./G.T../Msss./G.GGT", "b3,b1", 1, points=(10, 3)))
-    wish = two.wish(await two.mover(), "stay")
-    first = await in_words(two.turns.say(wish))
-    assert "The game is over." in first.text
-    assert await in_words(two.turns.say(wish)) == first
 
 
 async def test_an_unfinished_line_delivered_twice_is_said_once(two: Core) -> None:

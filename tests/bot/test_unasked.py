@@ -31,7 +31,6 @@ from storage import Row
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, DEE, EVE, PEOPLE, Core, Patch, Person
 from tests.bot.playing import position, turn
-from tests.bot.words import in_words
 from tests.rules.boards import scattered as crowded
 from tests.rules.courses import position as race
 from tests.rules.courses import river
@@ -198,21 +197,6 @@ async def test_a_departure_can_leave_somebody_without_a_choice(core: Core) -> No
     assert "You've left L1" in answer.text
     assert (await core.log())[-2:] == ["leave 0", "a1"]
     assert await core.mover() == seated[2]
-
-
-async def test_a_line_delivered_twice_has_one_answer(lasting: Core) -> None:
-    """Even from a process that must replay it: its row marks an unasked turn."""
-    wish, first = None, ""
-    await lasting.seated(ANN, BEN)
-    chance = Random(11)
-    while wish is None or not (await lasting.table()).at.unasked:
-        wish = lasting.wish(await lasting.mover(), turn(await lasting.table(), chance))
-        first = (await in_words(lasting.turns.say(wish))).text
-    assert "had only one legal turn" in first
-    later = await lasting.again()
-    assert (await in_words(later.turns.say(wish))).text == first
-    assert (await later.table()).at == (await lasting.tables.at(await later.game())).at
-    await later.store.close()
 
 
 @pytest.mark.parametrize("seed", [2, 3, 5])

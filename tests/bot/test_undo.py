@@ -5,8 +5,6 @@ Source: decision 13 ("n only grows").
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.messages.layout import Message
@@ -72,29 +70,6 @@ async def test_not_past_a_departure(core: Core) -> None:
     log = await core.log()
     assert "something else has happened" in (await controls.undo(first)).text
     assert await core.log() == log
-
-
-async def test_a_take_back_delivered_twice_is_one(core: Core) -> None:
-    """Decision 8: later, at once, and after the turn was made again."""
-    controls = await begun(core, ANN, BEN, lines=2)
-    mover = await core.mover()
-    await core.say(mover, "stay; plant n")
-    both = await asyncio.gather(*(controls.undo(mover, key="same") for _ in range(2)))
-    assert both[0] == both[1] == await controls.undo(mover, key="same")
-    await core.say(mover, "stay; plant n")
-    assert "has been undone" in (await controls.undo(mover, key="same")).text
-    assert [text for text in await core.log() if text.startswith("undo")] == ["undo 5"]
-
-
-async def test_a_take_back_and_the_next_turn_at_once_are_one_of_both(core: Core) -> None:
-    """Decision 8: (game, n) is the lock."""
-    controls = await begun(core, ANN, BEN, lines=2)
-    mover, other = await core.mover(), await core.waiting()
-    await core.say(mover, "stay; plant n")
-    row = (await core.game()).n
-    await asyncio.gather(controls.undo(mover), core.say(other, "stay; plant s"))
-    assert (await core.game()).n == row + 1
-    assert (await core.log())[-1] in ("undo 5", "e5 +e4")
 
 
 # whole games

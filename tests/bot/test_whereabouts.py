@@ -176,19 +176,6 @@ async def test_a_lobby_is_moved(core: Core) -> None:
     assert "Ann is looking for" not in core.posts(OTHER_CHANNEL)[0]
 
 
-async def test_in_the_wait_for_a_die_only_the_card_comes(core: Core) -> None:
-    """Nobody is to move, so nobody is mentioned; the die is rolled when it is due."""
-    core.kind = "logjam"
-    await core.seated(ANN, BEN)
-    await core.tell(".")
-    await move(core, ANN, "J1")
-    await core.deliver()
-    assert len(core.posts(OTHER_CHANNEL)) == 1
-    await core.later(3600)
-    await core.deliver()
-    assert "your turn in **J1**" in core.posts(OTHER_CHANNEL)[-1]
-
-
 async def test_who_may_move_a_game(two: Core) -> None:
     """Its players, or who manages the channels of the whole server."""
     for moderator in (False, True):

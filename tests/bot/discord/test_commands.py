@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import discord
-import pytest
 from discord import app_commands
 
 from bot.app import HOSTED
@@ -17,7 +16,6 @@ from tests.approved import Approved
 from tests.bot.core import DECLARED
 from tests.bot.discord.system import System, button, buttons
 from tests.bot.discord.watching import until
-from tests.guest import GuestError
 
 Json = dict[str, Any]
 ROOM = 10  # more commands that must fit
@@ -172,13 +170,3 @@ async def test_a_form_says_itself_what_it_is_about(started: System) -> None:
     assert kept.reference in told["content"]
     assert told["ephemeral"]
     assert not started.bot._connection._view_store._modals
-
-
-async def test_what_is_empty_or_too_long_is_not_sent(started: System) -> None:
-    opened = await asked(started, "Ann")
-    for typed in ("", "x" * 1001):
-        with pytest.raises(GuestError):
-            await started.people["Ann"].fill_in(opened, words=typed)
-    with pytest.raises(GuestError, match="no such form"):
-        await started.people["Ben"].act("submit", interaction=opened, values={"words": "mine"})
-    assert await started.store.reports() == []

@@ -40,36 +40,11 @@ from bot.ops.service import REQUEST, Fenced
 from bot.outbox.transport import Membership, TransportError
 from bot.table.presence import Member
 from bot.table.servers import NoThreads
-from bot.table.table import Tables
 from renderer import Picture
 from storage import Lease
 from tests.bot.core import Patch
 from tests.bot.discord.system import System, buttons, replied_to
-from tests.bot.discord.watching import until
 from tests.patience import PATIENCE
-
-
-async def test_a_bug_is_told_with_a_reference_and_changes_nothing(
-    started: System, monkeypatch: Patch
-) -> None:
-    """The reference is in the answer and the log; no player reads what broke."""
-    who, row = await started.mover("games"), (await started.game("games")).n
-
-    async def broken(*_: object) -> None:
-        raise RuntimeError("the words of a secret")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Tables, "at", broken)
-        by_slash = (await started.slash(who, "games", "logger turn", move="a1"))["content"]
-        by_mention = await started.say(who, "games", f"<@{started.world.bot_id}> a1")
-    logged = [vars(record)["reference"] for record in started.faults.seen]
-    told = [re.findall(r"reference (\w+)", text) for text in (by_slash, by_mention)]
-    assert [*told[0], *told[1]] == logged
-    assert "secret" not in by_slash + by_mention
-    assert (await started.game("games")).n == row
-    started.faults.seen.clear()
-    await started.play("games", "a1")
-
 
 # -- The news of Discord after which the outbox tries parked posts again, and for which server.
 
@@ -224,20 +199,6 @@ async def test_a_frame_that_nobody_can_read_is_dropped_and_the_bot_goes_on(
     assert "secret" not in "".join(map(str, (record.__dict__ for record in told)))
     assert system.bot.is_ready()
     assert not system.bot.is_closed()
-
-
-async def test_a_name_with_half_a_character_keeps_nobody_else_from_being_answered(
-    system: System, monkeypatch: Patch
-) -> None:
-    """Lines with the owner's name can't be read with orjson; other people's lines and presses
-    can."""
-    monkeypatch.setattr(utils, "_from_json", orjson.loads)
-    system.world.people[system.people["Ben"].id].global_name = "Ben \ud83d"
-    before = dropped()
-    await system.people["Ben"].say(system.id("games"), "hello")
-    await until(lambda: dropped() > before)
-    answer = await system.slash("Ann", "games", "logger start", players=2)
-    assert answer["content"]
 
 
 # -- Messages to Discord equal those that its library would make.

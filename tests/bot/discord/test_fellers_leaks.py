@@ -10,30 +10,27 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.features import turn_builder, turns
+from bot.features import turn_builder
 from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import answers, layouts
-from bot.messages.layout import Choice, Drawing, Layout
+from bot.messages.layout import Choice, Layout
 from bot.table import records
 from bot.table.boards import Page
 from bot.table.intent import Intent
 from bot.table.table import Table, Tables
-from renderer import Picture
 from rules import play
-from rules.fellers import rules as effects
-from rules.play import look
 from rules.text import Joined, Text
 from rules.voice import Voice
 from tests.bot.core import Patch
-from tests.bot.discord.searching import png, promised, raced, unpainted
+from tests.bot.discord.searching import promised, raced, unpainted
 from tests.bot.discord.system import running_system
 
 pytestmark = pytest.mark.slow
@@ -65,17 +62,6 @@ def held(table: Table) -> str:
     return hand[0]
 
 
-def event(patch: Patch) -> None:
-    """The post tells everyone the drawn card."""
-    draw = effects._draw
-
-    def told(s: Any, card: str) -> Any:
-        after, events = draw(s, card)
-        return after, [event._replace(only=None) for event in events]
-
-    patch.setattr(effects, "_draw", told)
-
-
 def custom_id(patch: Patch) -> None:
     """A public button carries a card."""
     turn = layouts.turn
@@ -87,34 +73,6 @@ def custom_id(patch: Patch) -> None:
         return replace(panel, buttons=(named, *others))
 
     patch.setattr(layouts, "turn", marked)
-
-
-def alt_text(patch: Patch) -> None:
-    """The alt text describes too much."""
-    seen = Table.seen
-
-    def seen_by_the_mover(table: Table, seat: int | None = None) -> Any:
-        if seat is None and table.actor >= 0:
-            return look(table.kind.game, table.at.state, table.at.events, table.actor)
-        return seen(table, seat)
-
-    def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
-        alt = str(table.kind.texts.hand(seen_by_the_mover(table).state, table.actor))
-        panel = board(table, text, *more, **parts)
-        assert panel.picture is not None
-        return replace(panel, picture=Drawing(lambda _: Picture(png(), alt), ()))
-
-    board = layouts.turn
-    patch.setattr(layouts, "turn", pictured)
-
-
-def file_name(patch: Patch) -> None:
-    board = layouts.turn
-
-    def pictured(table: Table, text: Text, *more: Any, **parts: Any) -> Layout:
-        return replace(board(table, text, *more, **parts), file=f"F1-{held(table)}.png")
-
-    patch.setattr(layouts, "turn", pictured)
 
 
 def log_line(patch: Patch) -> None:
@@ -132,17 +90,6 @@ def draws_in_the_record(patch: Patch) -> None:
     patch.setattr(records, "_unseen", lambda rules, record: record.entries)
 
 
-def checksums_in_the_record(patch: Patch) -> None:
-    """Draws are left out, but the checksums are of the truth."""
-    unseen = records._unseen
-
-    def vouched(rules: Any, record: Any) -> Iterator[Any]:
-        for entry, true in zip(unseen(rules, record), record.entries, strict=True):
-            yield replace(entry, checksum=true.checksum)
-
-    patch.setattr(records, "_unseen", vouched)
-
-
 def completion(patch: Patch) -> None:
     """Anyone who types gets whole turns."""
 
@@ -151,35 +98,6 @@ def completion(patch: Patch) -> None:
         return completed(WholeTurns(), place(table), intent.words, voice)
 
     patch.setattr(turn_builder.TurnBuilder, "complete", complete)
-
-
-def public_refusal(patch: Patch) -> None:
-    """The public answer gives the reason for a refusal, with all playable cards."""
-    patch.setattr(
-        turns, "_heard", lambda intent, table, kept, words: turns._read(table, kept, words)
-    )
-
-
-def anybodys_hand(patch: Patch) -> None:
-    """Anyone who asks for a hand gets the mover's."""
-    patch.setattr(turn_builder, "holder", lambda game, user: game.on_turn)
-    patch.setattr(turn_builder.TurnBuilder, "open", _hand_of_the_mover)
-
-
-async def _hand_of_the_mover(self: Any, intent: Intent) -> Layout:
-    table = await self._turns.tables.at((await self._turns.find(intent)).found)
-    return Layout(table.kind.texts.hand(table.mine, table.actor))
-
-
-def seed(patch: Patch) -> None:
-    """A post has the seed, with which anyone can draw along."""
-    turn = layouts.turn
-
-    def marked(table: Table, story: Text, *more: Any) -> Layout:
-        panel = turn(table, story, *more)
-        return replace(panel, text=Joined("\n", (panel.text, table.game.seed.hex())))
-
-    patch.setattr(layouts, "turn", marked)
 
 
 def checksum(patch: Patch) -> None:
@@ -221,19 +139,12 @@ POST, FILE, LOG = "POST /api/v10/channels/", "a file of ", "the log"
 COMPLETION, PRIVATE = "/callback", "/messages/@original"
 
 PLANTED = {
-    event: POST,
     custom_id: POST,
-    alt_text: POST,
-    file_name: FILE,
     log_line: LOG,
     draws_in_the_record: FILE,
-    checksums_in_the_record: FILE,
     completion: COMPLETION,
-    public_refusal: POST,
-    anybodys_hand: PRIVATE,
     boards_of_before: PRIVATE,
     played: PRIVATE,
-    seed: POST,
     checksum: POST,
 }
 

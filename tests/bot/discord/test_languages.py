@@ -189,18 +189,6 @@ async def test_a_broken_database_is_told_in_the_language_of_the_client(
     system.faults.seen.clear()
 
 
-async def test_what_is_typed_in_direct_messages_is_answered_in_the_readers_language(
-    system: System,
-) -> None:
-    """With German chosen, before any game is played there, the answer is in German."""
-    await speak(system, "en-GB")
-    await system.slash("Ben", "games", "games settings", language="de")
-    private = await system.people["Ben"].dm()
-    told = await system.say("Ben", private, "hello")
-    assert told
-    assert not english([told])
-
-
 async def test_commands_are_named_as_the_readers_client_shows_them(system: System) -> None:
     """A client in English shows no German names, whatever language its reader has chosen."""
     await speak(system, "en-GB")

@@ -166,20 +166,6 @@ async def test_editing_or_deleting_a_message_changes_nothing(system: System) -> 
     assert "Editing or deleting" in (files("seeds") / "help.md").read_text(encoding="utf-8")
 
 
-async def test_the_same_message_twice_is_one_turn(system: System) -> None:
-    """The message's id decides, for a whole turn and for a draft."""
-    board = await system.begin("Ann", "Ben")
-    said = await system.people[await system.mover("games")].say("games", "a1", reply_to=board["id"])
-    await system.people["Ann"].act("again", message=said["id"])
-    await until(lambda: system.bot.done_with[said["id"]] == 2)
-    await system.play("games", "e5")
-    await system.people["Ann"].act("again", message=said["id"])
-    await until(lambda: system.bot.done_with[said["id"]] == 3)
-    assert await system.under(said["id"], "games") == ""
-    assert [row.text for row in await system.store.log(1)][-2:] == ["a1", "e5"]
-    assert len(system.boards("games")) == 3
-
-
 async def test_a_bot_cannot_play_and_is_told_so_once(started: System) -> None:
     """Two bots must not talk for ever."""
     mention = f"<@{started.world.bot_id}> a1"

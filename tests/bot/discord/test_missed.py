@@ -262,19 +262,6 @@ async def test_each_connection_looks_into_its_own_servers(
 # -- After a restart of the bot, everything continues.
 
 
-async def test_a_turn_goes_on(system: System) -> None:
-    """Replies to an old board count; its button works; and nothing is posted twice."""
-    board = await system.begin("Ann", "Ben")
-    await system.restart()
-    shown = await system.press("Cy", board, "Board as Text")
-    assert "Row 3: a3 free" in shown["content"]
-    assert await system.say(await system.mover("games"), "games", "a1", reply_to=board["id"]) == ""
-    await system.post("games")
-    await system.restart()
-    await system.play("games", "e5")
-    assert len(system.boards("games")) == 3
-
-
 async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
     """Nothing changes. 30046: the buttons could not be taken away."""
     await system.slash("Ann", "games", "logger start", players=2)

@@ -7,7 +7,6 @@ from itertools import cycle
 
 import pytest
 
-from bot.table.personal import TEXT_FIRST
 from rules import GAMES
 from sandbox.model import BOT_ID
 from tests.bot.discord.system import Json, System, button, buttons, labels, replied_to
@@ -38,12 +37,6 @@ async def test_practice_leaves_the_channel_to_the_others(system: System) -> None
     told = await system.slash("Cy", "lounge", "logger practice")
     assert told["content"].endswith("Your practice game is in your direct messages.")
     await until(lambda: any("practice game" in each["content"] for each in system._letters("Cy")))
-
-
-async def _board(system: System, channel: str, many: int) -> Json:
-    """The newest board there, once there are this many."""
-    await until(lambda: len(system.boards(channel)) == many)
-    return system.boards(channel)[-1]
 
 
 # -- Practice in direct messages with the bot: nobody else is there, and nobody else can look.
@@ -271,28 +264,6 @@ async def test_what_is_for_one_person_is_opened_by_a_button(
     assert (await started.game("games")).status == "playing"
     if line == "resign":
         assert "You're not in L1" in (await started.press("Cy", told, label))["content"]
-
-
-@pytest.mark.parametrize(
-    ("kind", "says", "by_ear"), [("logjam", "`learn`", False), ("logger", "`undo`", True)]
-)
-async def test_after_their_first_turn_somebody_alone_is_told_once_what_to_try(
-    system: System, kind: str, says: str, by_ear: bool
-) -> None:
-    """In their first three games of a kind, and also for people who get everything in words."""
-    ann = system.people["Ann"]
-    if by_ear:
-        await system.store.set_personal(int(ann.id), TEXT_FIRST, "on")
-    for game, channel in enumerate(("games", "more-games", "lounge", await ann.dm()), 1):
-        await system.slash("Ann", channel, f"{kind} practice", level="easy", thread=False)
-        tried = []
-        for turn in (1, 2, 3):
-            board = await _board(system, channel, turn)
-            tried.append("Next, try **Hint**" in board["content"])
-            assert (says in board["content"]) is tried[-1]
-            found = await ann.complete(channel, f"{kind} turn", "move", move="")
-            await system.slash("Ann", channel, f"{kind} turn", move=found[0]["value"])
-        assert tried == [False, game <= 3, False]
 
 
 async def test_what_is_taught_comes_with_its_picture_where_it_is_asked_for(system: System) -> None:
