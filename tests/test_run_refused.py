@@ -30,14 +30,6 @@ async def test_a_token_that_is_not_accepted(tmp_path: Path) -> None:
     assert "Traceback" not in complaint
 
 
-async def test_another_discord_without_a_token(tmp_path: Path) -> None:
-    """A missing token; the sandbox starts only by default."""
-    code, _, complaint = await refused(tmp_path, LUMBERCAMP_DISCORD_API="http://127.0.0.1:9/api")
-    assert code == 78
-    assert complaint.count("\n") == 1
-    assert "DISCORD_TOKEN" in complaint
-
-
 async def test_message_content_that_was_not_granted(tmp_path: Path) -> None:
     """Discord closes with 4014 when a privileged intent is not switched on."""
     async with sandbox.running(tmp_path / "discord", message_content=False) as world:
@@ -77,14 +69,6 @@ async def test_a_port_in_use(tmp_path: Path) -> None:
     assert f"Port {port} is in use" in complaint
     assert "LUMBERCAMP_SANDBOX_PORT" in complaint
     assert "Traceback" not in complaint
-
-
-async def test_a_wrong_setting_in_the_file_env(tmp_path: Path) -> None:
-    """The file .env is read, and a setting that cannot be used is named."""
-    (tmp_path / ".env").write_text("LUMBERCAMP_LOG_LEVEL=chatty\n")
-    code, _, complaint = await refused(tmp_path)
-    assert code == 78
-    assert complaint == "LUMBERCAMP_LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR.\n"
 
 
 async def test_a_discord_that_cannot_be_reached_is_waited_for(tmp_path: Path) -> None:

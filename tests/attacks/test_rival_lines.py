@@ -6,16 +6,10 @@ Source: SECURITY.md (drafts are seen by their player).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 import pytest
 
-from bot.features import turns
 from bot.messages.boundary import answered
-from bot.table.game import Game
-from bot.table.intent import Intent
-from rules.errors import Refused
 from rules.play import legal
 from rules.voice import ENGLISH
 from tests.bot.core import ANN, BEN, CY, EVE, Core, Person
@@ -77,22 +71,3 @@ async def lines(core: Core) -> list[str]:
 async def test_no_line_of_a_rival_is_answered_by_the_draft_of_the_mover(race: Core) -> None:
     """Nor a line of somebody who does not play, nor the suggestions while they type."""
     assert await told_apart(race, (ANN, BEN, CY, EVE), await lines(race)) == []
-
-
-async def test_a_line_that_is_read_on_the_draft_of_the_mover_is_found(
-    race: Core, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fault as it was, planted: whether `F1 s` is a start space was tried on the draft of the
-    player to move, for any speaker."""
-
-    async def reads(self: Any, game: Game, intent: Intent, unnamed: str) -> bool | None:
-        table = await self.tables.at(game)
-        kept = await draft_in(self._store, game.id, table.actor)
-        with suppress(Refused):
-            return bool(turns._read(table, kept, intent.words).said) or None
-        return None
-
-    monkeypatch.setattr(turns.Turns, "_reads", reads)
-    found = await told_apart(race, (ANN, BEN, CY, EVE), await lines(race))
-    assert any("F1 s" in leak for leak in found)
-    assert any(leak.startswith("Eve: ") for leak in found)

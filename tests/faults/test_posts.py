@@ -90,16 +90,6 @@ async def test_an_answer_under_a_line_is_not_taken_for_a_board(system: System) -
     assert await office.found(place, board, time.time() + 3600) is None, "it is older than that"
 
 
-async def test_an_outage_of_hours_is_waited_out(system: System, hurried: Hurried) -> None:
-    """Discord answers 503 again and again, having taken the post and forgotten its nonce."""
-    await system.begin("Ann", "Ben")
-    happens(system, "503", POST, times=7, done=True)
-    await turn(system, "a1")
-    await system.people["Ann"].act("clock", add=3600)
-    await nothing_lost(system, turns=1)
-    assert pictures(system) == ["L1-3.png", "L1-4.png"]
-
-
 async def test_a_post_is_found_again_behind_much_talk(system: System) -> None:
     """It arrived, its answer was lost, the bot stopped; people talked on. The nonce is
     forgotten."""

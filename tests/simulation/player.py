@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from math import inf
+from operator import attrgetter
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -56,7 +57,7 @@ class Player:
             if verb in ("accept", "decline", "withdraw", "here") and chance.random() < WRONG:
                 await self._later(HOUR)
                 wish = self._world.press(self.person, verb, game=game, n=row)
-                await self._world.ask(partial(_pressed, verb, wish))
+                await self._world.ask(use("verbs.do", verb, wish))
 
     async def passes_by(self, post: Posted) -> None:
         """They see a seat that is offered, and take it or come back to their own."""
@@ -69,7 +70,7 @@ class Player:
                     wish = world.wish(who, game=int(game), n=int(row))
                     users = world.facts.games[int(game)].users
                     verb = "back" if users[int(seat)] == who.id else "take"
-                    await world.ask(partial(_seat, wish, verb, int(seat)))
+                    await world.ask(use(f"seats.{verb}", wish, int(seat)))
 
     async def settles(self) -> None:
         """First of all they say where they live, and when it is night there."""
@@ -79,7 +80,7 @@ class Player:
             await ask(lambda cases: cases.personal.by_command(wish, **hours))
         wanted = {"pings": who.pings, "reminders": who.reminders} | dict.fromkeys(who.likes, "on")
         for name, value in wanted.items():
-            await ask(partial(_set, wish, name, value))
+            await ask(use("personal.set", wish, name, value))
 
     async def looks_in(self) -> None:
         """Every other day they check whether somebody waits for them, and nudge the players for
@@ -97,11 +98,11 @@ class Player:
                     await self._mutes(call.game)
                 else:
                     wish = world.wish(who, game=call.game)
-                    await world.ask(partial(_nudge, wish))
+                    await world.ask(use("verbs.do", "nudge", wish))
 
     async def _mutes(self, game: int) -> None:
         world, who = self._world, self.person
-        await world.ask(partial(_choose, world.wish(who), "muted", f"+{game}"))
+        await world.ask(use("personal.choose", world.wish(who), "muted", f"+{game}"))
         if game in world.facts.muted(who.id):
             world.muted.setdefault((who.id, game), world.now())
 
@@ -124,15 +125,15 @@ class Player:
             last = datetime.fromtimestamp(end, ZoneInfo(who.zone or "UTC")).date()
             last -= timedelta(days=1)
             wish = world.wish(who)
-            await self._surely(partial(_away, wish, str(last)))
+            await self._surely(use("vacations.begin", wish, str(last)))
             self._vacations.said(who, last, self._asked)
             if who.early and begin == who.vacations[0][0]:
                 await world.until(begin + (end - begin) / 2)
-                await self._surely(partial(_back, world.wish(who)))
+                await self._surely(use("vacations.end", world.wish(who)))
                 self._vacations.back(who, self._asked)
         if who.vacations:
             await world.until(who.vacations[-1][1] + DAY)
-            await self._surely(partial(_back, world.wish(who)))
+            await self._surely(use("vacations.end", world.wish(who)))
             self._vacations.back(who, self._asked)
 
     async def _surely(self, use_case: Callable[[Any], Awaitable[Layout]]) -> None:
@@ -163,7 +164,7 @@ class Player:
         if chance.random() < habits.regrets:
             await self._later(HOUR / 6)
             wish = self._world.wish(self.person, game=game)
-            await self._world.ask(lambda cases: cases.undo.take_back(wish))
+            await self._world.ask(use("undo.take_back", wish))
         elif chance.random() < habits.orders:
             await self._world.ask(partial(self._order, game))
         elif chance.random() < habits.leaves:
@@ -215,19 +216,9 @@ class Player:
         return answer
 
 
-async def _seat(wish: Intent, verb: str, seat: int, cases: Any) -> Layout:
-    done: Layout = await getattr(cases.seats, verb)(wish, seat)
-    return done
-
-
-async def _nudge(wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.verbs.do("nudge", wish)
-    return done
-
-
-async def _away(wish: Intent, last: str, cases: Any) -> Layout:
-    done: Layout = await cases.vacations.begin(wish, last)
-    return done
+def use(case: str, *given: Any) -> Callable[[Any], Awaitable[Layout]]:
+    """A use case by its name, such as `verbs.do`."""
+    return lambda cases: attrgetter(case)(cases)(*given)
 
 
 async def _leave(what: str, wish: Intent, cases: Any) -> Layout:
@@ -250,16 +241,6 @@ async def _ask(wish: Intent, what: str, cases: Any) -> Layout:
     return done
 
 
-async def _back(wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.vacations.end(wish)
-    return done
-
-
-async def _pressed(verb: str, wish: Intent, cases: Any) -> Layout:
-    done: Layout = await cases.verbs.do(verb, wish)
-    return done
-
-
 async def _here(wish: Intent, cases: Any) -> Layout:
     done: Layout = await cases.clocks.here(await cases.turns.find(wish))
     return done
@@ -268,16 +249,6 @@ async def _here(wish: Intent, cases: Any) -> Layout:
 async def _gone(user: int, cases: Any) -> Layout:
     await cases.seats.gone(user, GUILD)
     return TALK
-
-
-async def _choose(wish: Intent, name: str, value: str, cases: Any) -> Layout:
-    done: Layout = await cases.personal.choose(wish, name, value)
-    return done
-
-
-async def _set(wish: Intent, name: str, value: str, cases: Any) -> Layout:
-    done: Layout = await cases.personal.set(wish, name, value)
-    return done
 
 
 def pressable(post: Posted) -> Iterator[tuple[str, int, int]]:

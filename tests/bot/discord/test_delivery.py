@@ -43,7 +43,7 @@ from bot.table.servers import NoThreads
 from renderer import Picture
 from storage import Lease
 from tests.bot.core import Patch
-from tests.bot.discord.system import System, buttons, replied_to
+from tests.bot.discord.system import System, replied_to
 from tests.patience import PATIENCE
 
 # -- The news of Discord after which the outbox tries parked posts again, and for which server.
@@ -275,33 +275,6 @@ async def test_a_picture_is_sent_whole_when_it_is_sent_again(started: System) ->
 
 
 # -- A channel reads as a printed game: two messages for a typed turn, one for any other.
-
-
-async def count(system: System) -> int:
-    """The number of messages in #games, by anyone."""
-    await system.quiet()
-    return sum(m.only is None for m in system.world.messages[system.id("games")].values())
-
-
-async def test_a_typed_turn_is_two_messages_and_any_other_is_one(system: System) -> None:
-    """The board is the reply to the line, and mentions only the next player."""
-    board = await system.begin("Ann", "Ben")
-    before, who = await count(system), await system.mover("games")
-    said = await system.people[who].say("games", "a1", reply_to=board["id"])
-    await system.under(said["id"], "games")
-    assert await count(system) == before + 2
-    board = await system.post("games")
-    assert replied_to(board) == said["id"]
-    assert system.pinged(board) == [await system.mover("games")] != [who]
-    board = await system.play("games", "e5")
-    assert await count(system) == before + 3
-    assert replied_to(board) is None
-    panel = await system.press(await system.mover("games"), board, "Take Turn")
-    assert panel["content"]
-    assert await count(system) == before + 3
-    lines = [m["content"] for m in system.boards("games")[:-1]]
-    assert [line.split(" · ")[0] for line in lines] == ["1", "2"]
-    assert [m["attachments"] or buttons(m) for m in system.boards("games")[:-1]] == [[], []]
 
 
 @pytest.mark.parametrize("trouble", ["deleted", "history", "refused"])

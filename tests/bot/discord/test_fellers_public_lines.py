@@ -61,19 +61,6 @@ async def said(system: System, who: str, text: str) -> tuple[Json, Json]:
     return message, answer
 
 
-async def test_every_refusal_reads_the_same(system: System) -> None:
-    """A card not held, an impossible step, nonsense: one sentence, one button, no ping."""
-    racers, mover, _ = await begun(system)
-    held = (await hand(system, racers))[0]
-    row = (await system.game("games")).n
-    for text in (await lacking(racers), f"{held} n n n n n n", "j j j", "what if", "gm9", ". ."):
-        _, answer = await said(system, mover, text)
-        assert answer["content"] == REFUSED
-        assert labels(answer) == [WHY]
-        assert system.pinged(answer) == []
-    assert (await system.game("games")).n == row
-
-
 async def test_every_question_reads_the_same(system: System) -> None:
     """Whether or not the card is held. Its effect is behind the button."""
     racers, mover, _ = await begun(system)

@@ -4,8 +4,6 @@ and deleted channels.
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from bot.features.lobby import thread_button
@@ -58,38 +56,6 @@ async def _in_thread(system: System, *names: str) -> tuple[str, Json]:
     for name in names[1:]:
         await system.press(name, card, "Join")
     return card["id"], await system.post(card["id"])
-
-
-async def test_a_thread_opens_from_the_card_and_the_game_goes_on_there(system: System) -> None:
-    """One public thread under the lobby message; the channel gets nothing else."""
-    thread, board = await _in_thread(system, "Ann", "Ben")
-    assert system.world.channels[thread].parent == system.id("games")
-    assert system.world.channels[thread].name.startswith("L1 · Logger · Ann")
-    assert system.pinged(board) == [await system.mover(thread)]
-    await system.say(await system.mover(thread), thread, "a1", reply_to=board["id"])
-    board = await system.post(thread)
-    assert "took corner a1" in board["content"]
-    assert [m["id"] for m in system.seen("games")] == [thread]
-
-
-async def test_a_taken_channel_offers_a_thread(started: System) -> None:
-    """One live game per channel; one button opens another in a thread, and only one."""
-    offer = await started.slash("Cy", "games", "logger start", players=2)
-    assert offer["content"].startswith("L1 is being played in this channel.")
-    told = await asyncio.gather(*(started.press("Cy", offer, "Open in a Thread") for _ in range(2)))
-    assert (
-        told[0]["content"]
-        == told[1]["content"]
-        == ("L2 is open for 2 players. Its thread will open under the lobby message.")
-    )
-    await started.quiet()
-    thread = started.seen("games")[-1]["id"]
-    assert (await started.slash("Dee", thread, "games join"))["content"].startswith(
-        "You're in, and L2 has started"
-    )
-    assert (await started.post(thread))["attachments"][0]["filename"].startswith("L2-")
-    assert [game.number for game in await started.store.open_games()] == [1, 2]
-    assert (await started.game("games")).number == 1
 
 
 # -- Open in a Thread: the button's id holds the options, whatever was typed.
@@ -172,22 +138,3 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
 
 
 # -- A game whose channel is deleted: it ends, is left, or is moved by its name.
-
-
-async def _without_a_channel(system: System, *names: str) -> None:
-    """A game of theirs whose channel was deleted."""
-    await system.begin(*names)
-    await system.people["Ann"].act("channel/delete", channel=system.id("games"))
-
-
-async def test_a_game_without_its_channel_goes_on_in_another(system: System) -> None:
-    await _without_a_channel(system, "Ben", "Cy")
-    mover = await system.mover("games")
-    told = await system.slash("Cy", "lounge", "games move-here", game="L1")
-    assert told["content"].startswith("L1 now continues in this channel")
-    board = await system.post("lounge")
-    assert system.pinged(board) == [], "they have been called for this turn where it was"
-    assert await system.say(mover, "lounge", "a1", reply_to=board["id"]) == ""
-    assert "took corner a1" in (await system.post("lounge"))["content"]
-    assert buttons(board), "that was its first state"
-    assert buttons(system.seen("lounge")[1]) == []
