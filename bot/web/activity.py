@@ -1,19 +1,11 @@
-"""The pages in a frame of Discord's client, as an Activity.
-
-    GET  /?frame_id=…      the page around them, which talks to the client (static/activity.js)
-    POST /activity         a code ──> the user and place ──> let the frame in ──> the page to show
-    GET  /activity         whether the frame is let in
-    GET  /tables           the user's tables, those of a channel first
-    GET  /sdk/…            Discord's SDK, from the archive that `make activity` has fetched
-
-A frame has a cookie of its own, which browsers send only inside Discord (Partitioned).
-"""
+"""The pages in a frame of Discord's client, as an Activity: the page around them
+(static/activity.js), sign-in by Discord's code, a user's tables, and Discord's SDK."""
 
 from __future__ import annotations
 
 import re
 import tarfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +15,7 @@ from bot.messages.lists import waits_for
 from bot.messages.medium import labelling
 from bot.table.browsers import BROWSER_LASTS, hashed, made, pressed, shown
 from bot.table.commands import Command
-from bot.table.game import Game, Games
+from bot.table.game import Games
 from bot.table.names import game_name, title
 from bot.table.presence import Later, Presence, Present
 from bot.web.connection import address, cookie
@@ -34,59 +26,9 @@ from rules.text import Code, Listed, Text
 from rules.voice import Voice
 from storage import Store
 
-OPENING: Final = Text("Asking Discord who you are…")
-UNKNOWN: Final = Text(
-    "Discord didn't tell me who you are, so I can't show a board. Close this, open it again, "
-    "and choose Authorize when Discord asks."
-)
-NOT_THERE: Final = Text(
-    "Discord doesn't recognise you in this Activity. Close it and open it again."
-)
-BUSY: Final = Text("Too many people are connecting right now. Close this and try again.")
-TABLES: Final = Text("Your Games")
-HERE: Final = Text("In this channel")
-ELSEWHERE: Final = Text("Elsewhere")
-NO_TABLES: Final = Text("You have no open games. Start one in a server channel.")
-
-
-def no_cookies(games: Iterable[str]) -> Text:
-    """games: the hosted kinds, each with a command that opens its board."""
-    return Text(
-        "Your browser blocks storage for pages inside Discord, so the board can't be shown "
-        "here. Use {open} in the channel to get a browser link.",
-        open=_opening(games),
-    )
-
-
-def no_sdk(games: Iterable[str]) -> Text:
-    return Text(
-        "Boards can't open inside Discord yet: Discord's SDK is missing. The person who runs "
-        "this bot can add it with {command}. Until then, {open} gives you a browser link.",
-        command=Code("make activity"),
-        open=_opening(games),
-    )
-
-
-def _opening(games: Iterable[str]) -> Listed:
-    return Listed([Command(kind, "browser") for kind in games], "or")
-
-
-ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"
+ARCHIVE: Final = Path(__file__).parent / "sdk.tgz"  # fetched by `make activity`
 ALL: Final = Rate(16, 0.5)  # exchanges of codes
 EACH: Final = Rate(8, 1.0)  # per address, which may be Discord's own proxy
-WORD: Final = re.compile(r"[\w.-]{1,300}", re.ASCII)  # the form of codes and ids of instances
-CALLED: Final = "Discord"  # name in a person's list of browsers
-
-
-def _modules(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The modules of Discord's SDK, each by its import path; none if it wasn't fetched."""
-    if not archive.is_file():
-        return
-    with tarfile.open(archive) as inside:
-        for each in inside:
-            module = inside.extractfile(each) if each.name.endswith(".mjs") else None
-            if module is not None:
-                yield each.name.removeprefix("package/output/"), module.read()
 
 
 class Activity:
@@ -103,7 +45,12 @@ class Activity:
     ) -> None:
         self._presence, self._store, self._games = presence, store, games
         self._who, self._files = who, files
-        modules = dict(_modules(ARCHIVE))
+        modules: dict[str, bytes] = {}  # Discord's SDK, by import paths
+        if ARCHIVE.is_file():
+            with tarfile.open(ARCHIVE) as inside:
+                for each in inside:
+                    if each.name.endswith(".mjs") and (module := inside.extractfile(each)):
+                        modules[each.name.removeprefix("package/output/")] = module.read()
         self.sdk = Files(modules, "/sdk")
         # The address of the module that imports all others.
         self._sdk = self.sdk.address("index.mjs") if modules else None
@@ -121,8 +68,26 @@ class Activity:
 
     def page(self, voice: Voice) -> Markup:
         """The page that Discord opens. Its script shows errors in these words."""
-        sdk = self._sdk
-        said = OPENING if sdk else no_sdk(self._games)
+        sdk, speaks = self._sdk, labelling(voice)
+        opening = Listed([Command(kind, "browser") for kind in self._games], "or")
+        said = Text("Asking Discord who you are…")
+        if not sdk:
+            said = Text(
+                "Boards can't open inside Discord yet: Discord's SDK is missing. The person who "
+                "runs this bot can add it with {command}. Until then, {open} gives you a browser "
+                "link.",
+                command=Code("make activity"),
+                open=opening,
+            )
+        unknown = Text(
+            "Discord didn't tell me who you are, so I can't show a board. Close this, open it "
+            "again, and choose Authorize when Discord asks."
+        )
+        no_cookies = Text(
+            "Your browser blocks storage for pages inside Discord, so the board can't be shown "
+            "here. Use {open} in the channel to get a browser link.",
+            open=opening,
+        )
         head = el(
             "head",
             el("meta", charset="utf-8"),
@@ -140,8 +105,8 @@ class Activity:
             id="activity",
             data_client=str(self._presence.application),
             data_sdk=sdk,
-            data_unknown=labelling(voice).say(UNKNOWN),
-            data_cookies=labelling(voice).say(no_cookies(self._games)),
+            data_unknown=speaks.say(unknown),
+            data_cookies=speaks.say(no_cookies),
         )
         html = el("html", head, el("body", main), lang=voice.locale.language)
         return words(Markup("<!doctype html>"), html)
@@ -149,22 +114,25 @@ class Activity:
     async def enter(self, request: web.Request, form: dict[str, str], voice: Voice) -> web.Response:
         """Let in the user with this code, and send them to their table."""
         code, instance = form.get("code", ""), form.get("instance", "")
-        if not (WORD.fullmatch(code) and WORD.fullmatch(instance)):
-            return _refused(voice, NOT_THERE)
+        speaks, found = labelling(voice), None
         try:
-            self._budget.take(address(request))
-            found = await self._presence.present(code, instance)
+            if all(re.fullmatch(r"[\w.-]{1,300}", each, re.ASCII) for each in (code, instance)):
+                self._budget.take(address(request))
+                found = await self._presence.present(code, instance)
         except Later as later:
-            busy = _refused(voice, BUSY, 503)
-            busy.headers["Retry-After"] = later.header
-            return busy
+            busy = Text("Too many people are connecting right now. Close this and try again.")
+            wait = {"Retry-After": later.header}
+            return web.Response(text=speaks.say(busy), status=503, headers=wait)
         if found is None:
-            return _refused(voice, NOT_THERE)
+            unknown = Text(
+                "Discord doesn't recognise you in this Activity. Close it and open it again."
+            )
+            return web.Response(text=speaks.say(unknown), status=403)
         response = web.json_response({"to": await self._wanted(found, instance)})
         browser, _ = await self._who.browser(request)
         if browser is None or browser.user != found.user:
             word = made()
-            await self._store.add_browser(hashed(word), found.user, CALLED, BROWSER_LASTS)
+            await self._store.add_browser(hashed(word), found.user, "Discord", BROWSER_LASTS)
             self._who.let_frame_in(response, word)
         return response
 
@@ -183,27 +151,16 @@ class Activity:
         found = [games.of(row) for row in rows if row.kind in games]
         here = [game for game in found if channel in (game.channel, game.place)]
         there = [game for game in found if game not in here]
-        return el(
-            "main",
-            el("h2", say(voice, TABLES)),
-            None if found else el("p", say(voice, NO_TABLES)),
-            _listed(say(voice, HERE), here, user, voice),
-            _listed(say(voice, ELSEWHERE), there, user, voice),
-        )
-
-
-def _listed(name: str, games: Sequence[Game], user: int, voice: Voice) -> Markup | None:
-    """Tables under a heading; those that wait for the user come first."""
-    if not games:
-        return None
-    waiting = sorted(games, key=lambda game: not waits_for(game, user))
-    links = (
-        el("li", el("a", f"{game_name(game)} · {title(game)}", href=f"/t/{game.id}"))
-        for game in waiting
-    )
-    return el("section", el("h3", Markup(name)), el("ul", links))
-
-
-def _refused(voice: Voice, why: Text, status: int = 403) -> web.Response:
-    """A refusal in plain words, which the script shows unchanged."""
-    return web.Response(text=labelling(voice).say(why), status=status)
+        parts = []
+        for heading, part in ((Text("In this channel"), here), (Text("Elsewhere"), there)):
+            waiting_first = sorted(part, key=lambda game: not waits_for(game, user))
+            links = [
+                el("li", el("a", f"{game_name(game)} · {title(game)}", href=f"/t/{game.id}"))
+                for game in waiting_first
+            ]
+            if links:
+                parts.append(el("section", el("h3", say(voice, heading)), el("ul", links)))
+        if not parts:
+            none = Text("You have no open games. Start one in a server channel.")
+            parts = [el("p", say(voice, none))]
+        return el("main", el("h2", say(voice, Text("Your Games"))), parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from bot.features.verbs import Verbs, pressed
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.outbox.transport import Membership
-from bot.table.game import Game, is_private
+from bot.table.game import is_private
 from bot.table.intent import Intent, Rights, Target
 from bot.web.markup import ID, KEY, WORDS
 from bot.web.who import Viewer
@@ -22,25 +22,7 @@ from rules.errors import NotYou, Unavailable
 from rules.text import Text
 from rules.voice import Voice
 
-TYPED: Final = "turn"  # the verb of a typed line
-LONGEST: Final = 2_000  # characters of a line
 ELSEWHERE: Final = Text("That button belongs to another game or no longer works.")
-SILENT: Final = Text(
-    "Discord can't tell me your permissions right now. Try again in a minute, or do this in "
-    "the channel instead."
-)
-# Verbs that open a game. A server may require a role; a browser has none, so Discord is asked.
-OPENING: Final = frozenset({"again"})
-# Verbs whose answer is the page itself, with the turn so far.
-BUILDING: Final = frozenset({"take", "hand", "press", "say", "look", "back", "over", "plan"})
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A result. said: the answer; shows: the page shows it, so no answer is needed."""
-
-    said: Message
-    shows: bool
 
 
 class Acts:
@@ -49,8 +31,9 @@ class Acts:
     def __init__(self, verbs: Verbs, members: Membership) -> None:
         self._verbs, self._members = verbs, members
 
-    async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Done:
-        """Execute a form and return the answer or refusal. Raises only for bugs."""
+    async def do(self, viewer: Viewer, form: Mapping[str, Any], voice: Voice) -> Message | None:
+        """Execute a form and return the answer or refusal; None: the page itself shows the
+        result. Raises only for bugs."""
         name = ""
 
         async def work() -> Any:
@@ -59,28 +42,33 @@ class Acts:
             try:
                 return await self._verbs.do(name, wish, values)
             except NotYou:  # the verb changed nothing, so it may run again
-                if name not in OPENING or is_private(viewer.game):
+                if name != "again" or is_private(viewer.game):
                     raise
-            # Now with the speaker's rights on the server, from Discord at this moment.
+            # A server may require a role to open a game; a browser has none, so ask Discord now.
             member = await self._members.member(wish.guild, wish.user)
             if member is None:
-                raise Unavailable(SILENT)
+                raise Unavailable(
+                    Text(
+                        "Discord can't tell me your permissions right now. Try again in a minute, "
+                        "or do this in the channel instead."
+                    )
+                )
             wish = replace(wish, rights=Rights(member.roles, manages=member.manages))
             return await self._verbs.do(name, wish, values)
 
         async def speaks() -> Voice:
             return voice
 
-        said = self._for_page(await answered(work(), speaks), viewer.game)
-        return Done(said, shows=name in BUILDING and not said.refusal)
-
-    def _for_page(self, said: Message, game: Game) -> Message:
-        """An answer without the buttons and menus that don't work on this page."""
+        said = await answered(work(), speaks)
+        building = ("take", "hand", "press", "say", "look", "back", "over", "plan")
+        if name in building and not said.refusal:
+            return None
 
         def usable(pressed: SaidButton | SaidMenu) -> bool:
+            """Whether a button or menu of the answer works on this page."""
             with suppress(LookupError):
                 verb, about, _ = self._verbs.read(pressed.id)
-                return verb.on_page and about.get(GAME, game.id) == game.id
+                return verb.on_page and about.get(GAME, viewer.game.id) == viewer.game.id
             return False
 
         def these(buttons: tuple[SaidButton, ...]) -> tuple[SaidButton, ...]:
@@ -94,10 +82,24 @@ class Acts:
     ) -> tuple[str, Intent, Mapping[str, Any]]:
         """Read the verb and its intent. Raises Unavailable for verbs that this page doesn't
         offer."""
-        id_, words = str(form.get(ID, "")), str(form.get(WORDS, ""))[:LONGEST]
-        wish = _intent(viewer, _key(viewer, form), words, language)
+        id_, words, game = str(form.get(ID, "")), str(form.get(WORDS, "")), viewer.game
+        # A form works once, however often it is sent; other words make another key.
+        sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
+        said = f"{id_}\n{words}".encode()
+        wish = Intent(
+            key=f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}",
+            page=True,
+            user=viewer.user,
+            called=viewer.called,
+            guild=game.guild,
+            channel=game.place,
+            target=Target(kind=game.kind, game=game.id),
+            parent=0 if game.place == game.home else game.home,
+            words=words[:2_000],  # characters of a line
+            language=language,
+        )
         if not id_:
-            return TYPED, wish, {}
+            return "turn", wish, {}
         try:
             verb, about, values = self._verbs.read(id_)
         except LookupError:
@@ -106,26 +108,3 @@ class Acts:
             raise Unavailable(ELSEWHERE)
         row = wish.about(n=about.get("n"))
         return verb.name, pressed(row, verb), values
-
-
-def _intent(viewer: Viewer, key: str, words: str, language: str) -> Intent:
-    game = viewer.game
-    return Intent(
-        key=key,
-        page=True,
-        user=viewer.user,
-        called=viewer.called,
-        guild=game.guild,
-        channel=game.place,
-        target=Target(kind=game.kind, game=game.id),
-        parent=0 if game.place == game.home else game.home,
-        words=words,
-        language=language,
-    )
-
-
-def _key(viewer: Viewer, form: Mapping[str, Any]) -> str:
-    """The key of a form: it works once, however often it is sent; other words make another key."""
-    sent = re.sub(r"[^\w-]", "", str(form.get(KEY, "")))[:32]
-    said = f"{form.get(ID, '')}\n{form.get(WORDS, '')}".encode()
-    return f"web:{viewer.user}:{sent}:{sha256(said).hexdigest()[:8]}"

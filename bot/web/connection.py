@@ -1,11 +1,7 @@
 """Connections from strangers: their number, their requests, and the headers of every answer.
 
-These connections share the event loop with Discord, so a stranger who blocks it for a second blocks
-everybody. Compressed bodies are therefore refused, and aiohttp's own answers and log lines are
-replaced with ours.
-
-Cookies, forms and addresses have limits too. aiohttp's parsers accept more forms than ours, and a
-stranger can feed each of them. Ours take time in proportion to their input.
+They share the event loop with Discord, so none may block it: compressed bodies are refused, and our
+own parsers of cookies, forms and addresses take time in proportion to their input.
 """
 
 from __future__ import annotations
@@ -32,8 +28,6 @@ else:
     FILES = getrlimit(RLIMIT_NOFILE)[0]
 
 MOST: Final = 4_000  # connections at once
-HEADERS: Final = 64  # lines of a request's head, each of 8 kB at most
-LINGERS: Final = 1.0  # seconds for the rest of a refused body
 SECURITY: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -107,8 +101,8 @@ async def serve(
             access_log=None,
             auto_decompress=False,
             keepalive_timeout=patience,
-            lingering_time=LINGERS,
-            max_headers=HEADERS,
+            lingering_time=1.0,  # seconds for the rest of a refused body
+            max_headers=64,  # lines of a request's head, each of 8 kB at most
         )
 
     doors = await loop.create_server(connected, sock=listening.dup())
@@ -119,17 +113,11 @@ async def serve(
         await runner.cleanup()
 
 
-FIELDS: Final = 50  # of a form
-FORM: Final = "application/x-www-form-urlencoded"
-UTF_8: Final = ("", "charset=utf-8", 'charset="utf-8"')
-WORD: Final = re.compile(r"[\w.-]{1,200}", re.ASCII)  # the form of all our cookies
-
-
 def cookie(request: web.Request, name: str) -> str:
     """A cookie of ours; empty: none, or not made by us."""
     for each in request.headers.get("Cookie", "").split(";"):
         key, _, word = each.strip().partition("=")
-        if key == name and WORD.fullmatch(word):
+        if key == name and re.fullmatch(r"[\w.-]{1,200}", word, re.ASCII):
             return word
     return ""
 
@@ -139,14 +127,14 @@ async def fields(request: web.Request, patience: float) -> dict[str, str]:
 
     patience: seconds for the whole form to arrive."""
     kind, _, charset = request.headers.get("Content-Type", "").lower().partition(";")
-    if kind.strip() != FORM:
+    if kind.strip() != "application/x-www-form-urlencoded":
         raise web.HTTPUnsupportedMediaType
-    if charset.strip() not in UTF_8:
+    if charset.strip() not in ("", "charset=utf-8", 'charset="utf-8"'):
         raise web.HTTPBadRequest
     try:
         async with asyncio.timeout(patience):
             body = (await request.read()).decode()
-        pairs = parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=FIELDS)
+        pairs = parse_qsl(body, keep_blank_values=True, errors="strict", max_num_fields=50)
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
     except (ValueError, OSError, web.RequestPayloadError):  # not text, many fields, half a body
@@ -166,14 +154,14 @@ def address(request: web.Request) -> str:
     one."""
     seen = request.remote or ""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+
+    def plain(said: str) -> IPv4Address | IPv6Address:
+        found = ip_address(said)
+        return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found
+
     with suppress(ValueError):
-        here = _plain(seen)
+        here = plain(seen)
         if here.is_private and forwarded:
-            here = _plain(forwarded)
+            here = plain(forwarded)
         return str(ip_network((here, 64), strict=False) if here.version == 6 else here)
     return seen
-
-
-def _plain(said: str) -> IPv4Address | IPv6Address:
-    found = ip_address(said)
-    return (found.ipv4_mapped if isinstance(found, IPv6Address) else None) or found

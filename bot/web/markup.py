@@ -1,23 +1,18 @@
-"""HTML from elements, and texts in HTML.
+"""HTML from elements, and the bot's answers as panels of forms, whose buttons send their ids.
 
 Everything is escaped except the results of `el` and `words`, so a name can't be markup.
-
-An answer of the bot is a panel: each button belongs to a form that goes to the page of its table,
-and sends its id, as on Discord. A menu is a list with a button that sends the choice.
 """
 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from html import escape
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from rules.voice import Argument, Html, MomentStyle, Voice
-
-EMPTY: Final = frozenset({"br", "img", "input", "link", "meta"})  # elements without content
 
 
 class Markup(str):
@@ -33,9 +28,13 @@ Value: TypeAlias = str | int | bool | None
 def el(tag: str, /, *inside: Inside, **attributes: Value) -> Markup:
     """An element. attributes: `class_` is class, `data_n` is data-n; None and False are left out,
     True has no value."""
-    named = "".join(_attribute(key, value) for key, value in attributes.items())
-    head = f"<{tag}{named}>"
-    return Markup(head if tag in EMPTY else f"{head}{words(*inside)}</{tag}>")
+    head = f"<{tag}"
+    for key, value in attributes.items():
+        if value is not None and value is not False:
+            name = key.rstrip("_").replace("_", "-")
+            head += f" {name}" if value is True else f' {name}="{escape(str(value))}"'
+    empty = tag in ("br", "img", "input", "link", "meta")
+    return Markup(f"{head}>" if empty else f"{head}>{words(*inside)}</{tag}>")
 
 
 def words(*inside: Inside) -> Markup:
@@ -49,13 +48,6 @@ def _escaped(inside: Inside) -> str:
     if isinstance(inside, str):
         return inside if isinstance(inside, Markup) else escape(inside)
     return "".join(map(_escaped, inside))
-
-
-def _attribute(key: str, value: Value) -> str:
-    if value is None or value is False:
-        return ""
-    name = key.rstrip("_").replace("_", "-")
-    return f" {name}" if value is True else f' {name}="{escape(str(value))}"'
 
 
 class PageMedium(Html):
@@ -99,41 +91,39 @@ class Posting(NamedTuple):
         return el("form", hidden, inside, method="post", action=self.to, **attributes)
 
 
-def panel(said: Message, posting: Posting, *, role: str = "status") -> Markup:
+def panel(said: Message, posting: Posting) -> Markup:
     """The answer to a press or a typed line. Its text is already HTML."""
+
+    def link(kind: str, held: bytes) -> str:
+        return f"data:{kind};base64,{b64encode(held).decode()}"
+
+    picture, page = None, said.file.removesuffix(".txt") + ".html"
+    if said.picture is not None:
+        kind = "image/gif" if said.picture.png.startswith(b"GIF") else "image/png"
+        source = link(kind, said.picture.png)
+        picture = el("img", src=source, alt=said.picture.alt, class_="shown")
+    # Links that download the attachments: none is shown as a page of ours.
+    files = [
+        el("p", el("a", name, href=link(kind, held), download=name))
+        for name, kind, held in (
+            (said.file, "text/plain;charset=utf-8", said.document.encode()),
+            (page, "text/html", said.page),
+        )
+        if held
+    ]
     rows = [
         el("div", map(button_of, row), class_="row") for row in (*said.rows, said.buttons) if row
     ]
     return el(
         "section",
         el("p", Markup(said.text), class_="said") if said.text else None,
-        _picture(said),
-        list(_files(said)),
-        [_menu(menu, posting) for menu in said.menus],
+        picture,
+        files,
+        [_menu(menu, posting) for menu in said.menus if menu.choices],
         posting.form(*rows) if rows else None,
         class_="answer refused" if said.refusal else "answer",
-        role="alert" if said.refusal else role,
+        role="alert" if said.refusal else "status",
     )
-
-
-def _files(said: Message) -> Iterator[Markup]:
-    """Links that download the attachments: none is shown as a page of ours."""
-    page = said.file.removesuffix(".txt") + ".html"
-    for name, kind, held in (
-        (said.file, "text/plain;charset=utf-8", said.document.encode()),
-        (page, "text/html", said.page),
-    ):
-        if held:
-            source = f"data:{kind};base64,{b64encode(held).decode()}"
-            yield el("p", el("a", name, href=source, download=name))
-
-
-def _picture(said: Message) -> Markup | None:
-    if said.picture is None:
-        return None
-    kind = "gif" if said.picture.png.startswith(b"GIF") else "png"
-    source = f"data:image/{kind};base64,{b64encode(said.picture.png).decode()}"
-    return el("img", src=source, alt=said.picture.alt, class_="shown")
 
 
 def button_of(made: SaidButton, **data: str) -> Markup:
@@ -142,10 +132,7 @@ def button_of(made: SaidButton, **data: str) -> Markup:
     return el(*said, name=ID, value=made.id, disabled=made.off, class_=made.style, **data)
 
 
-def _menu(menu: SaidMenu, posting: Posting) -> Markup | None:
-    """A menu's choices; None if there are none."""
-    if not menu.choices:
-        return None
+def _menu(menu: SaidMenu, posting: Posting) -> Markup:
     choices = (
         el(
             "option",

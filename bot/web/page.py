@@ -1,14 +1,10 @@
-"""The page of a table: its board, the turn, players and deadlines, the story, every earlier board;
-further acts, the rules, and signing out. Its buttons are the verbs of the channel.
-
-The part that changes is `main`: a script fetches only that, and replaces it.
-"""
+"""The page of a table. The part that changes is `main`: a script fetches only that."""
 
 from __future__ import annotations
 
 import secrets
 from asyncio import to_thread
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -29,17 +25,13 @@ from bot.table.names import game_name, title
 from bot.table.table import Table, Tables
 from bot.web.markup import Markup, Posting, button_of, el, say, words
 from bot.web.pictures import Files, Pictures, moves
-from bot.web.turn import BOARD, HAND, choices, draft_of, overlay, surface_of, turn, ways_at
+from bot.web.turn import choices, draft_of, overlay, surface_of, turn, ways_at
 from bot.web.who import Viewer
-from renderer.picture import HEIGHT, WIDTH, Picture
+from renderer.picture import HEIGHT, WIDTH
 from rules.text import NOTHING, Text, sentences
 from rules.touching import Way
 from rules.voice import Voice
 from storage import Row, Store
-
-PLAYERS: Final = Text("Players")
-WAITS: Final = Text("Lost the connection to the bot. Reconnecting…")
-STEPS: Final = (Text("First"), Text("Back"), Text("Next"), Text("Last"))
 
 
 class TablePages:
@@ -53,18 +45,32 @@ class TablePages:
         self, viewer: Viewer, voice: Voice, n: int | None, answer: Markup | None
     ) -> Markup:
         """The whole page. n: a row of the log, for an earlier board; answer: to the last press."""
-        main = await self.main(viewer, voice, n, answer)
-        out = sign_out(viewer, self.posting(viewer), voice)
-        waits = el("p", labelling(voice).say(WAITS), id="waits", role="alert", hidden=True)
-        around = words(el("footer", rules(viewer.game.kind, voice), out), waits)
+        main, speaks = await self.main(viewer, voice, n, answer), labelling(voice)
+        out, rules = None, _rules(viewer.game.kind, voice)
+        if viewer.browser is not None:
+            posting = self.posting(viewer)._replace(to="/sign-out")
+            out = posting.form(el("button", speaks.say(Text("Sign Out"))), class_="out")
+        waits = speaks.say(Text("Lost the connection to the bot. Reconnecting…"))
+        lost = el("p", waits, id="waits", role="alert", hidden=True)
+        around = words(el("footer", rules, out), lost)
         return self.framed(_name(viewer.game), main, voice, around)
 
     async def turns(self, viewer: Viewer, voice: Voice) -> Markup:
         """Every turn so far, each with a link to its board. Raises BrokenLog."""
         game, rows = viewer.game, await self._store.log(viewer.game.id)
+        at, speaks = viewer.address, labelling(voice)
 
         def told() -> Markup:
-            return turns(viewer, all_tables(game, rows) if boards(rows) else (), voice)
+            lines = [
+                el("li", el("a", say(voice, line(table)), href=f"{at}?at={table.n}"))
+                for table in (all_tables(game, rows) if boards(rows) else ())
+            ]
+            return el(
+                "main",
+                el("h2", speaks.say(TURNS)),
+                el("p", el("a", speaks.say(Text("Go to Board")), href=at)),
+                el("ol", lines, start=0, class_="turns"),
+            )
 
         return self.framed(_name(game), await beside(PROJECTOR, told), voice)
 
@@ -112,6 +118,14 @@ class TablePages:
         """The common fields of this page's forms, with a new key."""
         return Posting(viewer.address, secrets.token_urlsafe(12), viewer.word)
 
+    def _controls(self, viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
+        """Further acts on a game, as under its newest post."""
+        buttons = layouts.on_a_page(viewer.game, viewer.user)
+        if not buttons or viewer.browser is None:
+            return None
+        row = el("div", [button_of(button.said(voice)) for button in buttons], class_="row")
+        return posting.form(row, id="controls")
+
     async def _lobby(self, viewer: Viewer, voice: Voice, answer: Markup | None) -> Markup:
         game = viewer.game
         layout = layouts.card(game, None)
@@ -119,13 +133,8 @@ class TablePages:
         if isinstance(layout.picture, Drawing):
             drawn = await self._figure(Viewer(game), layout.picture, voice, "board")
         said = el("p", say(voice, layout.text), class_="said")
-        below = el(
-            "div",
-            el("div", answer, id="answer"),
-            said,
-            controls(viewer, self.posting(viewer), voice),
-        )
-        return words(drawn, below)
+        controls = self._controls(viewer, self.posting(viewer), voice)
+        return words(drawn, el("div", el("div", answer, id="answer"), said, controls))
 
     async def _table(
         self, viewer: Viewer, voice: Voice, rows: list[Row], n: int | None, answer: Markup | None
@@ -169,7 +178,7 @@ class TablePages:
                 await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
                 el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
-                controls(viewer, posting, voice),
+                self._controls(viewer, posting, voice),
                 class_="beside",
             ),
         )
@@ -186,53 +195,55 @@ class TablePages:
     ) -> Markup:
         """A picture, with outlines over its places if any can be touched or heard."""
         name, picture = await self.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
+        width, height = WIDTH, HEIGHT  # reserves the picture's space until it loads
+        if picture.png[12:16] == b"IHDR":  # a PNG has its size in its header
+            width, height = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
         image = el(
             "img",
             src=f"{viewer.address}/{what}-{name}.png",
             alt=picture.alt,
             fetchpriority="high",
-            **_size(picture),
+            width=width,
+            height=height,
         )
-        called = HAND if what == "hand" else BOARD
-        surface_ = None if ways is None else surface_of(drawing, voice)
-        places = surface_ and overlay(surface_, ways or (), voice, called, numbers)
+        places = None
+        if ways is not None:
+            called = Text("Your hand") if what == "hand" else Text("Board")
+            places = overlay(surface_of(drawing, voice), ways, voice, called, numbers)
         surface = el("div", image, places, class_="surface")
         return el("figure", el("div", surface, class_="window"), id=what, **data)
 
     def _steps(self, viewer: Viewer, there: list[Board], board: Board, voice: Voice) -> Markup:
         """Links to the first, previous, next and last board."""
-        at, last = there.index(board), len(there) - 1
-        speaks = labelling(voice)
-        return el(
-            "nav",
-            [
-                el(
-                    "a",
-                    speaks.say(label),
-                    href=viewer.address + ("" if to == last else f"?at={there[to].n}"),
-                )
-                if to != at
-                else el("span", speaks.say(label))
-                for label, to in zip(
-                    STEPS, (0, max(0, at - 1), min(last, at + 1), last), strict=True
-                )
-            ],
-            el("a", speaks.say(TURNS), href=f"{viewer.address}/turns"),
-            class_="row steps",
-        )
+        at, last, speaks = there.index(board), len(there) - 1, labelling(voice)
+        links = []
+        for label, to in (
+            (Text("First"), 0),
+            (Text("Back"), max(0, at - 1)),
+            (Text("Next"), min(last, at + 1)),
+            (Text("Last"), last),
+        ):
+            href = viewer.address + ("" if to == last else f"?at={there[to].n}")
+            said = speaks.say(label)
+            links.append(el("span", said) if to == at else el("a", said, href=href))
+        turns = el("a", speaks.say(TURNS), href=f"{viewer.address}/turns")
+        return el("nav", links, turns, class_="row steps")
 
     def _players(self, table: Table, voice: Voice) -> Markup:
         texts, state = table.kind.texts, table.seen().state
         standing = sentences(texts.chance(state, table.names), texts.standing(state, table.names))
         until = deadline(table.game) if table.running else NOTHING
-        speaks = labelling(voice)
+        players = labelling(voice).say(Text("Players"))
         return el(
             "section",
-            el("h2", speaks.say(PLAYERS), class_="heard"),
+            el("h2", players, class_="heard"),
             el("p", say(voice, whose(table)), " ", say(voice, until), class_="said"),
             el("p", say(voice, standing), class_="said"),
             id="players",
         )
+
+
+TURNS: Final = Text("Turns")
 
 
 def _name(game: Game) -> str:
@@ -258,68 +269,13 @@ def hand_of(table: Table, seat: int) -> Drawing | None:
     return hand_picture(table, seat)
 
 
-def _size(picture: Picture) -> dict[str, int]:
-    """The size, to reserve a picture's space until it loads: a PNG has it in its header."""
-    if picture.png[12:16] != b"IHDR":
-        return {"width": WIDTH, "height": HEIGHT}
-    wide, high = (int.from_bytes(picture.png[at : at + 4], "big") for at in (16, 20))
-    return {"width": wide, "height": high}
-
-
-RULES: Final = Text("Rules")
-TURNS: Final = Text("Turns")
-TO_BOARD: Final = Text("Go to Board")
-SIGN_OUT: Final = Text("Sign Out")
-
-
-def controls(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
-    """Further acts on a game, as under its newest post."""
-    buttons = layouts.on_a_page(viewer.game, viewer.user)
-    if not buttons or viewer.browser is None:
-        return None
-    row = el("div", [button_of(button.said(voice)) for button in buttons], class_="row")
-    return posting.form(row, id="controls")
-
-
-def turns(viewer: Viewer, tables: Iterable[Table], voice: Voice) -> Markup:
-    """A line for every turn so far, with a link to the board after it."""
-    lines = [
-        el("li", el("a", say(voice, line(table)), href=f"{viewer.address}?at={table.n}"))
-        for table in tables
-    ]
-    return el(
-        "main",
-        el("h2", labelling(voice).say(TURNS)),
-        el("p", el("a", labelling(voice).say(TO_BOARD), href=viewer.address)),
-        el("ol", lines, start=0, class_="turns"),
-    )
-
-
-def rules(kind: str, voice: Voice) -> Markup | None:
-    """The rules of a game, to unfold; None if they aren't written."""
-    found = _topics(kind, voice)
-    if not found:
-        return None
-    return el("details", el("summary", labelling(voice).say(RULES)), found, id="rules")
-
-
 @lru_cache(64)
-def _topics(kind: str, voice: Voice) -> Markup:
-    """The rules' topics in a language, the same for everybody."""
-    parts = (
-        el(
-            "section",
-            el("h2", say(voice, topic.title)),
-            el("p", say(voice, topic.words), class_="said"),
-        )
-        for topic in topics(kind)
-    )
-    return Markup("".join(parts))
-
-
-def sign_out(viewer: Viewer, posting: Posting, voice: Voice) -> Markup | None:
-    """The button that signs out this browser."""
-    if viewer.browser is None:
+def _rules(kind: str, voice: Voice) -> Markup | None:
+    """The rules of a game in a language, to unfold; None if they aren't written."""
+    parts = []
+    for topic in topics(kind):
+        said = el("p", say(voice, topic.words), class_="said")
+        parts.append(el("section", el("h2", say(voice, topic.title)), said))
+    if not parts:
         return None
-    button = el("button", labelling(voice).say(SIGN_OUT))
-    return posting._replace(to="/sign-out").form(button, class_="out")
+    return el("details", el("summary", labelling(voice).say(Text("Rules"))), parts, id="rules")

@@ -1,16 +1,7 @@
-"""Pictures, moves, static files, and pages for spectators.
+"""Pictures, moves, static files, and pages that spectators share.
 
-A picture is drawn once for all viewers with the same view and language. Its name is a hash of its
-content, so a browser may keep it. Only its own viewers get it: otherwise anyone could guess a hand
-and check the guess.
-
-`moves` describes the last rows of a log for the script that animates them (`move.js`):
-[n, rows]        the row before them, and each of the rows
-[n, mine, beats] its number, whether the viewer made it, and the moves, beat by beat
-[[what, way]]    simultaneous moves, each with the spots of its way (`renderer/places.py`)
-
-Static files have a hash in their addresses: a browser keeps them for good, and fetches new ones
-after an upgrade. Spectators share pages, each made once, so many of them cost players little.
+Names have a hash of the content, so a browser may keep them. Only a picture's own viewers get it:
+otherwise anyone could guess a hand and check the guess.
 """
 
 from __future__ import annotations
@@ -22,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from aiohttp import web
 
@@ -35,24 +26,15 @@ from rules.game import Seat
 from rules.voice import Voice
 from storage import Row
 
-KEPT: Final = 32_000_000  # bytes
-
-
-class Key(NamedTuple):
-    """seat: the viewer's, None: a spectator."""
-
-    game: int
-    seat: Seat | None
-    name: str
-
 
 class Pictures:
-    """The latest pictures."""
+    """The latest pictures, each drawn once for all viewers with the same view and language. most:
+    bytes."""
 
-    def __init__(self, most: int = KEPT) -> None:
+    def __init__(self, most: int = 32_000_000) -> None:
         self._most, self._size = most, 0
-        self._drawn = OrderedDict[Hashable, tuple[Key, Picture]]()  # by the drawing's inputs
-        self._asked = dict[Key, Hashable]()
+        # By game, seat (None: a spectator), and the drawing's inputs.
+        self._drawn = OrderedDict[tuple[Any, ...], tuple[str, Picture]]()
 
     async def drawn(
         self, game: int, seat: Seat | None, drawing: Drawing, voice: Voice
@@ -62,38 +44,29 @@ class Pictures:
         wanted = game, seat, drawing.draw, *asked, voice.locale, voice.catalogue
         if wanted not in self._drawn:
             picture = await beside(PAINTER, drawing.said, voice)
-            name = sha256(picture.png).hexdigest()[:32]
-            self._keep(wanted, Key(game, seat, name), picture)
+            if wanted not in self._drawn:  # two may have waited for the same
+                self._drawn[wanted] = sha256(picture.png).hexdigest()[:32], picture
+                self._size += len(picture.png)
         self._drawn.move_to_end(wanted)
-        key, picture = self._drawn[wanted]
-        return key.name, picture
-
-    def _keep(self, wanted: Hashable, key: Key, picture: Picture) -> None:
-        self._forget(wanted)  # two may have waited for the same
-        self._drawn[wanted], self._asked[key] = (key, picture), wanted
-        self._size += len(picture.png)
         while self._size > self._most and len(self._drawn) > 1:
-            self._forget(next(iter(self._drawn)))
-
-    def _forget(self, wanted: Hashable) -> None:
-        if (found := self._drawn.pop(wanted, None)) is not None:
-            key, old = found
+            _, (_, old) = self._drawn.popitem(last=False)
             self._size -= len(old.png)
-            if self._asked.get(key) == wanted:
-                del self._asked[key]
+        return self._drawn[wanted]
 
     def named(self, game: int, seat: Seat | None, name: str) -> Picture | None:
         """A picture that was drawn lately for this viewer."""
-        wanted = self._asked.get(Key(game, seat, name))
-        return None if wanted is None else self._drawn[wanted][1]
-
-
-ROWS: Final = 12
+        viewers = (found for of, found in self._drawn.items() if of[:2] == (game, seat))
+        return next((picture for called, picture in viewers if called == name), None)
 
 
 def moves(tables: Tables, table: Table, rows: list[Row], seat: Seat | None) -> str:
-    """The public moves of the last rows; empty if nothing moved. seat: the viewer's."""
-    before, came = tables.latest(table, rows, ROWS)
+    """The public moves of the last rows, for the script that animates them (move.js); empty if
+    nothing moved. seat: the viewer's.
+
+    [n, rows]         the row before them, and each of the rows
+    [n, mine, beats]  its number, whether the viewer made it, and the moves, beat by beat
+    [[what, way]]     simultaneous moves, each with the spots of its way (renderer/places.py)"""
+    before, came = tables.latest(table, rows, 12)
     told = [
         (row.n, int(row.seat == seat), beats)
         for row in came
@@ -103,7 +76,6 @@ def moves(tables: Tables, table: Table, rows: list[Row], seat: Seat | None) -> s
 
 
 LASTS: Final = 1.0  # seconds for which a page stays valid, as clocks run
-MOST: Final = 64  # pages
 
 
 class Gallery:
@@ -121,14 +93,13 @@ class Gallery:
                 page = await make()
                 self._made[key] = self._now(), page
                 self._made.move_to_end(key)
-            while len(self._made) > MOST:
+            while len(self._made) > 64:
                 self._made.popitem(last=False)
             return page
 
 
 FOLDER: Final = Path(__file__).parent / "static"
 STATIC: Final = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
 class Files:
@@ -149,7 +120,7 @@ class Files:
             raise web.HTTPNotFound
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         current = request.match_info["mark"] == self._mark
-        keep = FOR_GOOD if current else "no-cache"
+        keep = "public, max-age=31536000, immutable" if current else "no-cache"
         return web.Response(
             body=self._bytes[name],
             content_type="text/javascript" if name.endswith((".js", ".mjs")) else kind,

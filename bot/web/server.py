@@ -1,8 +1,4 @@
-"""The web server: its routes and their answers.
-
-It's meant for use behind a reverse proxy, which handles TLS. In any case connection.py limits the
-cost of a connection.
-"""
+"""The web server: its routes and their answers. A reverse proxy before it handles TLS."""
 
 from __future__ import annotations
 
@@ -27,23 +23,20 @@ from bot.table.browsers import BROWSER_LASTS, called, hashed, made
 from bot.table.presence import Later, Presence, SignsIn
 from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity
-from bot.web.acts import Acts, Done
+from bot.web.acts import Acts
 from bot.web.connection import PERSONAL, SECURITY, address, fields, serve
 from bot.web.markup import FORM_WORD, PAGE, Markup, Posting, el, panel, say
 from bot.web.page import TablePages, board_of, ground_of, hand_of
 from bot.web.pictures import STATIC, Files, Gallery
-from bot.web.sign_in import BUSY, SignIn, SignInRefused
+from bot.web.sign_in import BUSY, SignIn
 from bot.web.stream import Hub
 from bot.web.who import Doorkeeper, Members, Viewer, its_form
 from rules.text import Text
 from rules.voice import Voice
 from storage import StoreError
 
-LARGEST: Final = 16_384  # bytes of a form
 PATIENCE: Final = 30.0  # seconds for a request to arrive
 PART: Final = "X-Part"  # header of a script's request for only the part that changes
-NEWS: Final = b"event: at\ndata: %s\n\n"  # an event of text/event-stream
-ALIVE: Final = b": \n\n"
 
 NOBODY: Final = Text(
     "This browser isn't signed in to this game. Press Open Board under the newest board in "
@@ -54,24 +47,16 @@ ANOTHER: Final = Text(
     "Someone else is signed in on this browser, and this link isn't for them. The link "
     "hasn't been used."
 )
-MUCH_ASKED: Final = Text(
-    "Too many people are opening boards right now. Reload this page in a moment, or play in the "
-    "channel."
-)
 FOREIGN: Final = Text("This request didn't come from my own page, so I ignored it.")
-SIGNED_OUT: Final = Text("You're signed out on this browser.")
-ENTER: Final = Text("Open the Board in This Browser")
 
 # A table, and for spectators the word of their link.
 TABLE: Final = r"{game:\d{1,18}}{watch:(?:-[A-Za-z0-9_-]{22})?}"
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
-
 
 class Web:
     """The pages. address: their public address; presence: identifies people in the Activity, None:
-    there is none; signs_in: identifies people by sign-in, None: there is none; processes: how many
-    share Discord's limits; key: signs states for all of them."""
+    there is none; signs_in: identifies people by sign-in, None: there is none; key: signs states,
+    the same after a restart."""
 
     def __init__(
         self,
@@ -129,7 +114,8 @@ class Web:
 
     def application(self) -> web.Application:
         """The routes."""
-        app = web.Application(client_max_size=LARGEST, middlewares=[self._bounded])
+        largest = 16_384  # bytes of a form
+        app = web.Application(client_max_size=largest, middlewares=[self._bounded])
         app.on_response_prepare.append(self._headed)
         app.add_routes(
             [
@@ -171,16 +157,26 @@ class Web:
             response.headers.update(PERSONAL)
 
     @web.middleware
-    async def _bounded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse compressed bodies, which cost more than their size; answer for bugs of ours."""
+    async def _bounded(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Refuse compressed bodies, which cost more than their size, and forms of other pages;
+        answer for bugs of ours."""
         if "Content-Encoding" in request.headers:
             raise web.HTTPUnsupportedMediaType
+        known = request.match_info.http_exception is None
         try:
+            if known and request.method == "POST" and not self._who.from_our_pages(request):
+                return self._said(FOREIGN, await self._voice(request), 403)
             return await handler(request)
         except web.HTTPException:
             raise
         except Later as later:
-            return self._later(MUCH_ASKED, await self._voice(request), later)
+            busy = Text(
+                "Too many people are opening boards right now. Reload this page in a moment, or "
+                "play in the channel."
+            )
+            return self._later(busy, await self._voice(request), later)
         except Exception as bug:
             reference = self._bugs.tell(bug)
             if request.writer.output_size:
@@ -205,16 +201,13 @@ class Web:
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != link.user:
             return self._said(ANOTHER, voice, 403)
-        button = el("button", voice.say(ENTER), class_="primary")
+        button = el("button", voice.say(Text("Open the Board in This Browser")), class_="primary")
         hidden = el("input", type="hidden", name="word", value=word)
         form = el("form", hidden, button, method="post", action="/enter")
         return self._page(voice, el("main", form))
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        voice = await self._voice(request)
-        if not self._who.from_our_pages(request):
-            return self._said(FOREIGN, voice, 403)
-        form = await fields(request, PATIENCE)
+        voice, form = await self._voice(request), await fields(request, PATIENCE)
         by = hashed(str(form.get("word", "")))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
@@ -233,23 +226,21 @@ class Web:
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
         """Sign out only this browser."""
         voice = await self._voice(request)
-        if not self._who.from_our_pages(request):
-            return self._said(FOREIGN, voice, 403)
         (browser, word), form = await self._who.browser(request), await fields(request, PATIENCE)
         if browser is not None:
             if not its_form(word, form.get(FORM_WORD)):
                 return self._said(FOREIGN, voice, 403)
             await self._store.end_browser(browser.user, browser.id)
-        return self._said(SIGNED_OUT, voice, 200)
+        return self._said(Text("You're signed out on this browser."), voice, 200)
 
     async def _signed_in(self, request: web.Request) -> web.StreamResponse:
         assert self._sign_in is not None
+        voice = await self._voice(request)
         try:
-            response = await self._sign_in.end(request)
+            found = await self._sign_in.end(request)
         except Later as later:
-            return self._later(BUSY, await self._voice(request), later)
-        except SignInRefused as refused:
-            response = self._said(refused.why, await self._voice(request), 403)
+            return self._later(BUSY, voice, later)
+        response = self._said(found, voice, 403) if isinstance(found, Text) else found
         self._sign_in.forget(response)
         return response
 
@@ -296,29 +287,22 @@ class Web:
 
     async def _act(self, request: web.Request) -> web.StreamResponse:
         voice = await self._voice(request)
-        if not self._who.from_our_pages(request):
-            return self._said(FOREIGN, voice, 403)
         viewer, form = await self._viewer(request), await fields(request, PATIENCE)
         if viewer is None:
             return self._said(NOBODY, voice, 403)
         if not its_form(viewer.word, form.get(FORM_WORD)):
             return self._said(FOREIGN, voice, 403)
-        done = await self._acts.do(viewer, form, voice)
-        if done.shows and PART not in request.headers:
+        said = await self._acts.do(viewer, form, voice)
+        if said is None and PART not in request.headers:
             return web.Response(status=303, headers={"Location": viewer.address})
         self._who.ask_again(request)
         after = await self._viewer(request)
-        if after is None:
-            return self._left(request, done, voice)
-        answer = None if done.shows else panel(done.said, self._pages.posting(after))
+        if after is None:  # they left the table, or signed out; a script then reloads the page
+            told = None if said is None else panel(Message(said.text), Posting("", "", ""))
+            status = 403 if PART in request.headers else 200
+            return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
+        answer = None if said is None else panel(said, self._pages.posting(after))
         return await self._shown(request, after, voice, None, answer)
-
-    def _left(self, request: web.Request, done: Done, voice: Voice) -> web.Response:
-        """The answer after an act by which the viewer lost access: they left the table, or signed
-        out. A script reloads the page, which says so too."""
-        told = panel(Message(done.said.text), Posting("", "", ""))
-        status = 403 if PART in request.headers else 200
-        return self._page(voice, el("main", told, el("p", say(voice, NOBODY))), status)
 
     async def _turns(self, request: web.Request) -> web.StreamResponse:
         """Every turn so far."""
@@ -384,7 +368,8 @@ class Web:
                         now = await self._viewer(request)
                         if now is None or now.browser is None:
                             break
-                    await response.write(NEWS % said.encode() if said else ALIVE)
+                    event = b"event: at\ndata: %s\n\n" % said.encode() if said else b": \n\n"
+                    await response.write(event)
         return response
 
     # inside Discord
@@ -401,10 +386,8 @@ class Web:
 
     async def _come_in(self, request: web.Request) -> web.StreamResponse:
         assert self._activity is not None
-        voice = await self._voice(request)
-        if not self._who.from_our_pages(request):
-            return self._said(FOREIGN, voice, 403)
-        return await self._activity.enter(request, await fields(request, PATIENCE), voice)
+        voice, form = await self._voice(request), await fields(request, PATIENCE)
+        return await self._activity.enter(request, form, voice)
 
     async def _listed(self, request: web.Request) -> web.StreamResponse:
         assert self._activity is not None

@@ -1,11 +1,7 @@
 """Signing in with Discord in a plain browser, if the host has set a client secret.
 
-    GET /sign-in?to=12 ──> a state that we sign ──> Discord asks for consent to the identity only
-    GET /signed-in     <── code, state ── ours, and of this browser? ──> the budget
-                                             └──> the code is exchanged ──> let in
-
-A state is valid once, in the browser that began: nobody can sign another person in with a link. An
-invented state costs a checksum and no request to Discord.
+The state that we sign is valid once, in the browser that began: nobody can sign another person in
+with a link. An invented state costs a checksum and no request to Discord.
 """
 
 from __future__ import annotations
@@ -28,15 +24,7 @@ from storage import Store
 
 ALL: Final = Rate(20, 0.5)  # exchanges of codes
 EACH: Final = Rate(8, 10.0)  # per address
-TABLE: Final = re.compile(r"[0-9]{1,18}")
-STATE: Final = re.compile(r"([0-9]{1,12})\.([0-9]{1,18})\.[0-9a-f]{64}")  # until, table, signature
-CODE: Final = re.compile(r"[A-Za-z0-9_.-]{1,128}")
 
-SIGN_IN: Final = Text("Sign In with Discord")
-NOT_BEGUN: Final = Text(
-    "This sign-in started in another browser or more than ten minutes ago. Open the game "
-    "again and sign in from there."
-)
 NOT_SAID: Final = Text(
     "Discord didn't tell me who you are. Open the game again and sign in from there, or "
     "press Open Board in the channel."
@@ -45,15 +33,6 @@ BUSY: Final = Text(
     "Too many people are signing in right now. Reload this page in a few minutes, or press Open "
     "Board in the channel."
 )
-TAKEN: Final = Text("Someone else is signed in on this browser. They can sign out under the board.")
-
-
-class SignInRefused(Exception):
-    """The sign-in failed; the text says why."""
-
-    def __init__(self, why: Text) -> None:
-        super().__init__()
-        self.why = why
 
 
 class SignIn:
@@ -71,12 +50,13 @@ class SignIn:
 
     def link(self, table: str, voice: Voice) -> Markup:
         """The sign-in link for people who can't see a table yet."""
-        return el("p", el("a", say(voice, SIGN_IN), href=f"/sign-in?to={table}"))
+        said = say(voice, Text("Sign In with Discord"))
+        return el("p", el("a", said, href=f"/sign-in?to={table}"))
 
     async def begin(self, request: web.Request) -> web.Response:
         """Redirect to Discord, which asks for consent."""
         table = request.query.get("to", "")
-        if not TABLE.fullmatch(table):
+        if not re.fullmatch("[0-9]{1,18}", table):
             raise web.HTTPNotFound
         word = made()
         state = self._signed(word, f"{int(self._now() + LINK_LASTS)}.{table}")
@@ -91,15 +71,18 @@ class SignIn:
             self.cookie, path="/", secure=self._who.secure, httponly=True, samesite="Lax"
         )
 
-    async def end(self, request: web.Request) -> web.Response:
-        """Handle the return from Discord. Raises Refused, or Later: the state stays valid until
-        then."""
+    async def end(self, request: web.Request) -> web.Response | Text:
+        """Handle the return from Discord; a text says why it failed. Raises Later: the state stays
+        valid until then."""
         state, code = request.query.get("state", ""), request.query.get("code", "")
         table = self._table(request, state)
         if table is None:
-            raise SignInRefused(NOT_BEGUN)
-        if not CODE.fullmatch(code):
-            raise SignInRefused(NOT_SAID)
+            return Text(
+                "This sign-in started in another browser or more than ten minutes ago. Open the "
+                "game again and sign in from there."
+            )
+        if not re.fullmatch("[A-Za-z0-9_.-]{1,128}", code):
+            return NOT_SAID
         self._budget.take(address(request))
         # Expired states are invalid anyway, so forget them.
         self._used = {each: until for each, until in self._used.items() if until >= self._now()}
@@ -110,12 +93,24 @@ class SignIn:
             del self._used[state]
             raise
         if user is None:
-            raise SignInRefused(NOT_SAID)
-        return await self._let_in(request, user, table)
+            return NOT_SAID
+        browser, _ = await self._who.browser(request)
+        if browser is not None and browser.user != user:
+            return Text(
+                "Someone else is signed in on this browser. They can sign out under the board."
+            )
+        response = web.Response(status=303, headers={"Location": f"/t/{table}"})
+        if browser is None:
+            word, agent = made(), called(request.headers.get("User-Agent", ""))
+            await self._store.add_browser(hashed(word), user, agent, BROWSER_LASTS)
+            self._who.let_in(response, word)
+        return response
 
     def _table(self, request: web.Request, state: str) -> str | None:
         """A state's table; None: it isn't ours, not from this browser, used, or too old."""
-        read, word = STATE.fullmatch(state), cookie(request, self.cookie)
+        # Until when it is valid, its table, its signature.
+        read = re.fullmatch(r"([0-9]{1,12})\.([0-9]{1,18})\.[0-9a-f]{64}", state)
+        word = cookie(request, self.cookie)
         if read is None or not word or state in self._used or int(read[1]) < self._now():
             return None
         ours = self._signed(word, f"{read[1]}.{read[2]}")
@@ -124,14 +119,3 @@ class SignIn:
     def _signed(self, word: str, said: str) -> str:
         """Sign a state. word: the browser's cookie."""
         return f"{said}.{hmac.digest(self._key, f'{word} {said}'.encode(), 'sha256').hex()}"
-
-    async def _let_in(self, request: web.Request, user: int, table: str) -> web.Response:
-        browser, _ = await self._who.browser(request)
-        if browser is not None and browser.user != user:
-            raise SignInRefused(TAKEN)
-        response = web.Response(status=303, headers={"Location": f"/t/{table}"})
-        if browser is None:
-            word, agent = made(), called(request.headers.get("User-Agent", ""))
-            await self._store.add_browser(hashed(word), user, agent, BROWSER_LASTS)
-            self._who.let_in(response, word)
-        return response

@@ -1,13 +1,8 @@
-"""The hub that tells pages of a table's changes, over a connection that stays open.
+"""The hub that tells pages of a table's changes, over a connection that stays open. An event only
+has the table's version; the page then fetches its content.
 
-    a commit here ── wake ─┐
-    twice a second ────────┴──> one query to the store for all watched tables
-                                   └── a table has changed ──> notify its viewers
-
-An event only has the table's version; the page then fetches its content. Nothing of a game is
-stored here; a new connection begins with the current version. The query twice a second finds other
-processes' commits, and ends streams without access: the browser was signed out, the seat lost, or
-its player has left the server.
+It looks after each commit and twice a second, with one query for all watched tables. That also ends
+streams without access: the browser was signed out, or the seat lost.
 """
 
 from __future__ import annotations
@@ -16,27 +11,13 @@ import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.features.servers import Servers
 from bot.messages.boundary import Broken, guarded
 from storage import Store, StoreError, Version
 
-LOOKS: Final = 0.5  # seconds between queries: a stream ends within a second
-MOST: Final = 2_000  # streams in all; the oldest makes room
 MOST_OF_ONE: Final = 6  # per person, or per address if nobody is signed in
-BEATS: Final = 20.0  # seconds of silence before a line shows that the stream is alive
-
-Admitted: TypeAlias = Mapping[int, Mapping[int, float | None]]
-
-
-def far(version: Version, user: int) -> str:
-    """The version of a table for a user, 0: not signed in. Only the mover's includes the draft: the
-    others would learn about it and its number of words. The mover is checked each time, as seats
-    change while a stream is open: by the draw at the start, or by a substitute."""
-    if not user or user != version.mover:
-        return f"{version.n}"
-    return f"{version.n}.{version.version}"
 
 
 @dataclass(eq=False)
@@ -55,14 +36,19 @@ class Watch:
     _told: str = ""
 
     def tell(self, version: Version) -> None:
-        """Queue the current version, replacing an unsent one."""
-        said = far(version, self.user)
-        if said == self._told:
-            return
-        self._told = said
-        self._put(said)
+        """Queue the current version, replacing an unsent one. Only the mover's includes the draft:
+        the others would learn about it and its number of words. The mover is checked each time, as
+        seats change while a stream is open: by the draw at the start, or by a substitute."""
+        said = f"{version.n}"
+        if self.user and self.user == version.mover:
+            said = f"{version.n}.{version.version}"
+        if said != self._told:
+            self._told = said
+            self._put(said)
 
-    def allowed(self, admitted: Admitted, watchable: Collection[int]) -> bool:
+    def allowed(
+        self, admitted: Mapping[int, Mapping[int, float | None]], watchable: Collection[int]
+    ) -> bool:
         """Whether this stream may continue. admitted: browsers and their seats; watchable: the
         games open to spectators."""
         if not self.browser:
@@ -87,8 +73,8 @@ class Watch:
         """Yield the table's versions; empty after a silence."""
         while True:
             try:
-                said = await asyncio.wait_for(self._news.get(), BEATS)
-            except TimeoutError:
+                said = await asyncio.wait_for(self._news.get(), 20.0)
+            except TimeoutError:  # the silence: show that the stream is alive
                 said = ""
             if said is None:
                 return
@@ -98,10 +84,8 @@ class Watch:
 class Hub:
     """All streams of this process."""
 
-    def __init__(
-        self, store: Store, servers: Servers, most: int = MOST, looks: float = LOOKS
-    ) -> None:
-        self._store, self._servers, self.most, self._looks = store, servers, most, looks
+    def __init__(self, store: Store, servers: Servers, most: int = 2_000) -> None:
+        self._store, self._servers, self.most = store, servers, most
         self._watches: dict[Watch, None] = {}  # oldest first
         self._woken = asyncio.Event()
 
@@ -139,8 +123,8 @@ class Hub:
     async def run(self) -> None:
         """Look while there are streams."""
         while True:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), self._looks if self._watches else None)
+            with suppress(TimeoutError):  # twice a second, so a stream ends within one
+                await asyncio.wait_for(self._woken.wait(), 0.5 if self._watches else None)
             self._woken.clear()
             if self._watches:
                 with suppress(Broken):  # the next look may work

@@ -1,13 +1,8 @@
-"""The viewers of a table in a browser: the store has a hash of the cookie's word. Discord tells
-whether they are on the server, once a minute for each person.
+"""The viewers of a table in a browser. Discord tells whether they are on the server, once a minute
+for each person, from a small part of the bot's requests: a visitor waits rather than a turn.
 
-    a page ──> known for a minute? ──> it is being asked? ──> the budget ──> GET /guilds/…/members/…
-
-Discord grants a bot 50 requests a second, which turns need. Pages get a small part of that, so a
-visitor waits rather than a turn.
-
-A ban clears an answer at once, since Discord sends that event. When a person leaves, Discord sends
-no event without the privileged intent for members: their answer stands for its minute.
+A ban clears an answer at once. When a person leaves, Discord sends no event without the privileged
+intent for members: their answer stands for its minute.
 """
 
 from __future__ import annotations
@@ -32,9 +27,6 @@ from bot.web.connection import cookie
 from rules.game import Seat
 from storage import Browser, Store
 
-TINY: Final = 1e-6  # seconds of rounding errors in sums
-KEYS: Final = 1_000  # keys that start a sweep of idle ones
-
 
 class Rate(NamedTuple):
     """burst: requests at once; every: seconds until one more."""
@@ -55,31 +47,23 @@ class RequestBudget:
 
     def take(self, who: Hashable) -> None:
         """Use one request. Raises Later if none is left."""
-        now = self._now()
-        until = {key: self._after(key, rate, now) for key, rate in self._rates(who)}
-        wait = max(until[key] - now - rate.burst * rate.every for key, rate in self._rates(who))
-        if wait > TINY:
+        now, wait, until = self._now(), 0.0, dict[Hashable, float]()
+        for key, rate in ((None, self._all), (who, self._each)):
+            latest = now + rate.burst * rate.every
+            busy = max(self._busy.get(key, now), now)
+            if busy > latest:  # the clock was set back: forgive the debt
+                busy = now
+            until[key] = busy + rate.every
+            wait = max(wait, until[key] - latest)
+        if wait > 1e-6:  # more than the rounding errors of sums
             raise Later(wait)
         self._busy |= until
-        if len(self._busy) > KEYS:
+        if len(self._busy) > 1_000:  # sweep idle keys
             self._busy = {key: at for key, at in self._busy.items() if at > now}
-
-    def _rates(self, who: Hashable) -> tuple[tuple[Hashable, Rate], ...]:
-        return (None, self._all), (who, self._each)
-
-    def _after(self, key: Hashable, rate: Rate, now: float) -> float:
-        """The time until a key is busy with one more; if the clock was set back, the debt is
-        forgiven."""
-        busy = self._busy.get(key, now)
-        if busy > now + rate.burst * rate.every:
-            busy = now
-        return max(busy, now) + rate.every
 
 
 LASTS: Final = 60.0  # seconds for which an answer counts
-SILENCE: Final = 15.0  # seconds before another request if Discord didn't answer
 PATIENCE: Final = 5.0  # seconds that a page waits for an answer
-MOST: Final = 10_000  # answers
 ALL: Final = Rate(10, 0.2)  # in the long run, a tenth of Discord's limit
 EACH: Final = Rate(5, 6.0)
 
@@ -117,7 +101,8 @@ class Members(Membership):
 
         lasts: seconds for which an answer counts."""
         answer, at = self._known.get(key, (None, -LASTS))
-        if at <= self._now() < at + (min(SILENCE, lasts) if answer is None else lasts):
+        # seconds before another request if Discord didn't answer
+        if at <= self._now() < at + (min(15.0, lasts) if answer is None else lasts):
             return answer
         if key not in self._asking:
             self._budget.take(user)
@@ -136,15 +121,14 @@ class Members(Membership):
                 if keep:
                     self._known.pop(key, None)
                     self._known[key] = answer, self._now()
-                    if len(self._known) > MOST:
+                    # answers
+                    if len(self._known) > 10_000:
                         del self._known[next(iter(self._known))]
         return answer
 
 
-NOTED: Final = 3600.0  # seconds between notes of a browser's last use
 # Of a request: its browser and the token of its forms, after a look-up.
 KNOWN: Final = web.RequestKey("browser", tuple[Browser | None, str])
-HERE: Final = ("same-origin", "none")  # Sec-Fetch-Site of our own pages' requests
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +193,8 @@ class Doorkeeper:
         browser = await self._store.browser(hashed(word)) if word else None
         if browser is None:
             return None, ""
-        if browser.used < self._store.now() - NOTED:
+        # seconds between notes of a browser's last use
+        if browser.used < self._store.now() - 3600.0:
             await self._store.note_use(browser.id)
         return browser, form_word(word)
 
@@ -220,26 +205,20 @@ class Doorkeeper:
         invited = compare_digest(watch, watch_word(game.seed))
         if seat is None and not invited:  # don't ask Discord in vain
             return None
-        if browser is not None and not await self._there(game, browser.user):
+        # As far as Discord answers.
+        if browser is not None and not (
+            is_private(game) or await self._members.here(game.guild, browser.user) is not False
+        ):
             browser = seat = None
         if browser is not None and seat is not None:
             return Viewer(game, browser, word, seat, called=game.sitters[seat].name)
         if not invited or not await self._servers.watchable([game.id]):
             return None
-        called = "" if browser is None else await self._called(browser.user, game.guild)
-        if not called:
-            return Viewer(game, watch=watch)
-        return Viewer(game, browser, word, None, watch, called)
-
-    async def _called(self, user: int, guild: int) -> str:
-        """A person's name at the tables of a server; empty: they have none."""
-        rows = await self._store.games_of(user)
-        seats = (s for row in rows if row.guild == guild for s in row.sitters if s.user == user)
-        return next((sitter.name for sitter in seats), "")
-
-    async def _there(self, game: Game, user: int) -> bool:
-        """Whether they are still on the server, as far as Discord answers."""
-        return is_private(game) or await self._members.here(game.guild, user) is not False
+        for row in await self._store.games_of(browser.user) if browser is not None else ():
+            for sitter in row.sitters if row.guild == game.guild else ():
+                if browser is not None and sitter.user == browser.user:
+                    return Viewer(game, browser, word, None, watch, sitter.name)
+        return Viewer(game, watch=watch)
 
     def let_in(self, response: web.StreamResponse, word: str) -> None:
         """Give the browser its cookie."""
@@ -262,7 +241,7 @@ class Doorkeeper:
         origin, site = request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site")
         if origin is not None and origin not in (self.origin, self._frame and self._frame()):
             return False
-        return site in HERE if site is not None else origin is not None
+        return site in ("same-origin", "none") if site is not None else origin is not None
 
 
 def its_form(viewer_word: str, sent: object) -> bool:
