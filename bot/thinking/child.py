@@ -2,8 +2,7 @@
 
     4 bytes: length ── question and arguments, pickled ──> 4 bytes ── the answer in JSON
 
-It has no database, no token and no clock of a game, only the rules and the players. A fault of the
-rules, or a search that uses up its memory, ends only this process.
+A fault of the rules, or a search that uses up its memory, ends only this process.
 """
 
 from __future__ import annotations
@@ -26,8 +25,6 @@ from rules.game import Game, Step
 from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
-MEMORY: Final = 128 << 20  # bytes; the largest search so far needs a third
-POLITE: Final = 5  # the bot's own process goes before this one
 ASIDE: Final = 0.001  # seconds of thinking before it yields the processor
 
 
@@ -41,8 +38,9 @@ def _modest() -> None:
     with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource
 
-        os.nice(POLITE)
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        os.nice(5)  # the bot's own process goes before this one
+        most = 128 << 20  # bytes; the largest search so far needs a third
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def serve(

@@ -1,14 +1,7 @@
 """Thinks in separate processes, so players never wait for computers.
 
-A process starts when it is first needed, and then thinks about one position at a time. One that
-dies or takes too long is ended and replaced; its position is lost.
-
-Hints come first, then turns in the order of asking, then suggestions:
-
-    asked ──> waits by (rank, when) ──> a free place ──> some seconds of thinking
-
-If many wait, each gets less time, so nobody waits long: a computer that searches less deeply is
-better than a person who has left.
+One that dies or takes too long is ended and replaced; its position is lost. If many wait, each gets
+less time: a computer that searches less deeply is better than a person who has left.
 """
 
 from __future__ import annotations
@@ -19,14 +12,13 @@ import os
 import pickle
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from heapq import heappop, heappush
 from itertools import count
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from bot.table.computers import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Problem, Waits
@@ -42,19 +34,14 @@ class Rank(IntEnum):
     REVIEW = 3  # of a finished game
 
 
-# Seconds from the question to the end of the thought. Answers should take 4 and 10; the rest is for
-# the commit, the picture and the post.
-WITHIN: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 3.0, Rank.TURN: 7.0, Rank.SUGGESTION: 90.0, Rank.REVIEW: 90.0}
-)
-# Seconds of thinking at most. A thought is never interrupted, so a turn leaves time for a hint.
-MOST: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 1.5, Rank.TURN: 2.5, Rank.SUGGESTION: 0.5, Rank.REVIEW: 50.0}
-)
-# Seconds of thinking at least: a machine with less time is too small.
-LEAST: Final[Mapping[Rank, float]] = MappingProxyType(
-    {Rank.HINT: 0.5, Rank.TURN: 0.2, Rank.SUGGESTION: 0.2, Rank.REVIEW: 5.0}
-)
+# Each a number of seconds by Rank.
+# From the question to the end of the thought. Answers should take 4 and 10; the rest is for the
+# commit, the picture and the post.
+WITHIN: Final = (3.0, 7.0, 90.0, 90.0)
+# Thinking at most. A thought is never interrupted, so a turn leaves time for a hint.
+MOST: Final = (1.5, 2.5, 0.5, 50.0)
+# Thinking at least: a machine with less time is too small.
+LEAST: Final = (0.5, 0.2, 0.2, 5.0)
 
 
 @dataclass(order=True)
@@ -85,7 +72,16 @@ class Queue:
             self._elsewhere = waits.elsewhere
         await self._admitted(asked)
         try:
-            yield self._seconds(asked)
+            # The seconds for each waiting thought that let all answers be in time. Hints use only
+            # this process; other processes share the turns.
+            line = [asked, *sorted(each for each in self._waiting if not each.place.done())]
+            here = [each.deadline for each in line if each.rank <= rank]
+            now, places = self._now(), self._places
+            behind = (end for end in self._behind if end + WITHIN[Rank.TURN] > now)
+            everybody = [*(each.deadline for each in line), *behind]
+            together = each_of(everybody, now, places + self._elsewhere)
+            share = min(each_of(here, now, places), together)
+            yield max(LEAST[rank], min(MOST[rank], share))
         finally:
             self._next()
 
@@ -109,17 +105,6 @@ class Queue:
                 return
         self._free += 1
 
-    def _seconds(self, asked: _Asked) -> float:
-        """The seconds for each waiting thought that let all answers be in time. Hints use only this
-        process; other processes share the turns."""
-        line = [asked, *sorted(each for each in self._waiting if not each.place.done())]
-        here = [each.deadline for each in line if each.rank <= asked.rank]
-        now, places = self._now(), self._places
-        behind = (end for end in self._behind if end + WITHIN[Rank.TURN] > now)
-        everybody = [*(each.deadline for each in line), *behind]
-        share = min(each_of(here, now, places), each_of(everybody, now, places + self._elsewhere))
-        return max(LEAST[asked.rank], min(MOST[asked.rank], share))
-
 
 def each_of(deadlines: Sequence[float], now: float, places: int) -> float:
     """The seconds for each thought if they run in this order, `places` at a time, and all meet
@@ -128,13 +113,8 @@ def each_of(deadlines: Sequence[float], now: float, places: int) -> float:
     return min((end - now) / n for end, n in zip(deadlines, rounds, strict=True))
 
 
-PATIENCE: Final = 20.0  # seconds for a turn, from a running process
 REVIEW_PATIENCE: Final = 90.0  # for a whole game
 ROOT: Final = Path(__file__).parents[2]
-CHILD: Final = (sys.executable, "-m", "bot.thinking.child")
-# All environment variables of a process: never a token. The hashes are the same in every process,
-# so the same seed gives the same turn.
-SURROUNDINGS: Final = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")
 
 Process = asyncio.subprocess.Process
 
@@ -159,8 +139,8 @@ class Processes:
     def __init__(
         self,
         count: int = 1,
-        command: tuple[str, ...] = CHILD,
-        patience: float = PATIENCE,
+        command: tuple[str, ...] = (sys.executable, "-m", "bot.thinking.child"),
+        patience: float = 20.0,
         *,
         kept: bool = True,
     ) -> None:
@@ -174,33 +154,33 @@ class Processes:
             return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        return await self._good(Rank.HINT, position)
+        return [GoodTurn(*each) for each in await self._ranked(Rank.HINT, "best", position)]
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        return await self._good(Rank.SUGGESTION, position)
-
-    async def _good(self, rank: Rank, position: Problem) -> list[GoodTurn]:
-        async with self._queue.place(rank) as seconds:
-            found = await self._answer("best", *position, seconds)
-        return [GoodTurn(*each) for each in found]
+        return [GoodTurn(*each) for each in await self._ranked(Rank.SUGGESTION, "best", position)]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        return await self._reviewed("turned", Rank.REVIEW, game)
+        return [BetterTurn(*each) for each in await self._ranked(Rank.REVIEW, "turned", game)]
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        return await self._reviewed("glimpse", Rank.HINT, game)
+        return [BetterTurn(*each) for each in await self._ranked(Rank.HINT, "glimpse", game)]
 
-    async def _reviewed(self, how: str, rank: Rank, game: PlayedGame) -> list[BetterTurn]:
+    async def _ranked(self, rank: Rank, how: str, about: Problem | PlayedGame) -> Any:
         async with self._queue.place(rank) as seconds:
-            found = await self._answer(how, *game, seconds)
-        return [BetterTurn(int(n), str(better)) for n, better in found]
+            return await self._answer(how, *about, seconds)
 
     async def _answer(self, *question: Any) -> Any:
         """Raises Lost."""
         process = self._idle.pop() if self._idle else await self._started()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked = pickle.dumps(question)
         try:
             async with asyncio.timeout(self._patience):
-                answer = await _asked(process, question)
+                process.stdin.write(LENGTH.pack(len(asked)) + asked)
+                await process.stdin.drain()
+                (size,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
+                answer = json.loads(await process.stdout.readexactly(size))
         except (OSError, EOFError, TimeoutError) as lost:
             raise Lost(type(lost).__name__) from lost
         else:
@@ -216,13 +196,16 @@ class Processes:
             await self._ended(process)
 
     async def _started(self) -> Process:
+        names = ("PATH", "SYSTEMROOT", "LANG", "TMPDIR", "TEMP")  # never a token
+        kept = {name: os.environ[name] for name in names if name in os.environ}
+        # The hashes are the same in every process, so the same seed gives the same turn.
+        ours = {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"}
         process = await asyncio.create_subprocess_exec(
             *self._command,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             cwd=ROOT,
-            env={name: os.environ[name] for name in SURROUNDINGS if name in os.environ}
-            | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "PYTHONIOENCODING": "utf-8"},
+            env=kept | ours,
         )
         self._all.add(process)
         return process
@@ -232,14 +215,3 @@ class Processes:
         with suppress(ProcessLookupError):  # already ended
             process.kill()
         await process.wait()
-
-
-async def _asked(process: Process, question: tuple[Any, ...]) -> Any:
-    """Ask a process. Raises OSError or EOFError if it has died."""
-    assert process.stdin is not None
-    assert process.stdout is not None
-    asked = pickle.dumps(question)
-    process.stdin.write(LENGTH.pack(len(asked)) + asked)
-    await process.stdin.drain()
-    (size,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-    return json.loads(await process.stdout.readexactly(size))

@@ -1,13 +1,6 @@
-"""The worker that plays for computers: each timer "think" of the store becomes one turn.
-
-    timer ──> the view of the seat ──mind──> a turn ──> committed (bot/features/computers.py)
-      │                                └── lost twice: the turn that changes least
-      └─> thought of by `lumbercamp think`, which leaves the turn in the store
-
-A timer stays until its turn is committed, so the next process finds it. This process takes as many
-as it has room for, in order, and leaves the rest to others. A turn that has waited longer gets less
-thinking time.
-"""
+"""The worker that plays for computers: each timer "think" of the store becomes one turn. A timer
+stays until its turn is committed, so the next process finds it. This process takes as many as it
+has room for, in order, and leaves the rest to `lumbercamp think`."""
 
 from __future__ import annotations
 
@@ -28,9 +21,6 @@ log = logging.getLogger(__name__)
 
 TRIES: Final = 2  # thoughts about one position
 CLAIMED: Final = 30.0  # seconds of a claim, in which only its holder thinks
-LOOKS: Final = 1.0  # seconds between two looks for others' results
-SOON: Final = 0.5  # seconds between a Thinker's looks for new positions
-AFTER_A_BUG: Final = 60.0  # seconds
 UNANSWERED: Final = 2.0  # seconds before a server that didn't answer is asked again
 
 
@@ -84,7 +74,8 @@ class Thinking(Worker):
             except Broken as broken:
                 await self._sleep(pause_after(broken))
             else:
-                await heard(self._news, LOOKS if self._elsewhere or self._left else None)
+                # In a second look for others' results.
+                await heard(self._news, 1.0 if self._elsewhere or self._left else None)
 
     async def collect(self) -> None:
         """Play the turns that others have found, and begin with unclaimed ones while there is
@@ -170,7 +161,7 @@ class Thinker(Worker):
             except Broken as broken:
                 await self._sleep(pause_after(broken))
             else:
-                await self._sleep(SOON)
+                await self._sleep(0.5)
 
     async def collect(self) -> None:
         """Begin with unclaimed turns while there is room."""
@@ -216,4 +207,4 @@ async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
 
 def pause_after(broken: Broken) -> float:
     """Seconds until the next try."""
-    return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else AFTER_A_BUG
+    return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else 60.0
