@@ -81,14 +81,15 @@ class Consent:
         if offer is None or (offer.what, offer.seat) != (what, seat):
             game, offer = await self.open(game, what, seat, session.key)
         withdraw = Button(Text("Withdraw"), button_id("withdraw", game.id, offer.row))
-        notified = About(
-            "I've asked the other players in {game}. Each of them will get one notification."
+        notified = Text(
+            "I've asked the other players in {game}. Each of them will get one notification.",
+            game=game,
         )
         until = Text(
             "They can answer until {time}, unless something else happens in the game first.",
             time=Moment(game.due(OFFER) or 0, "f"),
         )
-        return Layout(sentences(notified(game), until), buttons=(withdraw,))
+        return Layout(sentences(notified, until), buttons=(withdraw,))
 
     async def open(self, game: Game, what: str, seat: Seat, key: str) -> tuple[Game, Offer]:
         """Open a request. Raises Refused."""
@@ -137,8 +138,10 @@ class Consent:
         game = session.found
         seat, offer = held_seat(game, session.user), _meant(session)
         if seat == offer.seat:
-            own = About("You made the request in {game}, so the others have to answer it.")
-            raise NotYou(own(game))
+            own = Text(
+                "You made the request in {game}, so the others have to answer it.", game=game
+            )
+            raise NotYou(own)
         if seat not in asked(game, offer):
             not_asked = Text(
                 "Your seat in {game} is on offer, so you can't answer now. Press {back} there to "

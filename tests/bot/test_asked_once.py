@@ -20,7 +20,7 @@ from bot.table.game import FLEETING
 from bot.table.seats import SEAT_OFFER_LASTS
 from rules.drafting import Kind
 from rules.text import Text
-from storage import Conflict, GameRow, Store
+from storage import Conflict
 from tests.bot.core import ANN, BEN, CHANNEL, CY, OTHER_CHANNEL, Core, Patch, Person
 from tests.bot.playing import any_turn
 from tests.games import EVERY, every_kind
