@@ -226,7 +226,10 @@ def agreeable(rows: Iterable[Option]) -> str:
     [
         ("`/games settings`", lambda: choosable(PERSONAL.values())),
         ("`/games-admin setup`", lambda: choosable(SERVERS.values())),
-        ("`/logger start` and other games", lambda: agreeable((*agreed.COMPANY, *agreed.TABLE))),
+        (
+            "`/logger start` and other games",
+            lambda: agreeable((agreed.COMPUTERS, agreed.LEVEL, *agreed.TABLE)),
+        ),
     ],
 )
 def test_what_people_can_set_is_in_the_reference(heading: str, table: Callable[[], str]) -> None:

@@ -132,7 +132,7 @@ class Clocks:
         line, _ = unattended(table.kind.game, table.at.state)
         state, events = perform(table.kind.game, table.at.state, line)
         lines = (line_of(Word(TIMEOUT, seat)), Line(seat, line, checksum(state)))
-        at = table.at.by_clock(seat, state, events, table.n + 1)
+        at = table.at.said(seat, state, events, table.n + 1, absent=True)
         after = replace(table, n=table.n + len(lines), at=at)
         change, after = advance(after, (*said.lines, *lines), said.key)
         board, told = change.posts, (*said.posts, ClockPlayed(table.n + 2).encode())

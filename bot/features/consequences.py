@@ -13,7 +13,7 @@ from typing import Any
 from bot.table.calendar import Span
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
-from bot.table.effective import line_of
+from bot.table.effective import NO_CHOICE, line_of
 from bot.table.game import CHANCE, PAUSED, Game
 from bot.table.orders import Fates
 from bot.table.orders import due as due_order
@@ -93,7 +93,7 @@ def advance(
         elif left and (turn := only_turn(table)) is not None:
             left -= 1
             more = (Line(table.actor, turn.line, checksum(turn.state)),)
-            at = table.at.then(turn.state, turn.events, table.actor)
+            at = table.at.then(turn.state, turn.events, table.actor, NO_CHOICE)
         else:
             break
         lines += more
@@ -116,7 +116,7 @@ def _by_order(table: Table, said: tuple[Line, ...]) -> tuple[Table, list[Line], 
         return table, [], fates
     turn, seat = on_truth(table, order), table.actor
     rows = [line_of(Word(PREMOVE, seat)), Line(seat, turn.line, checksum(turn.state))]
-    at = table.at.by_order(seat, turn.state, turn.events)
+    at = table.at.then(turn.state, turn.events, seat, PREMOVE)
     return replace(table, n=table.n + len(rows), at=at), rows, fates
 
 

@@ -20,7 +20,7 @@ from bot.table.table import Tables
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
-from rules.history import Word
+from rules.history import EXPIRED, Word
 from rules.play import checksum
 from rules.text import Moment, Text
 from storage import KEEP, Change, GameRow, Handover, Sitter, Store, Timer
@@ -85,9 +85,7 @@ class Departure:
         back = (line_of(Word("back", seat)),) if expired and not alone else ()
         table = await self._tables.at(game)
         state, events = table.kind.game.apply(table.at.state, Leave(seat))
-        at = table.at.then(state, events)
-        if expired and alone:
-            at = table.at.given_up(seat, state, events)
+        at = table.at.then(state, events, seat, EXPIRED if expired and alone else "")
         table = replace(table, n=table.n + 1, at=at)
         leaves = line_of(Word("leave", seat), checksum(table.at.state))
         change, after = advance(replace(table, n=table.n + len(back)), (*back, leaves), key)

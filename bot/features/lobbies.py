@@ -70,7 +70,7 @@ async def opened(at: Services, new: NewGame) -> Game:
     try:
         game = await at.commits.open(new)
     except Already as known:
-        game = await at.commits.known(known)
+        game = await at.tables.game(known.game)
     return await begun(at, game)
 
 

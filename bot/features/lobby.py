@@ -88,16 +88,16 @@ class Lobby:
         await self._apart.may_open(intent)
         rules = self._games[intent.target.kind or ""].game
         settings = await self._servers.opening(intent)
-        wanted = agreed.company(rules, players, options)
+        count, level = agreed.company(rules, players, options)
         thread = thread or (threads_only(settings) and not intent.parent)
         if intent.guild < 0:  # nobody else can come there, and there are no threads
             thread = False
-            if wanted.computers < players - 1:
+            if count < players - 1:
                 raise Unavailable(answers.NO_DIRECT)
         if thread:
             self._servers.threads_here(intent)
         host = Sitter(intent.user, intent.called)
-        others = newcomers(wanted.level, wanted.computers, (host,), intent.key)
+        others = newcomers(level, count, (host,), intent.key)
         terms, table = agreed.without_company(options), {"players": str(players)}
         given = await self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
@@ -206,7 +206,7 @@ class Lobby:
             except Taken as taken:
                 return await self._taken(taken, new, session)
             except Already as known:
-                there = await self._commits.known(known)
+                there = await self._at.tables.game(known.game)
             if there.status != "cancelled":
                 return await self.join(replace(session, found=there))
             closed.append(there.changed)

@@ -23,8 +23,7 @@ from bot.features.feature import Feature
 from bot.features.uptime import AfterOutage, OutageNews, Uptime
 from bot.messages.courier import handles
 from bot.messages.lists import waits_for
-from bot.table.agreed import HOUR
-from bot.table.calendar import DAY, Calendar, Span
+from bot.table.calendar import DAY, HOUR, Calendar, Span
 from bot.table.clocks import begins, calendar_of, paused, resumes, running
 from bot.table.commit import Commits, Moment, Policy
 from bot.table.game import CLOCK, REMIND, Game

@@ -1,6 +1,4 @@
-"""The error boundary of the use cases: one place turns a refusal into an answer, and one catches
-every bug.
-"""
+"""The only place that turns refusals into answers and catches bugs."""
 
 from __future__ import annotations
 
@@ -53,22 +51,23 @@ class Which(Unavailable):
         self.menu = menu
 
 
-async def in_english() -> Voice:
-    """The default voice: English."""
-    return VOICE
-
-
 async def answered(
-    work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] = in_english
+    work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]] | None = None
 ) -> Message:
     """The answer to a wish, in words. Raises nothing.
 
-    voice: asked after the wish, as only then the game or a new language is known.
+    voice: asked after the wish, as only then the game or a new language is known. None: English.
     """
+
+    async def answer() -> Message:
+        layout = await _outcome(work)
+        return await rendered(layout, await voice() if voice else VOICE)
+
     try:
-        return await guarded(_answer(work, voice))
+        return await guarded(answer())
     except Broken as broken:
-        return Message((await voice()).say(sorry(str(broken), broken.__cause__)))
+        said = await voice() if voice else VOICE
+        return Message(said.say(sorry(str(broken), broken.__cause__)))
 
 
 def sorry(reference: str, bug: BaseException | None) -> Text:
@@ -98,12 +97,7 @@ def sorry(reference: str, bug: BaseException | None) -> Text:
     )
 
 
-async def _answer(work: Awaitable[Layout], voice: Callable[[], Awaitable[Voice]]) -> Message:
-    layout = await outcome(work)
-    return await rendered(layout, await voice())
-
-
-async def outcome(work: Awaitable[Layout]) -> Layout:
+async def _outcome(work: Awaitable[Layout]) -> Layout:
     """The answer to a wish, or the refusal as an answer."""
     try:
         return await work

@@ -5,8 +5,8 @@
               menus of several offers, or else of offers to look at
     buttons   offers with a single way, then Step Back and Start Over
 
-A closer look at one offer isn't part of the turn: only the ids store it. Ids name a way by its
-place among all ways of the position, never by its word, which may be a card in a hand.
+Ids name a way by its place among all ways of the position, never by its word, which may be a card
+in a hand. Only ids store a closer look at one offer.
 """
 
 from __future__ import annotations
@@ -28,11 +28,7 @@ ROWS = 5  # in a message; a menu fills one
 BUTTONS = 5  # in a row
 PAGE = (ROWS - 1) * MOST_CHOICES  # ways of one offer on one page
 WHOLE = "="  # the first sign of a whole turn's mark; no word begins with it
-LOOK = re.compile(r">([0-9]{1,3})")  # a choice that looks at an offer; no word begins with its sign
-FURTHER = re.compile(r">>([0-9]{1,3})")  # a choice that shows the offers from a number on
-SQUARE = re.compile(r"[a-z][0-9]{1,2}")
 ALL_OPTIONS = Text("All Options")
-BEST = 9  # in the id of the menu of whole turns
 ALL_OFFERS = -1  # all offers, in place of the number of one
 
 
@@ -78,17 +74,16 @@ Controls = tuple[tuple[tuple[Button, ...], ...], tuple[Menu, ...], tuple[Button,
 def offered(kind: Kind[Any], state: Any) -> tuple[ChoiceGroup, ...]:
     """The next choices. An illegal way stays in a row of buttons but not in a menu. A row with
     too many buttons for a message becomes a menu."""
-    offers = kind.texts.offers(state)
+    offers = [*kind.texts.offers(state)]
     narrow = [i for i, o in enumerate(offers) if o.row and len(o.ways) <= BUTTONS]
     all_fit = len(narrow) == len(offers) < ROWS
     rows = narrow[: ROWS - 1 if all_fit else ROWS - 2]
-    return tuple(o if i in rows else _of_a_menu(o) for i, o in enumerate(offers))
-
-
-def _of_a_menu(offer: ChoiceGroup) -> ChoiceGroup:
-    ways = tuple(way for way in offer.ways if not way.why)
-    why = offer.why or Joined("; ", dict.fromkeys(way.why for way in offer.ways if way.why))
-    return replace(offer, row=False, ways=ways, why=why)
+    for i, offer in enumerate(offers):
+        if i not in rows:
+            ways = tuple(way for way in offer.ways if not way.why)
+            why = offer.why or Joined("; ", dict.fromkeys(way.why for way in offer.ways if way.why))
+            offers[i] = replace(offer, row=False, ways=ways, why=why)
+    return tuple(offers)
 
 
 def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
@@ -100,7 +95,7 @@ def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
     """The square for each way of a menu, where the picture has its number: the last in its word.
     "" for a button or a hidden offer. Empty if the numbers would cover the board."""
     found = tuple(
-        "" if offer.row or _single(offer) or not _looked_at(focus, i) else _target(way)
+        "" if offer.row or len(offer.ways) == 1 or not _looked_at(focus, i) else _target(way)
         for i, offer in enumerate(place.offers)
         for way in offer.ways
     )
@@ -119,26 +114,34 @@ def _looked_at(focus: Focus | None, offer: int) -> bool:
 
 
 def _target(way: Choice) -> str:
-    return next(reversed(SQUARE.findall(way.word)), "")
+    return next(reversed(re.findall(r"[a-z][0-9]{1,2}", way.word)), "")
 
 
 def looked_at(value: str) -> Focus | None:
-    """The part of the choices that a menu's value asks for, or None for a word."""
-    if further := FURTHER.fullmatch(value):
-        return Focus(ALL_OFFERS, int(further[1]))
-    found = LOOK.fullmatch(value)
-    return Focus(int(found[1])) if found else None
+    """The part of the choices that a menu's value asks for, or None for a word. No word begins
+    with its sign: `>3` looks at an offer, `>>30` shows the offers from a number on."""
+    found = re.fullmatch(r"(>>?)([0-9]{1,3})", value)
+    if found is None:
+        return None
+    n = int(found[2])
+    return Focus(n) if found[1] == ">" else Focus(ALL_OFFERS, n)
 
 
 def controls(place: Place, focus: Focus | None = None) -> Controls:
     """The buttons and menus for all offers, or for one only."""
-    further = focus.first if focus is not None and focus.offer == ALL_OFFERS else 0
-    if focus is not None and not further and focus.first < len(_ways_at(place, focus.offer)):
+    focus = focus or Focus(ALL_OFFERS)
+    further = focus.first if focus.offer == ALL_OFFERS else 0
+    if 0 <= focus.offer < len(place.offers) and focus.first < len(place.offers[focus.offer].ways):
         return _close(place, focus)
     # The offers with a single way that fit next to Step Back and Start Over.
-    lone = [i for i, offer in enumerate(place.offers) if _single(offer)][: BUTTONS - 2]
+    lone = [i for i, offer in enumerate(place.offers) if len(offer.ways) == 1][: BUTTONS - 2]
     rows = tuple(
-        _row(place, i) for i, offer in enumerate(place.offers) if offer.row and i not in lone
+        tuple(
+            Button(way.label, place.id("press", _index(place, i) + k), "primary", off=bool(way.why))
+            for k, way in enumerate(offer.ways)
+        )
+        for i, offer in enumerate(place.offers)
+        if offer.row and i not in lone
     )
     rest = [i for i, offer in enumerate(place.offers) if not offer.row and i not in lone]
     buttons = tuple(
@@ -158,7 +161,7 @@ def _good(place: Place) -> tuple[Menu, ...]:
         return ()
     choices = (MenuChoice(good.mark, good.name, Code(good.line)) for good in place.good)
     title = Text("Suggestions") if place.suggested else Text("Complete Turns")
-    return (Menu(place.id(f"say{BEST}"), title, tuple(choices)),)
+    return (Menu(place.id("say9"), title, tuple(choices)),)
 
 
 def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
@@ -174,29 +177,12 @@ def asides(offers: Sequence[ChoiceGroup]) -> Iterator[Text]:
         many = Text("{what} aren't possible: {reason}.", what=Listed(labels), reason=why)
         yield one if len(labels) == 1 else many
     for offer in offers:
-        if _single(offer) and not offer.row and offer.ways[0].hint:
+        if len(offer.ways) == 1 and not offer.row and offer.ways[0].hint:
             yield Text("{what}: {hint}.", what=named(offer, offer.ways[0]), hint=offer.ways[0].hint)
 
 
 def _hinted(label: Text, hint: Text) -> Text:
     return Text("{what}: {hint}", what=label, hint=hint)
-
-
-def _ways_at(place: Place, i: int) -> tuple[Choice, ...]:
-    return place.offers[i].ways if 0 <= i < len(place.offers) else ()
-
-
-def _single(offer: ChoiceGroup) -> bool:
-    return len(offer.ways) == 1
-
-
-def _row(place: Place, i: int) -> tuple[Button, ...]:
-    """The ways of an offer as buttons, greyed if illegal."""
-    first = _index(place, i)
-    return tuple(
-        Button(way.label, place.id("press", first + k), "primary", off=bool(way.why))
-        for k, way in enumerate(place.offers[i].ways)
-    )
 
 
 def _index(place: Place, i: int) -> int:
@@ -222,7 +208,7 @@ def _menu(place: Place, number: int, i: int) -> Menu:
     title = offer.title if shown else _hinted(offer.title, offer.why)
     more: tuple[MenuChoice, ...] = ()
     if len(shown) > MOST_CHOICES:
-        more = (MenuChoice(f">{i}", _more(len(shown) - MOST_CHOICES + 1)),)
+        more = (MenuChoice(f">{i}", Text("More… ({n})", n=len(shown) - MOST_CHOICES + 1)),)
         shown = shown[: MOST_CHOICES - 1]
     return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
 
@@ -256,7 +242,7 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     more: tuple[MenuChoice, ...] = ()
     if len(possible) > end:
         end -= 1
-        more = (MenuChoice(f">>{end}", _more(len(possible) - end)),)
+        more = (MenuChoice(f">>{end}", Text("More… ({n})", n=len(possible) - end)),)
     offers = ((i, place.offers[i]) for i in left[: end - first])
     choices = [
         MenuChoice(f">{i}", o.title, Plural("{n} option", "{n} options", n=len(o.ways)))
@@ -264,49 +250,35 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     ]
     shown = (*choices, *more)
     parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
-    return tuple(
-        Menu(place.id(f"say{number}"), _named(part, len(parts)), part)
-        for number, part in enumerate(parts)
-    )
-
-
-def _named(part: Sequence[MenuChoice], parts: int) -> Text:
-    if parts == 1:
-        return Text("Choose what to do")
-    first, last = part[0].label, part[-1].label
-    return Text("Choose what to do: {first} … {last}", first=first, last=last)
-
-
-def _more(n: int) -> Text:
-    return Text("More… ({n})", n=n)
+    menus = list[Menu]()
+    for number, part in enumerate(parts):
+        first_label, last = part[0].label, part[-1].label
+        title = Text("Choose what to do: {first} … {last}", first=first_label, last=last)
+        if len(parts) == 1:
+            title = Text("Choose what to do")
+        menus.append(Menu(place.id(f"say{number}"), title, part))
+    return tuple(menus)
 
 
 def _close(place: Place, focus: Focus) -> Controls:
     """One offer, as many of its ways as fit, and the way back to all offers."""
-    title, all_ways = place.offers[focus.offer].title, _ways_at(place, focus.offer)
+    title, all_ways = place.offers[focus.offer].title, place.offers[focus.offer].ways
     end = focus.first + PAGE
     shown = all_ways[focus.first : end]
-    parts = [shown[at : at + MOST_CHOICES] for at in range(0, len(shown), MOST_CHOICES)]
-    menus = (
-        Menu(
-            place.id(f"say{number}"),
-            _span(title, part),
-            _choices(place, focus.offer, focus.first + number * MOST_CHOICES, part, focus),
-        )
-        for number, part in enumerate(parts)
-    )
+    menus = list[Menu]()
+    for at in range(0, len(shown), MOST_CHOICES):
+        part = shown[at : at + MOST_CHOICES]
+        first, last = part[0].label, part[-1].label
+        span = Text("{title}: {first} … {last}", title=title, first=first, last=last)
+        if first == last:
+            span = _hinted(title, first)
+        choices = _choices(place, focus.offer, focus.first + at, part, focus)
+        menus.append(Menu(place.id(f"say{len(menus)}"), span, choices))
     buttons = [Button(ALL_OPTIONS, place.id("look"))]
-    if len(all_ways) > end:
-        more = place.id("look", focus.offer, end)
-        buttons.append(Button(_more(len(all_ways) - end), more))
+    if left := len(all_ways[end:]):
+        more = Text("More… ({n})", n=left)
+        buttons.append(Button(more, place.id("look", focus.offer, end)))
     return (), tuple(menus), (*buttons, *unsay(place))
-
-
-def _span(title: Text, part: Sequence[Choice]) -> Text:
-    first, last = part[0].label, part[-1].label
-    if first == last:
-        return _hinted(title, first)
-    return Text("{title}: {first} … {last}", title=title, first=first, last=last)
 
 
 def _choices(

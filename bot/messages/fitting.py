@@ -13,7 +13,6 @@ MESSAGE_LENGTH = 2000  # characters that one message can hold
 LABEL_LENGTH = 100  # characters of a choice that Discord shows
 GLANCE = 100  # characters of the story before a board
 CARD, CALL, RESULT = 40, 45, 45  # words above the picture of a lobby message, a turn and a result
-ENDLESS = 10**9  # characters of a page
 BETWEEN = " · "
 
 
@@ -134,9 +133,6 @@ class _Read(Medium):
         return "in 2 days" if style == "R" else None
 
 
-READ = _Read()
-
-
 class FewWords(Text):
     """The first variant with at most `most` words, or else the last. A mention counts as a name."""
 
@@ -147,7 +143,7 @@ class FewWords(Text):
         self.most, self.ways = most, tuple(ways)
 
     def said(self, voice: Voice) -> str:
-        read = replace(voice, medium=READ)
+        read = replace(voice, medium=_Read())
         few = (way for way in self.ways[:-1] if len(way.said(read).split()) <= self.most)
         return fitted(next(few, self.ways[-1]).said(voice), room(voice))
 
@@ -171,7 +167,7 @@ class WithNote(Text):
 
 def room(voice: Voice, most: int = MESSAGE_LENGTH) -> int:
     """The number of characters that fit."""
-    return ENDLESS if voice.medium.endless else most
+    return 10**9 if voice.medium.endless else most
 
 
 def fitted(said: str, most: int = MESSAGE_LENGTH) -> str:

@@ -1,9 +1,5 @@
-"""The languages of the bot: English, and every language with a catalogue.
-
-    languages/de/LC_MESSAGES/lumbercamp.po
-
-`make texts` collects all sentences of the code into languages/lumbercamp.pot and updates the
-catalogues from it. They are read as they are, without a compiler.
+"""The languages of the bot: English, and every language with a catalogue, such as
+`languages/de/LC_MESSAGES/lumbercamp.po`. Catalogues are read as they are, without a compiler.
 """
 
 from __future__ import annotations
@@ -20,9 +16,6 @@ from babel.messages.pofile import read_po
 
 from bot.messages.medium import MARKDOWN
 from rules.voice import ENGLISH, Medium, Voice
-
-FOLDER = Path(__file__).parents[2] / "languages"
-CATALOGUE = "LC_MESSAGES/lumbercamp.po"
 
 
 class Languages:
@@ -65,18 +58,16 @@ def own_name(code: str) -> str:
 ENGLISH_ALONE = Languages({})
 
 
-def languages(folder: Path = FOLDER) -> Languages:
+def languages(folder: Path = Path(__file__).parents[2] / "languages") -> Languages:
     """The languages with catalogues in a folder. It may have none."""
-    found = sorted(folder.glob(f"*/{CATALOGUE}"))
-    return Languages({path.parents[1].name: _read(path) for path in found})
-
-
-def _read(path: Path) -> NullTranslations:
-    compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
+    known = dict[str, NullTranslations]()
+    for path in sorted(folder.glob("*/LC_MESSAGES/lumbercamp.po")):
+        compiled = BytesIO()
+        with path.open("rb") as file:
+            write_mo(compiled, read_po(file))
+        compiled.seek(0)
+        known[path.parents[1].name] = GNUTranslations(compiled)
+    return Languages(known)
 
 
 class Voices:

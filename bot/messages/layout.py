@@ -75,8 +75,6 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 MOST_CHOICES = 25  # of a menu, and of the suggestions while somebody types
 
-Part = tuple[int, int]  # the first entry of a page, and the first of the next one
-
 # One thread draws more than Discord lets a bot post. More threads would only make the event loop
 # wait for the interpreter when many tables play at once.
 PAINTER = ThreadPoolExecutor(1, "painter")
@@ -293,10 +291,12 @@ class Pages:
         counted = voice.say(Small(span(first + 1, end, n))) if len(parts) > 1 else ""
         text = "\n".join(filter(None, (head, *entries[first:end], counted, foot)))
         buttons = turning(self.id, page, len(parts)) if self.id else ()
-        return text, buttons, self._choices(first, end)
+        if self.menu is None or not self.menu.choices:
+            return text, buttons, ()
+        return text, buttons, (replace(self.menu, choices=self.menu.choices[first:end]),)
 
-    def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[Part]:
-        """The pages.
+    def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[tuple[int, int]]:
+        """The first entry of each page, and of the next one.
 
         long: the length of each entry.
         taken: the length of the text around them.
@@ -312,11 +312,6 @@ class Pages:
             left -= each
         return list(zip(starts, [*starts[1:], len(long)], strict=True))
 
-    def _choices(self, first: int, end: int) -> tuple[Menu, ...]:
-        if self.menu is None or not self.menu.choices:
-            return ()
-        return (replace(self.menu, choices=self.menu.choices[first:end]),)
-
 
 def span(first: int, last: int, n: int) -> Text:
     """The entries of a page, and the number of all: `1–5 of 12`."""
@@ -330,9 +325,10 @@ def turning(id_: Callable[[int], str], page: int, pages: int) -> tuple[Button, .
     """
     if pages < 2:
         return ()
-    before, after = id_(max(page - 1, 0)), id_(page + 1)
-    previous = Button(Text("Previous"), before, off=not page)
-    return previous, Button(Text("Next"), after, off=page == pages - 1)
+    return (
+        Button(Text("Previous"), id_(max(page - 1, 0)), off=not page),
+        Button(Text("Next"), id_(page + 1), off=page == pages - 1),
+    )
 
 
 async def rendered(layout: Layout, voice: Voice) -> Message:

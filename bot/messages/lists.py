@@ -14,6 +14,7 @@ from bot.table.clocks import by_players, held
 from bot.table.game import CLOCK, PAUSED, Game
 from bot.table.names import bare, game_name, place_of, players, seated, title
 from rules.text import NOTHING, Due, Joined, Jump, Listed, Moment, Name, Text, sentences
+from rules.voice import Argument
 from storage import Post
 
 
@@ -82,30 +83,22 @@ def open_game(entry: Entry) -> Text:
         return Text(
             "{game} is waiting for players. So far: {names}.", game=where, names=players(game)
         )
-    return sentences(_standing(game, where), deadline(game))
-
-
-def _standing(game: Game, where: Text) -> Text:
-    since = Moment(game.changed, "R")
+    about: dict[str, Argument] = {
+        "game": where,
+        "names": players(game),
+        "since": Moment(game.changed, "R"),
+    }
     if game.on_turn is None:
-        return Text(
-            "{game}: {names}; the die hasn't been rolled yet (last turn {since}).",
-            game=where,
-            names=players(game),
-            since=since,
+        state = Text(
+            "{game}: {names}; the die hasn't been rolled yet (last turn {since}).", **about
         )
-    return Text(
-        "{game}: {names}; {name} to move (last turn {since}).",
-        game=where,
-        names=players(game),
-        name=seated(game.sitters)[game.on_turn],
-        since=since,
-    )
+    else:
+        name = seated(game.sitters)[game.on_turn]
+        state = Text("{game}: {names}; {name} to move (last turn {since}).", name=name, **about)
+    return sentences(state, deadline(game))
 
 
-NO_FIT: Final = 3
 AT_ONCE: Final = MOST_CHOICES - 2  # choices of a page of a menu, beside the ways to the others
-_TURNED: Final = re.compile(r">([0-9]{1,6})")
 
 
 def some(choices: Sequence[Choice], page: int = 0) -> tuple[Choice, ...]:
@@ -128,7 +121,7 @@ def _way(label: Text, page: int, n: int) -> Choice:
 
 def turned(words: str) -> int | None:
     """The page that a pick in a menu asks for, or None for another pick."""
-    found = _TURNED.fullmatch(words.strip())
+    found = re.fullmatch(r">([0-9]{1,6})", words.strip())
     return int(found[1]) if found else None
 
 
@@ -143,7 +136,7 @@ def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
     def fits(choice: Choice) -> int:
         names = (known[choice].casefold(), choice.value.casefold())
         tests = (wanted in names, any(n.startswith(wanted) for n in names), wanted in names[0])
-        return tests.index(True) if True in tests else NO_FIT
+        return tests.index(True) if True in tests else 3
 
     ordered = sorted(known, key=fits)
-    return [choice for choice in ordered[:MOST_CHOICES] if fits(choice) < NO_FIT]
+    return [choice for choice in ordered[:MOST_CHOICES] if fits(choice) < 3]

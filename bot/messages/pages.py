@@ -1,6 +1,5 @@
 """Longer texts from files: the rules of each game and the help. Each topic is a message with
-buttons
-for the others.
+buttons for the others.
 
     ## Growth {record logger-three 17}          a topic, and the turn of its picture
     When you have walked, every tree …          a paragraph a line
@@ -13,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import seeds
@@ -23,7 +22,6 @@ from rules.game import Game
 from rules.text import NOTHING, Joined, Strong, Text, lines
 from rules.voice import Argument, Voice
 
-IN_A_ROW: Final = 5  # buttons
 MOST_ROWS: Final = 5
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 
@@ -53,11 +51,10 @@ def others(begin: str, topics: Sequence[Topic], here: Topic) -> list[Button]:
 
 def in_rows(buttons: Sequence[Button]) -> Rows:
     """Buttons in rows of five. Drop the last ones if there are too many."""
-    starts = range(0, len(buttons), IN_A_ROW)[:MOST_ROWS]
-    return tuple(tuple(buttons[start : start + IN_A_ROW]) for start in starts)
+    starts = range(0, len(buttons), 5)[:MOST_ROWS]
+    return tuple(tuple(buttons[start : start + 5]) for start in starts)
 
 
-HELP = "help"
 _COMMAND = re.compile(r"`/([a-z-]+(?: [a-z-]+(?![\w:-]))*)")
 _HEADING = re.compile(r"^## +(?P<title>.+?) *(?:\{record (?P<record>[\w-]+) (?P<row>\d+)\})?$")
 
@@ -106,7 +103,7 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
 def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
     """How to say a turn, and help with problems. The first game is the example."""
     hosted = list(games)
-    return topics(HELP, game=hosted[0].key, named=f"{hosted[0].letter}7")
+    return topics("help", game=hosted[0].key, named=f"{hosted[0].letter}7")
 
 
 def key(title: str) -> str:
@@ -125,7 +122,7 @@ class FromPage(Text):
 
     def said(self, voice: Voice) -> str:
         written = "\n".join(texts(self.page, self.n, self.part, voice))
-        words = voice.medium.words(in_language(written, voice))
+        words = voice.medium.words(_COMMAND.sub(partial(_command, voice), written))
         for name, argument in self.args.items():
             words = words.replace(f"{{{name}}}", voice.say(argument))
         return words
@@ -134,14 +131,9 @@ class FromPage(Text):
         return (*super().key(), self.page, self.n, self.part)
 
 
-def in_language(page: str, voice: Voice) -> str:
-    """A page with its commands, written in English, in a voice's language."""
-
-    def called(command: re.Match[str]) -> str:
-        names = (said_as_name(f"/{name}", voice) for name in command[1].split())
-        return f"`/{' '.join(names)}"
-
-    return _COMMAND.sub(called, page)
+def _command(voice: Voice, command: re.Match[str]) -> str:
+    """A command of a page, written in English, in a voice's language."""
+    return f"`/{' '.join(said_as_name(f'/{name}', voice) for name in command[1].split())}"
 
 
 def texts(page: str, n: int, part: str, voice: Voice) -> Iterator[str]:
@@ -171,12 +163,11 @@ def _parsed(page: str) -> tuple[Section, ...]:
             parts.append((heading, []))
         else:
             parts[-1][1].append(line)
-    return tuple(_section(heading, lines) for heading, lines in parts if heading or lines)
-
-
-def _section(heading: re.Match[str] | None, lines: list[str]) -> Section:
-    words = "\n".join(lines)
-    if heading is None:
-        return Section("", words, None)
-    shown = Shown(heading["record"], int(heading["row"])) if heading["record"] else None
-    return Section(heading["title"], words, shown)
+    found = list[Section]()
+    for heading, below in parts:
+        if heading:
+            shown = Shown(heading["record"], int(heading["row"])) if heading["record"] else None
+            found.append(Section(heading["title"], "\n".join(below), shown))
+        elif below:
+            found.append(Section("", "\n".join(below), None))
+    return tuple(found)

@@ -1,8 +1,4 @@
-"""Posts for everybody at a table.
-
-The game's own English (rules/…/english.py) describes events on a board. Answers to one person are
-in bot/messages/answers.py.
-"""
+"""Posts for everybody at a table. Answers to one person are in bot/messages/answers.py."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ from bot.messages.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, S
 from bot.messages.lists import stands
 from bot.table.commands import Command
 from bot.table.game import CLOCK, Game
-from bot.table.names import brief, game_name, title
+from bot.table.names import brief, title
 from bot.table.table import Table
 from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat
@@ -49,27 +45,29 @@ def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -
     reply: how to answer.
     """
     texts, seen = table.kind.texts, table.seen()
+    called = Text(
+        "{mention}, your turn in {game} (turn {n}).",
+        mention=_mention(table),
+        game=Strong(table.game),
+        n=table.number,
+    )
     news, hidden = texts.news(seen.state, table.names), table.kind.game.hidden_information
     return lines(
-        _called(table) if hidden else sentences(_called(table), texts.call(seen.state)),
+        called if hidden else sentences(called, texts.call(seen.state)),
         sentences(again, _since(table, room)),
         Small(sentences(_play_by(table.game), reply, news, digest)),
     )
+
+
+def _mention(table: Table) -> Mention:
+    """Mention the player to move."""
+    return Mention(table.game.sitters[table.actor].user, table.names[table.actor])
 
 
 def _play_by(game: Game) -> Text:
     """The deadline of the player to move, or NOTHING without a clock."""
     due = game.due(CLOCK)
     return stands(game) if due is None else Text("Play by {time}.", time=Due(due))
-
-
-def _called(table: Table) -> Text:
-    return Text(
-        "{mention}, your turn in {game} (turn {n}).",
-        mention=Mention(table.game.sitters[table.actor].user, table.names[table.actor]),
-        game=Strong(game_name(table.game)),
-        n=table.number,
-    )
 
 
 def _since(table: Table, room: int) -> Text:
@@ -114,9 +112,16 @@ def turn_in_words(
     advice: for a player new to this game.
     """
     names, texts, seen, told = table.names, table.kind.texts, table.seen(), parts(story)
+    called = Text(
+        "{mention}, your turn in {game} ({title}, turn {n}).",
+        mention=_mention(table),
+        game=Strong(table.game),
+        title=title(table.game),
+        n=table.number,
+    )
     return Stacked(
         (
-            sentences(_called_by_title(table), texts.call(seen.state)),
+            sentences(called, texts.call(seen.state)),
             *told,
             texts.standing(seen.state, names),
             texts.news(seen.state, names),
@@ -126,17 +131,6 @@ def turn_in_words(
             _how(table, digest),
         ),
         spare=told,
-    )
-
-
-def _called_by_title(table: Table) -> Text:
-    game = table.game
-    return Text(
-        "{mention}, your turn in {game} ({title}, turn {n}).",
-        mention=Mention(game.sitters[table.actor].user, table.names[table.actor]),
-        game=Strong(game_name(game)),
-        title=title(game),
-        n=table.number,
     )
 
 
@@ -190,8 +184,14 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
     """
     texts, state = table.kind.texts, table.seen().state
     story = happened(table) if last else NOTHING
+    where = Text(
+        "{game} ({title}, turn {n}).",
+        game=Strong(table.game),
+        title=title(table.game),
+        n=table.number,
+    )
     return [
-        _where(table),
+        sentences(where, whose(table)),
         texts.squares,
         texts.pieces(state, names),
         texts.rows(state, names),
@@ -200,16 +200,6 @@ def _board(table: Table, names: Names, last: bool) -> list[Argument]:
         lately(story, table.at.turns),
         to_mover(table, names),
     ]
-
-
-def _where(table: Table) -> Text:
-    game = Text(
-        "{game} ({title}, turn {n}).",
-        game=Strong(game_name(table.game)),
-        title=title(table.game),
-        n=table.number,
-    )
-    return sentences(game, whose(table))
 
 
 def to_mover(table: Table, names: Names) -> Text:

@@ -1,10 +1,7 @@
 """A whole game as one page that needs no other file: every board with its story, a picture and the
 position in words, and the list of turns.
 
-A script shows one board at a time, plays the game, and steps by buttons, keys, a slider and that
-list. The result comes at the last board. Without the script the page reads from top to bottom.
-
-    boards ──> pictures, most with only their changes ──> page ──> a file
+A script shows one board at a time. Without it the page reads from top to bottom.
 """
 
 from __future__ import annotations
@@ -34,12 +31,8 @@ from storage import Row
 
 def heading(game: Game) -> Text:
     """The page's heading."""
-    return Joined(" · ", ((game_name(game),) if game.number != NO_TABLE else ()) + (title(game),))
-
-
-def title_of(game: Game) -> Text:
-    """The title for a browser."""
-    return Joined(" · ", (heading(game), players(game)))
+    kind = title(game)
+    return Joined(" · ", (kind,) if game.number == NO_TABLE else (game_name(game), kind))
 
 
 def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
@@ -103,7 +96,6 @@ STEPS: Mapping[str, Text] = {
     "turns": Text("Turns"),
     "about": Text("Step through the game. You can also use the arrow keys, Home, End and Space."),
 }
-AS_TEXT = Text("Board as Text")
 MOST_BYTES = 9_500_000  # bytes of a page: Discord takes 10 MB, and the page holds the game's text
 
 
@@ -131,27 +123,32 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
     """The public page of a started game, in a voice's words. Raises BrokenLog. It takes some
     hundredths of a second for each board."""
     layers = Layers()
-    written = [_drawn(table, layers, voice) for table in tables(game, rows)]
+    written = list[Written]()
+    for table in tables(game, rows):
+        picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
+        written.append(Written(table, layers.lay(picture.png), picture.alt))
+    named = Joined(" · ", (heading(game), players(game)))
     said, last = _Said(replace(voice, medium=Html())), written[-1].table
     whole = part("page.html").format(
         language=voice.locale.language,
-        title=escape(replace(voice, medium=PLAIN).say(title_of(game))),
+        title=escape(replace(voice, medium=PLAIN).say(named)),
         style=part("page.css"),
-        wholes="".join(_whole(n, png) for n, png in enumerate(layers.wholes)),
+        wholes="".join(
+            part("whole.css").format(number=n, png=_coded(png))
+            for n, png in enumerate(layers.wholes)
+        ),
         heading=said.words(heading(game)),
         players=said.paragraphs([players(game)]),
         **{name: said.words(label) for name, label in STEPS.items()},
         boards="".join(_board(each, last, said) for each in written),
-        lines="".join(_turn(each.table, said) for each in written),
+        lines="".join(
+            part("turn.html").format(row=each.table.n, line=said.words(line(each.table)))
+            for each in written
+        ),
         ending=said.paragraphs(ending(last, out_of_time(rows))),
         script=part("page.js"),
     )
     return whole.encode()
-
-
-def _drawn(table: Table, layers: Layers, voice: Voice) -> Written:
-    picture = painted(table.game.hosted, table.seen(), table.labels).said(voice)
-    return Written(table, layers.lay(picture.png), picture.alt)
 
 
 class _Said:
@@ -168,14 +165,11 @@ class _Said:
         return "\n".join(f"<p>{words}</p>" for words in map(self.words, said) if words)
 
 
-def _whole(number: int, png: bytes) -> str:
-    return part("whole.css").format(number=number, png=_coded(png))
-
-
 def _board(written: Written, last: Table, said: _Said) -> str:
     """A board. Its id is its row of the log."""
     table, layer = written.table, written.layer
-    width, height = _size(layer.png)
+    # A PNG's header has the width and the height.
+    width, height = (int.from_bytes(layer.png[at : at + 4], "big") for at in (16, 20))
     return part("board.html").format(
         row=table.n,
         heading=said.words(which(table, last)),
@@ -185,20 +179,10 @@ def _board(written: Written, last: Table, said: _Said) -> str:
         width=width,
         height=height,
         story=said.paragraphs(story(table)),
-        as_text=said.words(AS_TEXT),
+        as_text=said.words(Text("Board as Text")),
         position=said.paragraphs(position(table)),
     )
 
 
-def _turn(table: Table, said: _Said) -> str:
-    """A line of the list of turns, with a link to the board after it."""
-    return part("turn.html").format(row=table.n, line=said.words(line(table)))
-
-
 def _coded(png: bytes) -> str:
     return b64encode(png).decode()
-
-
-def _size(png: bytes) -> tuple[int, int]:
-    """The width and height in a PNG's header."""
-    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")

@@ -1,6 +1,4 @@
-"""The result of a game for everybody: the winners, the places, tie-breaks, the best moment, and how
-long it lasted.
-"""
+"""The result of a game for everybody, and what its players read about it afterwards."""
 
 from __future__ import annotations
 
@@ -73,8 +71,7 @@ def strength(rating: Rating) -> int:
 
 
 def _so_far(rating: Rating) -> Text:
-    """A player's strength while the rating isn't sure: compared with an average player, right
-    five times out of six."""
+    """A strength that isn't sure yet: compared with an average player, right five times of six."""
     off = (rating.mu - NEW.mu) / rating.sigma
     if off > 1:
         return Text("above average so far")
@@ -105,12 +102,12 @@ def _move(name: Text, before: Rating, now: Rating) -> Text:
         return Text("{name} provisional ({n}/{all})", name=name, n=now.games, all=FIRST)
     if not now.sure:
         return Text("{name} {rating}", name=name, rating=_so_far(now))
-    gain = strength(now) - strength(before)
+    gain, shown = strength(now) - strength(before), strength(now)
     if not (before.sure and gain):
-        return Text("{name} {rating}", name=name, rating=strength(now))
+        return Text("{name} {rating}", name=name, rating=shown)
     if gain < 0:
-        return Text("{name} {rating} (down {n})", name=name, rating=strength(now), n=-gain)
-    return Text("{name} {rating} (up {n})", name=name, rating=strength(now), n=gain)
+        return Text("{name} {rating} (down {n})", name=name, rating=shown, n=-gain)
+    return Text("{name} {rating} (up {n})", name=name, rating=shown, n=gain)
 
 
 PRACTICE: Final = Text("Games with a computer are practice: they don't count in the standings.")
@@ -228,13 +225,20 @@ def _last(table: Table) -> Text:
 def details(table: Table, aftermath: Aftermath) -> Text:
     """Everything for one person: the story of the last turn, the places and tie-breaks, the best
     moment, the length of the game, and the effects on ratings."""
-    told = parts(happened(table))
+    told, moment, best = parts(happened(table)), aftermath.moment, NOTHING
+    if moment is not None:
+        best = Text(
+            "Best moment: turn {turn}, {name} ({moment}).",
+            turn=moment.turn,
+            name=table.names[moment.seat],
+            moment=moment.told,
+        )
     return Stacked(
         (
             _over(table),
             *told,
             ranking(table, aftermath.expired),
-            _moment(table, aftermath.moment),
+            best,
             sentences(
                 _lasted(table),
                 handed_over(table.game, 0, table.n),
@@ -295,18 +299,6 @@ def _untied(table: Table, placed: Sequence[Sequence[Seat]]) -> Iterator[Text]:
                 second=Listed(names[seat] for seat in second),
                 why=why,
             )
-
-
-def _moment(table: Table, moment: Highlight | None) -> Text:
-    """The most remarkable moment of the game, if there is one."""
-    if moment is None:
-        return NOTHING
-    return Text(
-        "Best moment: turn {turn}, {name} ({moment}).",
-        turn=moment.turn,
-        name=table.names[moment.seat],
-        moment=moment.told,
-    )
 
 
 def _lasted(table: Table) -> Text:

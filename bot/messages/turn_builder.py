@@ -1,7 +1,4 @@
-"""The panels of the turn builder: the next words of a turn, a hand, and the preview.
-
-They are made from what the player to move may see.
-"""
+"""The panels of the turn builder, made from what the player to move may see."""
 
 from __future__ import annotations
 
@@ -75,9 +72,11 @@ def builder(
     due = offered(table.kind, drafted.state)
     place = Place(at_table(table, said), said, due, good, suggested)
     rows, menus, buttons = controls(place, focus)
-    how = Text("Your choices are saved as you pick them. Nothing is played until you confirm.")
     building = (
-        sentences(Text("It's your turn in {game}.", game=table.game), how),
+        sentences(
+            Text("It's your turn in {game}.", game=table.game),
+            Text("Your choices are saved as you pick them. Nothing is played until you confirm."),
+        ),
         answers.begun(table, drafted),
         table.kind.texts.choices(drafted.state),
         *(
@@ -93,7 +92,7 @@ def builder(
     hands = table.kind.game.hidden_information and not drafted.said
     so_far = _so_far(table, seat, drafted, targets(place, focus), spots(place, focus))
     shown = hand_picture(table, seat) if hands else so_far
-    file = _hand_file(table) if hands else _preview_file(table)
+    file = _file(table, "hand" if hands else "preview")
     if good_turns(table.game) and len(buttons) < BUTTONS:
         buttons = (*buttons, hint_button(table))
     return Layout(text, shown, file, buttons, menus=menus, rows=rows)
@@ -102,11 +101,11 @@ def builder(
 def hand(table: Table, seat: Seat) -> Layout:
     """The hand of a seat while it is another player's turn."""
     seen = table.seen(seat).state
-    where = Text("{game}, turn {n}.", game=Strong(game_name(table.game)), n=table.number)
-    whose = sentences(where, answers.whose(table))
-    board = _board(table, seat, seen)
+    where = Text("{game}, turn {n}.", game=Strong(table.game), n=table.number)
+    board, whose = _board(table, seat, seen), sentences(where, answers.whose(table))
     text = Stacked([table.kind.texts.hand(seen, seat), whose, board], spare=[board])
-    return Layout(text, hand_picture(table, seat), _hand_file(table))
+    picture = hand_picture(table, seat)
+    return Layout(text, picture, _file(table, "hand") if picture else "")
 
 
 def hand_picture(table: Table, seat: Seat) -> Drawing | None:
@@ -116,10 +115,9 @@ def hand_picture(table: Table, seat: Seat) -> Drawing | None:
     return Drawing(renderer.draw_hand, (table.game.hosted, table.seen(seat), table.labels))
 
 
-def _hand_file(table: Table) -> str:
-    return (
-        f"{game_name(table.game)}-{table.n}-hand.png" if table.kind.game.hidden_information else ""
-    )
+def _file(table: Table, what: str) -> str:
+    """The name of a picture's file."""
+    return f"{game_name(table.game)}-{table.n}-{what}.png"
 
 
 def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
@@ -136,7 +134,7 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     text = Stacked([would, last, board], spare=[board])
     said = len(drafted.said)
     buttons = (confirm, *unsay(Place(at_table(table, said), said, ())))
-    return Layout(text, picture, _preview_file(table), buttons=buttons)
+    return Layout(text, picture, _file(table, "preview"), buttons=buttons)
 
 
 def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
@@ -181,7 +179,7 @@ def _so_far(
 ) -> Drawing:
     """The position after a draft, with the squares that can be picked next."""
     seen = look(table.kind.game, drafted.state, drafted.events, seat)
-    name = Text("{game} preview", game=game_name(table.game))
+    name = Text("{game} preview", game=table.game)
     labels = replace(table.labels, game=name, targets=numbers, spots=marked, ahead=True)
     return layouts.painted(table.game.hosted, seen, labels)
 
@@ -190,10 +188,6 @@ def _board(table: Table, seat: Seat, state: Any) -> Text:
     """The picture in words, for a player who has text first."""
     wanted = text_first(table.game.sitters[seat].settings)
     return answers.position(table, state) if wanted else NOTHING
-
-
-def _preview_file(table: Table) -> str:
-    return f"{game_name(table.game)}-{table.n}-preview.png"
 
 
 def only_turn(table: Table, line: str, after: Any) -> Layout:

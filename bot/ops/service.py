@@ -23,7 +23,7 @@ from bot.app import HOSTED, App, draw
 from bot.discord.activity import Identity
 from bot.discord.base import Background, log_fields
 from bot.discord.client import Lumbercamp
-from bot.features.services import Services
+from bot.features.services import UNKNOWN, Hosting, Services
 from bot.features.verbs import Verbs
 from bot.messages.languages import languages
 from bot.ops import stopping
@@ -31,7 +31,6 @@ from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, HOST, Settings
 from bot.table.calendar import DAY
-from bot.table.hosting import UNKNOWN, Hosting
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 

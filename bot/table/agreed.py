@@ -1,14 +1,14 @@
-"""The options of a table: how it plays, apart from the game's own options.
-
-They are stored with the game's own, and a thread and a rematch keep them.
-"""
+"""The options of a table: how it plays, apart from the game's own options, beside which they are
+stored."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
+from bot.table.calendar import HOUR
 from bot.table.computers import LEVELS, USUAL
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
@@ -44,9 +44,6 @@ BOARDS: Final = Option(
     label="old_boards",
     labels={"lines": "collapse"},
 )
-
-
-HOUR: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +110,6 @@ GOOD_TURNS: Final = Option(
     {"unrated": Text("in unrated games"), "on": Text("in rated games too"), "off": Text("never")},
     label="hints",
 )
-TIMES: Final = (PACE, WEEKENDS, VACATIONS)
 # The players who sit down with the host. Later the seats themselves show them.
 COMPUTERS: Final = Option("computers", Text("Number of computer players"), "0")
 LEVEL: Final = Option(
@@ -127,10 +123,8 @@ SUBSTITUTE: Final = Option(
     dict(LEVELS),
     label="takeover",
 )
-COMPANY: Final = (COMPUTERS, LEVEL)
 # What a table can agree on, in the order of the command; the first only if chance waits.
-TABLE: Final = (WAIT, BOARDS, *TIMES, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
-WRITTEN: Final = (WAIT, PACE, GOOD_TURNS)  # stored even if they have their default
+TABLE: Final = (WAIT, BOARDS, PACE, WEEKENDS, VACATIONS, RATED, GOOD_TURNS, SUBSTITUTE, JOIN)
 
 
 def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -138,16 +132,9 @@ def company_options(rules: Rules[Any]) -> tuple[Option, ...]:
     return replace(COMPUTERS, choices=tuple(map(str, range(rules.most)))), LEVEL
 
 
-class Company(NamedTuple):
-    """Some computers of one level."""
-
-    computers: int
-    level: str
-
-
-def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Company:
-    """The computers that a table of this size asks for. Raises Unavailable with the possible
-    values."""
+def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> tuple[int, str]:
+    """The number of computers that a table of this size asks for, and their level. Raises
+    Unavailable with the possible values."""
     said = {o.name: _one_of(o, wanted.get(o.name, o.default)) for o in company_options(rules)}
     count = int(said[COMPUTERS.name])
     if count >= players:
@@ -158,7 +145,7 @@ def company(rules: Rules[Any], players: int, wanted: Mapping[str, str]) -> Compa
                 most=players - 1,
             )
         )
-    return Company(count, said[LEVEL.name])
+    return count, said[LEVEL.name]
 
 
 def table_options(rules: Rules[Any]) -> tuple[Option, ...]:
@@ -172,7 +159,8 @@ def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str
     ours = {option.name: option for option in table_options(rules)}
     own = agree(rules, seats, {k: v for k, v in wanted.items() if k not in ours})
     own |= {name: _one_of(o, wanted.get(name, o.default)) for name, o in ours.items()}
-    usual = {(option.name, option.default) for option in ours.values() if option not in WRITTEN}
+    written = (WAIT, PACE, GOOD_TURNS)  # stored even if they have their default
+    usual = {(option.name, option.default) for option in ours.values() if option not in written}
     return {name: value for name, value in own.items() if (name, value) not in usual}
 
 
@@ -182,18 +170,11 @@ def usable(
     """The named options, and the server's usual ones as far as the table can have them."""
     terms = dict(named)
     for name, value in usual.items():
-        if name not in named and _possible(rules, seats, {**terms, name: value}):
-            terms[name] = value
+        with suppress(Unavailable):
+            if name not in named:
+                agreed(rules, seats, without_company({**terms, name: value}))
+                terms[name] = value
     return terms
-
-
-def _possible(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> bool:
-    """Whether a table of this size may have these options."""
-    try:
-        agreed(rules, seats, without_company(wanted))
-    except Unavailable:
-        return False
-    return True
 
 
 def without_company(named: Mapping[str, str]) -> dict[str, str]:

@@ -13,51 +13,41 @@ before. Only the commit that changes whose turn it is writes clocks (bot/table/c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from bot.table.agreed import HOUR, Pace, pace_of, stops_on_weekends, vacations_count
-from bot.table.calendar import DAY, Calendar, Quiet, Span
+from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
+from bot.table.calendar import DAY, HOUR, Calendar, Quiet, Span
 from bot.table.commit import Moment
 from bot.table.effective import taken_back
 from bot.table.game import CLOCK, PAUSED
 from bot.table.personal import holidays_of, quiet_of, vacation_of
 from bot.table.rows import Coded, coded
-from bot.table.settings import Settings, zone_of
+from bot.table.settings import zone_of
 from rules.game import Seat
 from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 LONGEST_VACATION: Final = 14 * DAY
-ALWAYS: Final = Calendar()  # of a player without settings, at a table that plays on weekends
 
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
     """When a player's clock runs at this table."""
-    weekends = stops_on_weekends(game)
-    if not sitter.settings and not weekends:
-        return ALWAYS
     settings = tuple(sitter.settings.items())
-    return _calendar(settings, weekends=weekends, vacations=vacations_count(game))
+    return _calendar(settings, stops_on_weekends(game), vacations_count(game))
 
 
 @lru_cache(1024)  # read several times a turn, for the same few people
-def _calendar(chosen: tuple[tuple[str, str], ...], *, weekends: bool, vacations: bool) -> Calendar:
+def _calendar(chosen: tuple[tuple[str, str], ...], weekends: bool, vacations: bool) -> Calendar:
     settings = dict(chosen)
     quiet = Quiet(*hours) if (hours := quiet_of(settings)) else None
-    away = tuple(_vacations(settings)) if vacations else ()
-    return Calendar(zone_of(settings) or UTC, quiet, weekends, away)
-
-
-def _vacations(settings: Settings) -> Iterator[Span]:
-    """A person's latest vacation and earlier ones, cut to the longest that is allowed."""
     last = vacation_of(settings)
-    for span in (*holidays_of(settings), *((last,) if last else ())):
-        if span.begin < span.end:
-            yield span.begin, min(span.end, span.begin + LONGEST_VACATION)
+    spans = (*holidays_of(settings), *((last,) if last else ())) if vacations else ()
+    away = ((s.begin, min(s.end, s.begin + LONGEST_VACATION)) for s in spans if s.begin < s.end)
+    return Calendar(zone_of(settings) or UTC, quiet, weekends, tuple(away))
 
 
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
@@ -89,11 +79,6 @@ def begins(change: Change) -> bool:
 def resumes(change: Change) -> bool:
     """Whether a change ends a pause."""
     return PAUSED in {done if isinstance(done, str) else done.kind for done in change.done}
-
-
-def paused_after(game: GameRow, change: Change) -> bool:
-    """Whether the game is paused after a change."""
-    return begins(change) or (paused(game) and not resumes(change))
 
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
@@ -134,7 +119,8 @@ def due_of(game: GameRow, away: Sequence[Span] = ()) -> float | None:
 
 def granted(game: GameRow, seat: Seat, seconds: float) -> ClockRow:
     """A clock with more time, for a change."""
-    return replace(_by_seat(game.clocks)[seat], left=_by_seat(game.clocks)[seat].left + seconds)
+    clock = _by_seat(game.clocks)[seat]
+    return replace(clock, left=clock.left + seconds)
 
 
 def more_time(game: GameRow) -> float:
@@ -153,10 +139,9 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
 
 def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
     """A change with its effect on the clocks."""
-    pace = pace_of(game)
-    settling = _Settling(game, change, pace, moment.now, moment.away) if pace else None
-    if settling is None:
+    if (pace := pace_of(game)) is None:
         return change
+    settling = _Settling(game, change, pace, moment.now, moment.away)
     if game.status == "lobby":
         return settling.begun() if change.status == "playing" else change
     return settling.moved(moment.spent)
@@ -287,7 +272,8 @@ class _Settling:
     def _ticking(self) -> Seat | None:
         """The seat to move after the change, if it has a clock that runs."""
         seat = self.next
-        if seat is None or seat not in self.clocks or paused_after(self.game, self.change):
+        stands = begins(self.change) or (paused(self.game) and not resumes(self.change))
+        if seat is None or seat not in self.clocks or stands:
             return None
         return None if self.sitters[seat].computer else seat
 
@@ -306,12 +292,9 @@ class _Settling:
         share = self.pace.turn if self._has_played(clock.seat) else 0.0
         gain = max(0.0, min(share, self.pace.cap - rest))
         self.clocks[clock.seat] = replace(clock, left=rest + gain, since=None)
-        self.spent.append(Spent(self._row(clock.seat), clock.seat, cost, gain))
-
-    def _row(self, seat: Seat) -> int:
-        """The row before a seat's turn. Other rows of the same change don't change the position."""
-        played = (i for i, line in enumerate(self.change.lines) if line.seat == seat)
-        return self.game.n + next(played, 0)
+        # The row before the turn. Other rows of the same change don't change the position.
+        played = (i for i, line in enumerate(self.change.lines) if line.seat == clock.seat)
+        self.spent.append(Spent(self.game.n + next(played, 0), clock.seat, cost, gain))
 
     def _give_back(self, row: int, past: Sequence[Spent]) -> None:
         """Give back time spent and gained since a row, except the thinking time for the undone
@@ -358,20 +341,15 @@ class _Settling:
         other = tuple(c for c in self.clocks.values() if c != before.get(c.seat))
         if not other:
             return self.change
-        spent = (*self._given.spent, *_real(self.spent))
+        spent = (*self._given.spent, *(each for each in self.spent if each.seconds or each.gain))
         change = self.change.plus(ClockChange(other, spent, self.game.clocks))
         ticks = None if seat is None else self.clocks[seat]
         if ticks == running(self.game):
             return change
-        timers = () if ticks is None else (self._timer(ticks),)
+        timers: tuple[NewTimer, ...] = ()
+        if ticks is not None:
+            timers = (_timer(self.game, ticks, self.sitters[ticks.seat], self.away),)
         return replace(change, done=(*change.done, CLOCK), timers=(*change.timers, *timers))
-
-    def _timer(self, clock: ClockRow) -> NewTimer:
-        return _timer(self.game, clock, self.sitters[clock.seat], self.away)
-
-
-def _real(spent: Iterable[Spent]) -> tuple[Spent, ...]:
-    return tuple(each for each in spent if each.seconds or each.gain)
 
 
 def _by_seat(clocks: Iterable[ClockRow]) -> dict[Seat, ClockRow]:

@@ -1,4 +1,4 @@
-"""The one way to change a game: committed, known already, or too late.
+"""The one way to change a game.
 
 Change ──> in one transaction ──> remembered, and the workers with something to post are woken
              │                     └── the same wish a second time: the result of the first
@@ -35,7 +35,6 @@ from storage import (
     NewTimer,
     OrderRow,
     Row,
-    Sitter,
     Spent,
     Store,
     Timer,
@@ -90,15 +89,6 @@ def _beside(game: GameRow) -> tuple[object, ...]:
     return game.clocks, game.orders, [sitter.settings for sitter in game.sitters]
 
 
-def _may_stand(game: GameRow, change: Change) -> bool:
-    """Whether the rows of a change fit the game's state."""
-    lines = ((line.seat, line.text) for line in change.lines)
-    return misplaced(lines, _STATES.get(game.status, State.OVER)) is None
-
-
-_STATES = {"lobby": State.LOBBY, "playing": State.PLAY}
-
-
 class Commits:
     """Write changes.
 
@@ -130,7 +120,8 @@ class Commits:
 
         after: the state after the change, which saves replaying it.
         """
-        if not _may_stand(game, change):
+        state = {"lobby": State.LOBBY, "playing": State.PLAY}.get(game.status, State.OVER)
+        if misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
             if (first := await self._store.known(change.key)) is None:
                 raise Conflict(game.id, game.n, game.n)
             return Committed(await self._tables.game(first[0]), first[1])
@@ -139,7 +130,7 @@ class Commits:
         try:
             row, timers = await self._written(game, change)
         except Already as known:
-            return Committed(await self.known(known), known.n)
+            return Committed(await self._tables.game(known.game), known.n)
         if after is not None:
             self._tables.remember(row.id, row.n, after)
         self._wake(row, timers)
@@ -183,20 +174,17 @@ class Commits:
         """A change with the additions of all policies."""
         row = taken_back(change)
         spent = () if row is None else await self._store.time_spent(game.id, row)
-        if change.sitters is not None:
-            change = replace(change, sitters=await self._known_sitters(game, change.sitters))
+        if change.sitters is not None:  # new ones have their own settings
+            known = {sitter.user: sitter.settings for sitter in game.sitters}
+            missing = {s.user for s in change.sitters if s.user not in known}
+            known |= {user: await self._store.personal(user) for user in missing}
+            now = (replace(sitter, settings=known[sitter.user]) for sitter in change.sitters)
+            change = replace(change, sitters=tuple(now))
         moment = Moment(self._now(), await self._look(), spent)
         for policy in self._policies:
             change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
         return change.plus(MadeFor({each.user: each.settings for each in people}))
-
-    async def _known_sitters(self, game: Game, sitters: tuple[Sitter, ...]) -> tuple[Sitter, ...]:
-        """The sitters; new ones have their own settings."""
-        known = {sitter.user: sitter.settings for sitter in game.sitters}
-        missing = {s.user for s in sitters if s.user not in known}
-        known |= {user: await self._store.personal(user) for user in missing}
-        return tuple(replace(sitter, settings=known[sitter.user]) for sitter in sitters)
 
     async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
         """Commit a person's change. Raises Stale when the game has moved on, even if this button
@@ -334,10 +322,6 @@ class Commits:
             await self._store.save_draft(game.id, kept)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
-
-    async def known(self, known: Already) -> Game:
-        """The game of a change that was committed before."""
-        return await self._tables.game(known.game)
 
 
 def _too_many(full: Full) -> Text:

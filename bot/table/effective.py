@@ -27,7 +27,6 @@ from rules.history import (
 from storage import Change, Line, Row
 
 NO_CHOICE = "alone"
-RETAKEN = 2  # take-backs of a turn, after which nobody is notified of it again
 
 
 def word_of(row: Row | Line) -> Word:
@@ -55,14 +54,14 @@ def often_retaken(rows: Sequence[Row]) -> int | None:
 
     rows: the whole log.
     """
-    if sum(map(takes_back, rows)) < RETAKEN:
+    if sum(map(takes_back, rows)) < 2:
         return None
     kept, bases = list[Told](), list[int]()
     for row in rows:
         keep(kept, (row.n, row.seat, row.text, row.mark))
         if takes_back(row):
             bases.append(kept[-1][0] if kept else 0)
-    if bases.count(base := bases[-1]) < RETAKEN:
+    if bases.count(base := bases[-1]) < 2:
         return None
     alone = without_choice(rows)
     since = [row for row in kept if row[0] > base and row[1] >= 0 and row[0] not in alone]
@@ -115,7 +114,6 @@ def taken_back(change: Change) -> int | None:
     return next((word.row for word in words if word.verb == "undo"), None)
 
 
-_THERE: Final = ("takeover", "back", "ask", "accept", "decline", "withdraw")
 OFFERED_AFTER: Final = 2  # missed turns in a row
 
 
@@ -161,17 +159,18 @@ def skipped(rows: Sequence[Row], n: int) -> bool:
 def last_answer(rows: Sequence[Row], seat: Seat) -> int:
     """The last row of a seat's own player: a turn, or a word to the table. 0 if there is none."""
     how = unprompted(rows)
+    there = ("takeover", "back", "ask", "accept", "decline", "withdraw")
     for row in reversed(rows):
         if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
             return row.n
         word = word_of(row)
-        if word.seat == seat and (word.remark or word.verb in _THERE):
+        if word.seat == seat and (word.remark or word.verb in there):
             return row.n
     return 0
 
 
 def last_played(rows: Sequence[Row], seat: Seat) -> int:
     """The row of the last turn that the clock played for a seat, or 0."""
-    mine = (n for n, how in unprompted(rows).items() if how == TIMEOUT)
-    seats = {row.n: row.seat for row in rows}
-    return max((n for n in mine if seats[n] == seat), default=0)
+    how = unprompted(rows)
+    mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
+    return max(mine, default=0)

@@ -1,9 +1,5 @@
 """A player's wish from a typed line, reply, option or button, and the number that chance takes from
-it.
-
-Discord has assigned that number. It is never the key of the wish: keys hold ids of people and
-words of browsers, and the row that names a contribution is public.
-"""
+it: Discord has assigned it, so it is never the wish's key, which may name people and browsers."""
 
 from __future__ import annotations
 
@@ -98,27 +94,21 @@ class Intent:
         return replace(self, target=replace(self.target, **target))
 
 
-MOST_ID: Final = (1 << 63) - 1  # the largest id that Discord makes and the store can hold
-_MENTION: Final = re.compile(r"<@!?([0-9]{1,19})>")
-
-
 def mentioned(words: str) -> tuple[int, ...]:
     """The ids of the people that a text mentions, each once."""
-    ids = map(int, _MENTION.findall(words))
-    return tuple(dict.fromkeys(each for each in ids if 0 < each <= MOST_ID))
-
-
-TYPED = "typed:"
+    ids = map(int, re.findall(r"<@!?([0-9]{1,19})>", words))
+    most = (1 << 63) - 1  # the largest id that Discord makes and the store can hold
+    return tuple(dict.fromkeys(each for each in ids if 0 < each <= most))
 
 
 def typed(channel: int, message: int) -> str:
     """The key of a typed message."""
-    return f"{TYPED}{channel}:{message}"
+    return f"typed:{channel}:{message}"
 
 
 def typed_in(channel: int, key: str | None) -> int | None:
     """The id of the message with this key if it was typed in that channel."""
-    there = f"{TYPED}{channel}:"
+    there = f"typed:{channel}:"
     return int(key.removeprefix(there)) if key is not None and key.startswith(there) else None
 
 
@@ -127,15 +117,10 @@ def named(wish: Intent, name: str, games: Games) -> Intent:
     if not name.strip():
         return wish
     if games.name.fullmatch(name.strip()) is None:
-        raise Unavailable(_no_name(name, games))
+        unknown = Text(
+            "{said} isn't a game name. Game names look like {example}.",
+            said=quoted(name),
+            example=Code(f"{games[games.first].game.letter}7"),
+        )
+        raise Unavailable(unknown)
     return wish.about(name=name.strip().upper())
-
-
-def _no_name(said: str, games: Games) -> Text:
-    """The reason for an unknown name, with another name as an example."""
-    first = games[games.first].game
-    return Text(
-        "{said} isn't a game name. Game names look like {example}.",
-        said=quoted(said),
-        example=Code(f"{first.letter}7"),
-    )

@@ -35,7 +35,6 @@ from rules.voice import Voice
 
 GAIN = "gain"
 PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
-ONLY = "only"  # a lesson may leave this out
 TOLD = ("lesson", "ask", "say", "learned")  # translated parts
 
 
@@ -91,11 +90,17 @@ class Scene(NamedTuple):
 def read(text: str) -> Lesson:
     """Read the lesson in a file. Raises ValueError if it isn't one, or Corrupt."""
     said, record = _parts(text)
-    if tuple(said) != tuple(part for part in PARTS if part in said or part != ONLY):
+    # A lesson may leave `only` out.
+    if tuple(said) != tuple(part for part in PARTS if part in said or part != "only"):
         raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(said)}")
     title, ask, say, learned = (Paragraph(said[part]) for part in TOLD)
-    goals = tuple(map(_goal, said["goal"].split(",")))
-    return Lesson(title, ask, say, said.get(ONLY, ""), goals, learned, parse(record))
+    goals = list[Goal]()
+    for words in said["goal"].split(","):
+        verb, *more = words.split()
+        squares = tuple(word for word in more if not re.fullmatch("[0-9]+", word))
+        times = [int(word) for word in more if word not in squares]
+        goals.append(Goal(verb, squares, times[0] if times else None))
+    return Lesson(title, ask, say, said.get("only", ""), tuple(goals), learned, parse(record))
 
 
 def collected(
@@ -117,13 +122,6 @@ def _parts(text: str) -> tuple[dict[str, str], str]:
 def lessons_of(kind: str) -> Sequence[Lesson]:
     """The lessons of a game, from its files."""
     return tuple(map(read, seeds.lessons(kind)))
-
-
-def _goal(words: str) -> Goal:
-    verb, *more = words.split()
-    squares = tuple(word for word in more if not re.fullmatch("[0-9]+", word))
-    times = [int(word) for word in more if word not in squares]
-    return Goal(verb, squares, times[0] if times else None)
 
 
 def scene(kind: Kind[Any], lesson: Lesson) -> Scene:

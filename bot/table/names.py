@@ -14,7 +14,6 @@ from rules.text import Listed, Name, Place, Plural, Text, in_place_of
 from storage import Sitter
 
 NAME_LENGTH = 32
-BRIEF = 10  # characters of a short name
 ESCAPED = 40  # characters of a name whose markup is escaped
 PEOPLE = 4096  # names remembered in their shown form, as the check of each sign takes time
 _MARKUP = re.compile(r"([\\*_~|`>\[\]()#<:/-])")
@@ -92,14 +91,12 @@ def players(game: Game) -> Text:
 def in_full(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """The names by seat for an introduction; computers are marked."""
     names = seated(sitters)
-    return tuple(_introduced(*each) for each in zip(names, sitters, strict=True))
-
-
-def _introduced(name: Text, sitter: Sitter) -> Text:
-    if not sitter.computer:
-        return name
-    level = LEVELS[sitter.computer].name if sitter.computer in LEVELS else sitter.computer
-    return Text("{name} (computer, {level})", name=name, level=level)
+    told = list[Text]()
+    for name, sitter in zip(names, sitters, strict=True):
+        level = LEVELS[sitter.computer].name if sitter.computer in LEVELS else sitter.computer
+        marked = Text("{name} (computer, {level})", name=name, level=level)
+        told.append(marked if sitter.computer else name)
+    return tuple(told)
 
 
 def host(game: Game) -> Text:
@@ -109,11 +106,9 @@ def host(game: Game) -> Text:
 
 def brief(sitters: Sequence[Sitter]) -> tuple[Text, ...]:
     """Short names by seat, without markup."""
-    return _lettered(tuple(_short(bare(sitter.name)) for sitter in sitters), signs(sitters))
-
-
-def _short(name: str) -> str:
-    return name if in_place_of(name) else _MARKUP.sub("", name)[:BRIEF]
+    names = [bare(sitter.name) for sitter in sitters]
+    short = (name if in_place_of(name) else _MARKUP.sub("", name)[:10] for name in names)
+    return _lettered(tuple(short), signs(sitters))
 
 
 def options_of(game: Game) -> dict[str, str]:

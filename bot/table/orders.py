@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.table.game import Game
 from bot.table.table import Table
@@ -26,13 +26,6 @@ IMPOSSIBLE = "impossible"  # its line was not legal then
 Fates = tuple[tuple[int, str], ...]  # the id of each order, and why it was dropped
 
 
-class DueOrder(NamedTuple):
-    """The ordered turn to play now, and what happens to all orders of the game."""
-
-    turn: Draft[Any] | None  # None if no order fits
-    fates: Fates
-
-
 def standing(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
     """The waiting orders of a seat, the most exact one first."""
     mine = (order for order in game.orders if order.seat == seat and not order.fell)
@@ -44,30 +37,24 @@ def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
     return tuple(order for order in game.orders if order.seat == seat and order.fell)
 
 
-def due(table: Table, said: Sequence[Line]) -> DueOrder:
-    """Find the order that answers a turn.
+def due(table: Table, said: Sequence[Line]) -> tuple[Draft[Any] | None, Fates]:
+    """Find the order that answers a turn, or None, and what happens to all orders of the game.
 
     table: the table after the turn.
     said: the rows of the turn.
     """
     fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
     if table.actor < 0 or not said or said[-1].seat < 0:
-        return DueOrder(None, tuple(fates.items()))
+        return None, tuple(fates.items())
     mine = standing(table.game, table.actor)
     for order in mine:
-        if not meets(said[-1], order):
+        words = order.condition.split()
+        begins = said[-1].text.split()[: len(words)] == words
+        if not (begins or (order.mark and said[-1].mark == order.mark)):
             continue
         fates[order.id] = IMPOSSIBLE
         with suppress(Refused):
             turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
             if turn.complete:
-                return DueOrder(turn, tuple((fates | {o.id: "" for o in mine}).items()))
-    return DueOrder(None, tuple(fates.items()))
-
-
-def meets(turn: Line, order: OrderRow) -> bool:
-    """Whether a turn is the one of the condition, or begins with its words."""
-    words = order.condition.split()
-    return turn.text.split()[: len(words)] == words or (
-        bool(order.mark) and turn.mark == order.mark
-    )
+                return turn, tuple((fates | {o.id: "" for o in mine}).items())
+    return None, tuple(fates.items())

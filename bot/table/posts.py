@@ -1,15 +1,11 @@
-"""The rows of the outbox that every game has: its lobby message, boards, start, result, mentions
-and
-reminders; and the timers of answers that are deleted later.
+"""The rows of the outbox that every game has, and the timers of answers that are deleted later.
 
-Such an answer is a timer of its game. When its time is over, its reader's turn counts or the game
-ends, the timer becomes a row of the outbox in the same transaction, and the outbox deletes the
-message afterwards.
+When the time of such an answer is over, its reader's turn counts or the game ends, its timer
+becomes a row of the outbox in the same transaction, and the outbox deletes the message afterwards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +13,7 @@ from bot.table.commit import Moment
 from bot.table.game import FLEETING, Game
 from bot.table.rows import Coded, OutboxRow, coded
 from rules.game import Seat
-from storage import BEGINS, BOARD, Change, Timer
+from storage import BEGINS, BOARD, Change
 
 POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
 FIRST_GAMES: Final = 2  # of a kind, with more explanations for the player
@@ -164,17 +160,11 @@ def refused_before(game: Game, reader: int) -> bool:
 def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
     """Delete useless answers to a player whose turn counts, and all of them at the end of the
     game. The deletions come behind the posts, which matter more."""
-    done = tuple(_spent(game, change))
-    if not done:
-        return change
-    posts = (Fleeting.decode(timer.payload).post for timer in done)
-    return replace(change, done=(*change.done, *done), posts=(*change.posts, *posts))
-
-
-def _spent(game: Game, change: Change) -> Iterator[Timer]:
     ends = change.status in ("over", "cancelled")
     moved = {game.sitters[line.seat].user for line in change.lines if line.seat >= 0}
-    answers = {x: Fleeting.decode(x.payload) for x in game.timers if x.kind == FLEETING}
-    for timer, answer in answers.items():
+    for timer in (timer for timer in game.timers if timer.kind == FLEETING):
+        answer = Fleeting.decode(timer.payload)
         if timer not in change.done and (ends or answer.reader in moved):
-            yield timer
+            done, posts = (*change.done, timer), (*change.posts, answer.post)
+            change = replace(change, done=done, posts=posts)
+    return change

@@ -1,8 +1,7 @@
 """A game as a record, during play and after; and a record as a game, which isn't in any store.
 
 While something is hidden, each word that only one seat may know is left out (`?`), and the
-checksums are of the public position: the checksum of a whole position would let a reader guess the
-words.
+checksums are of the public position: one of the whole position would let a reader guess the words.
 """
 
 from __future__ import annotations
@@ -49,12 +48,13 @@ def _whole(game: Game, rows: list[Row]) -> Record:
     entries = tuple(Entry(row.n, row.seat, row.text, row.mark, row.post) for row in rows)
     names = tuple(_told(each.name, each.computer) for each in game.sitters)
     seed = game.seed.hex() if laid_open(game, rows) else ""
-    head = (game.kind, int(game.edition), names)
     former = tuple(
         Formerly(each.seat, each.until, _told(each.name, each.computer)) for each in game.former
     )
     return Record(
-        *head,
+        game.kind,
+        int(game.edition),
+        names,
         entries,
         options_of(game),
         seed,

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from bot.table.agreed import HOUR
-from bot.table.calendar import Calendar
+from bot.table.calendar import HOUR
 from bot.table.clocks import calendar_of
 from bot.table.effective import last_answer, missed
 from bot.table.game import REMIND, is_private
@@ -40,19 +39,15 @@ def in_peace(game: GameRow, sitter: Sitter) -> bool:
     return chosen(sitter.settings, PINGS) == NONE or game.id in muted(sitter.settings)
 
 
-def awake(calendar: Calendar, at: float) -> float:
-    """This moment, or the next one outside quiet hours and vacations."""
+def calm(game: GameRow, sitter: Sitter, at: float) -> float:
+    """This moment, or the next one outside a player's quiet hours and vacations."""
+    calendar = calendar_of(game, sitter)
     while True:
         ends = (end for begin, end in calendar.away if begin <= at < end)
         then = max(chain((calendar.awake(at),), ends))
         if then == at:
             return at
         at = then
-
-
-def calm(game: GameRow, sitter: Sitter, at: float) -> float:
-    """This moment, or the next one in which a player at a table is awake."""
-    return awake(calendar_of(game, sitter), at)
 
 
 async def ignores(store: Store, game: GameRow, rows: Sequence[Row]) -> bool:

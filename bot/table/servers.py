@@ -119,14 +119,11 @@ def threads_only(settings: Settings) -> bool:
 
 def limits_of(settings: Settings, host: Limits) -> Limits:
     """The most open games: the host's limits, or lower ones that the server has set."""
+    people, games = number_of(settings, PERSON), number_of(settings, SERVER)
     return Limits(
-        _lower(host.person, number_of(settings, PERSON)),
-        _lower(host.server, number_of(settings, SERVER)),
+        min(filter(None, (host.person, people)), default=0),
+        min(filter(None, (host.server, games)), default=0),
     )
-
-
-def _lower(*limits: int) -> int:
-    return min(filter(None, limits), default=0)
 
 
 def usual_of(settings: Settings, kind: str) -> dict[str, str]:

@@ -18,8 +18,6 @@ from rules.game import Seat
 from rules.text import Text
 from storage import DraftRow
 
-_SAID = tuple(column.name for column in fields(Intent))
-
 
 class Heard(NamedTuple):
     """A line that was read: the draft before it, and the draft after it."""
@@ -40,7 +38,7 @@ class Session(Intent):
 
     @classmethod
     def of(cls, intent: Intent, game: Game, heard: Heard | None = None) -> Session:
-        said = {name: getattr(intent, name) for name in _SAID}
+        said = {column.name: getattr(intent, column.name) for column in fields(Intent)}
         return cls(**said, found=game, heard=heard)
 
     @property

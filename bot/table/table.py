@@ -45,7 +45,7 @@ class Turn:
     word: str = ""  # the table's word before it, if there was one
 
 
-def in_turns(
+def _in_turns(
     rows: Iterable[Came], number: int, given: Events, words: Mapping[int, str]
 ) -> tuple[Turn, ...]:
     """Group rows by turn.
@@ -62,24 +62,13 @@ def in_turns(
         elif row.seat < 0:
             turns.append(Turn(0, row.events, word=words.get(row.n, "")))
         else:
-            number, mine = number + 1, _of(row.seat, given)
-            events, word = (*mine, *row.events), words.get(row.n, "")
-            turns = [*_without(turns, mine), Turn(number, events, row.seat, word)]
-            given = ()
+            # Chance's events belong to this turn if all are for its seat.
+            mine = given if all(event.seat == row.seat for event in given) else ()
+            if mine and turns and turns[-1].events[-len(mine) :] == mine:
+                turns[-1] = replace(turns[-1], events=turns[-1].events[: -len(mine)])
+            number, given = number + 1, ()
+            turns.append(Turn(number, (*mine, *row.events), row.seat, words.get(row.n, "")))
     return tuple(turn for turn in turns if turn.events)
-
-
-def _of(seat: Seat, given: Events) -> Events:
-    """Chance's events, if all are for that seat."""
-    return given if all(event.seat == seat for event in given) else ()
-
-
-def _without(turns: list[Turn], end: Events) -> list[Turn]:
-    """The turns, without the end of the last one that belongs to the next."""
-    if not (end and turns and turns[-1].events[-len(end) :] == end):
-        return turns
-    *before, last = turns
-    return [*before, replace(last, events=last.events[: -len(end)])]
 
 
 LEAVES: Final = "leaves"  # the event for an empty seat, in every game
@@ -115,56 +104,44 @@ class ReplayState:
     absent: tuple[Seat, ...] = ()  # seats for which the clock played since
     expired: tuple[Seat, ...] = ()  # seats that were given up since, as their time ran out
 
-    def said(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
-        """After a player's own turn, which began after row `since`."""
+    def said(
+        self, seat: Seat, state: Any, events: Iterable[Event], since: int, *, absent: bool = False
+    ) -> ReplayState:
+        """After a player's own turn, which began after row `since`.
+
+        absent: the clock played it.
+        """
         came = tuple(events)
-        return replace(
-            self,
-            state=state,
-            events=came,
-            turns=self.turns + 1,
-            since=since,
-            unasked=(),
-            lately=(*self.lately, RowPlayed(seat, came, n=since + 1))[-LATELY:],
-            given=(),
-            ordered=(),
-            absent=(),
-            expired=(),
+        row = RowPlayed(seat, came, n=since + 1)
+        if absent:
+            row = RowPlayed(None, came, TIMEOUT, since + 1)
+        return ReplayState(
+            state,
+            came,
+            self.turns + 1,
+            self.chance,
+            since,
+            answered=self.answered,
+            lately=(*self.lately, row)[-LATELY:],
+            absent=(seat,) if absent else (),
         )
 
-    def by_clock(self, seat: Seat, state: Any, events: Iterable[Event], since: int) -> ReplayState:
-        """After the clock's turn for a seat."""
-        after = self.said(seat, state, events, since)
-        *before, mine = after.lately
-        mine = mine._replace(by=None, word=TIMEOUT)
-        return replace(after, lately=(*before, mine), absent=(seat,))
+    def then(
+        self, state: Any, events: Iterable[Event], seat: Seat = NOBODY, how: str = ""
+    ) -> ReplayState:
+        """After a row that no player decided at that moment.
 
-    def then(self, state: Any, events: Iterable[Event], unasked: Seat | None = None) -> ReplayState:
-        """After an answer of chance, or a seat's turn without an alternative."""
-        seats, came = () if unasked is None else (unasked,), tuple(events)
-        return replace(
-            self,
-            state=state,
-            events=(*self.events, *came),
-            turns=self.turns + len(seats),
-            unasked=(*self.unasked, *seats),
-            lately=(*self.lately, RowPlayed(None, came, n=self.since + 1))[-LATELY:],
-            given=() if seats else self.given,
-        )
-
-    def given_up(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
-        """After a seat was given up because its time ran out."""
-        after = self.then(state, events)
-        *before, last = after.lately
-        lately = (*before, last._replace(word=EXPIRED))
-        return replace(after, lately=lately, expired=(*self.expired, seat))
-
-    def by_order(self, seat: Seat, state: Any, events: Iterable[Event]) -> ReplayState:
-        """After a standing order that was played at once."""
-        came = tuple(events)
-        played = RowPlayed(None, came, PREMOVE, self.since + 1)
-        after = replace(self.then(state, came), lately=(*self.lately, played)[-LATELY:])
-        return replace(after, turns=self.turns + 1, given=(), ordered=(*self.ordered, seat))
+        how: NO_CHOICE or PREMOVE for a turn of the seat, EXPIRED if its time ran out.
+        """
+        came, turns = tuple(events), self.turns + 1
+        row = RowPlayed(None, came, "" if how == NO_CHOICE else how, self.since + 1)
+        lately = (*self.lately, row)[-LATELY:]
+        after = replace(self, state=state, events=(*self.events, *came), lately=lately)
+        if how == NO_CHOICE:
+            return replace(after, turns=turns, unasked=(*self.unasked, seat), given=())
+        if how == PREMOVE:
+            return replace(after, turns=turns, ordered=(*self.ordered, seat), given=())
+        return replace(after, expired=(*self.expired, seat)) if how == EXPIRED else after
 
     def spoken(self, state: Any, events: Iterable[Event]) -> ReplayState:
         """After an answer of chance."""
@@ -364,8 +341,7 @@ class Tables:
         """The turns after a row. Raises BrokenLog."""
         begun, later = await self._begun(table, rows, after)
         came = _came(table, later, begun)
-        words = unprompted(rows)
-        return in_turns(came, begun.at.turns, begun.at.given, words)
+        return _in_turns(came, begun.at.turns, begun.at.given, unprompted(rows))
 
     def latest(self, table: Table, rows: list[Row], most: int) -> tuple[int, tuple[Came, ...]]:
         """The last rows that count, with their events, and the row before them or 0. At most
@@ -454,15 +430,12 @@ def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
     """
     if frame.seat == NATURE:
         return at.spoken(frame.after, frame.events)
-    if how == PREMOVE:
-        return at.by_order(frame.seat, frame.after, frame.events)
-    if how == EXPIRED:
-        return at.given_up(_whose(frame), frame.after, frame.events)
-    if how == TIMEOUT:
-        return at.by_clock(frame.seat, frame.after, frame.events, frame.n - 1)
-    if frame.seat >= 0 and how != NO_CHOICE:
-        return at.said(frame.seat, frame.after, frame.events, frame.n - 1)
-    return at.then(frame.after, frame.events, frame.seat if how == NO_CHOICE else None)
+    if how in (PREMOVE, NO_CHOICE, EXPIRED):
+        return at.then(frame.after, frame.events, _whose(frame), how)
+    if frame.seat >= 0:
+        absent = how == TIMEOUT
+        return at.said(frame.seat, frame.after, frame.events, frame.n - 1, absent=absent)
+    return at.then(frame.after, frame.events)
 
 
 def _whose(frame: Frame[Any]) -> Seat:

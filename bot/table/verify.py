@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from bot.table.intent import Contribution
 from rules.consent import disagreeing
@@ -28,10 +28,8 @@ from rules.play import answer, frames, turns
 from rules.record import Entry, Record, digest, who
 from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
 
-MOST_TOLD = 10  # moderators' measures that a verdict names
 
-
-def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
+def _amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
     """What in a record can't have happened. Raises BrokenLog."""
     befores = dict[int, Any]()
 
@@ -41,11 +39,7 @@ def amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
         return len(list(islice(turns(rules, befores[n]), 2))) == 1
 
     yield from disagreeing(record, forced)
-    yield from _moved_on(record)
-
-
-def _moved_on(record: Record) -> Iterator[Text]:
-    """Check the seats of a rematch, which aren't drawn."""
+    # The seats of a rematch aren't drawn.
     starts = (row for row in record.entries if row.word.verb == "start")
     start = next((row for row in starts if row.word.what == "rematch"), None)
     seats = len(record.names)
@@ -68,12 +62,6 @@ def closing(record: Record) -> Entry | None:
     return next(rows, None)
 
 
-def cut_short(record: Record) -> bool:
-    """Whether a game was closed early and has no result."""
-    row = closing(record)
-    return row is not None and row.line != "draw"
-
-
 def measures(record: Record) -> Text:
     """The measures of moderators in a game, except its end. NOTHING if there are none."""
     end = closing(record)
@@ -81,8 +69,8 @@ def measures(record: Record) -> Text:
     rows = [e for e in record.entries if e.word.verb == MODERATOR and e.n not in told]
     if not rows:
         return NOTHING
-    some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:MOST_TOLD]]
-    more = [Text("{n} more", n=len(rows) - MOST_TOLD)] if len(rows) > MOST_TOLD else []
+    some = [Text("{line} in row {n}", line=Code(e.line), n=e.n) for e in rows[:10]]
+    more = [Text("{n} more", n=len(rows) - 10)] if len(rows) > 10 else []
     each = Listed([*some, *more])
     return Text("A moderator stepped in: {measures}.", measures=each)
 
@@ -139,60 +127,52 @@ def verified(rules: Game[Any], record: Record, card: str = "", now: float | None
     card: the hash in the lobby message, if a reader saved it.
     now: seconds since 1970, if known.
     """
-    shown, card = record.commitment, card.replace(" ", "")
-    if card and not (shown.startswith(card) and len(card) >= LEAST):
-        return Verdict(Outcome.WRONG, _another_card(card, shown))
-    if not record.seed:
-        return Verdict(Outcome.WRONG, _no_seed(shown) if shown else _uncommitted())
-    seed = bytes.fromhex(record.seed)
-    if why := _not_committed(record, seed):
+    card = card.replace(" ", "")
+    if why := _not_committed(record, card):
         return Verdict(Outcome.WRONG, why)
+    seed = bytes.fromhex(record.seed)
     try:
-        differing = [*_rows(record), *_numbers(record, now), *_seats(record, seed)]
-        differing += [*_answers(rules, record, seed), *amiss(rules, record)]
+        differing = [*_numbers(record, now), *_seats(record, seed)]
+        differing += [*_answers(rules, record, seed), *_amiss(rules, record)]
     except (BrokenLog, Refused) as broken:
         why = Text("The record can't be replayed ({why}).", why=broken.text)
         return Verdict(Outcome.WRONG, why)
     if differing:
         return Verdict(Outcome.WRONG, lines(*differing))
     account = sentences(ended(record), measures(record), _account(record, compared=bool(card)))
-    return Verdict(Outcome.CLOSED if cut_short(record) else Outcome.FAIR, account)
+    end = closing(record)
+    early = end is not None and end.line != "draw"
+    return Verdict(Outcome.CLOSED if early else Outcome.FAIR, account)
 
 
-def _another_card(card: str, shown: str) -> Text:
-    if not shown:
-        return _uncommitted()
-    return Text(
-        "This game isn't from that lobby: the lobby showed {card}, but the record says {shown}.",
-        card=card,
-        shown=shown,
-    )
-
-
-def _uncommitted() -> Text:
-    return Text(
+def _not_committed(record: Record, card: str) -> Text:
+    """Why a record's seed isn't the committed one, or NOTHING if it is."""
+    shown = record.commitment
+    unknown = Text(
         "The record doesn't include the seed's hash, so the seed can't be checked against a "
         "lobby message."
     )
-
-
-def _no_seed(shown: str) -> Text:
-    return sentences(
-        Text("I'll reveal the seed when the game ends."),
-        Text("The seed's hash is {hash}.", hash=shown),
-    )
-
-
-def _not_committed(record: Record, seed: bytes) -> Text:
-    """Why this isn't the committed seed, or NOTHING if it is."""
+    if card and not (shown.startswith(card) and len(card) >= LEAST):
+        other = Text(
+            "This game isn't from that lobby: the lobby showed {card}, but the record says "
+            "{shown}.",
+            card=card,
+            shown=shown,
+        )
+        return other if shown else unknown
+    if not record.seed:
+        later = Text("I'll reveal the seed when the game ends.")
+        mark = Text("The seed's hash is {hash}.", hash=shown)
+        return sentences(later, mark) if shown else unknown
+    seed = bytes.fromhex(record.seed)
     if len(seed) != SEED:
         return Text(
             "The seed is {n} bytes long, but a game's seed should have {usual}.",
             n=len(seed),
             usual=SEED,
         )
-    if not record.commitment:
-        return _uncommitted()
+    if not shown:
+        return unknown
     if commitment(seed) == record.commitment:
         return NOTHING
     return Text("This isn't the seed promised in the lobby message: its SHA-256 hash is different.")
@@ -202,83 +182,66 @@ def _not_committed(record: Record, seed: bytes) -> Text:
 
 
 def _account(record: Record, *, compared: bool) -> Text:
-    return sentences(
-        _card(record, compared), _seating(record), _chance_said(record), _joiners(record)
-    )
-
-
-def _seating(record: Record) -> Text:
-    starts = [entry.word for entry in record.entries if entry.word.places]
-    if not starts:
-        return Text("The game never started, so no seats were drawn.")
-    again = starts[0].what == "rematch"
-    if again:
-        return Text(
-            "The seats weren't drawn: they've rotated by one since the previous game, when "
-            "the order was {before} (in this game's seat letters).",
-            before=" ".join(map(who, record.before)),
-        )
-    return Text("The seats were drawn at random, using the seed.")
-
-
-def _chance_said(record: Record) -> Text:
-    spoken = [e for e in record.entries if e.seat == NATURE]
-    words = sum(len(entry.line.split()) for entry in spoken)
-    if not words:
-        return Text("Nothing else was random.")
-    drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
-    rows = Plural("{n} row", "{n} rows", n=len(spoken))
-    return Text("I also rechecked {drawn} in {rows}.", drawn=drawn, rows=rows)
-
-
-def _joiners(record: Record) -> Text:
-    given = contributions((entry.seat, entry.line) for entry in record.entries)
-    if not given:
-        return Text("Only the host joined, so all the randomness came from the seed.")
-    mixed = Text(
-        "The draws also depend on a number for each person who opened or joined the lobby: "
-        "{given}.",
-        given=Listed(given),
-    )
-    return sentences(mixed, _posts(record))
-
-
-def _posts(record: Record) -> Text:
-    """The posts that were mixed in, for readers who compare some with their links."""
-    posts = [entry for entry in record.entries if entry.post]
-    if not posts:
-        return Text("There were no messages yet, so nothing else was mixed in.")
-    ends = dict.fromkeys((posts[0], posts[-1]))
-    some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
-    return Text(
-        "The IDs of the game's messages were mixed in too. Compare a few, such as {some}, "
-        "with the last number in each message's link.",
-        some=Listed(some),
-    )
-
-
-def _card(record: Record, compared: bool) -> Text:
-    if compared:
-        return Text("The seed matches that lobby.")
-    return Text(
+    """What was drawn again. compared: with the lobby's hash."""
+    committed = Text(
         "If the lobby message shows the first digits of {hash}, the seed hasn't been changed "
         "since then.",
         hash=record.commitment,
     )
+    if compared:
+        committed = Text("The seed matches that lobby.")
+    starts = [entry.word for entry in record.entries if entry.word.places]
+    seats = Text("The seats were drawn at random, using the seed.")
+    if not starts:
+        seats = Text("The game never started, so no seats were drawn.")
+    elif starts[0].what == "rematch":
+        seats = Text(
+            "The seats weren't drawn: they've rotated by one since the previous game, when "
+            "the order was {before} (in this game's seat letters).",
+            before=" ".join(map(who, record.before)),
+        )
+    spoken = [e for e in record.entries if e.seat == NATURE]
+    words = sum(len(entry.line.split()) for entry in spoken)
+    drawn = Plural("{n} roll or draw", "{n} rolls and draws", n=words)
+    rows = Plural("{n} row", "{n} rows", n=len(spoken))
+    rechecked = Text("I also rechecked {drawn} in {rows}.", drawn=drawn, rows=rows)
+    chance = rechecked if words else Text("Nothing else was random.")
+    return sentences(committed, seats, chance, _mixed(record))
+
+
+def _mixed(record: Record) -> Text:
+    """The numbers that were mixed in, for readers who compare some with their links."""
+    given = contributions((entry.seat, entry.line) for entry in record.entries)
+    if not given:
+        return Text("Only the host joined, so all the randomness came from the seed.")
+    joiners = Text(
+        "The draws also depend on a number for each person who opened or joined the lobby: "
+        "{given}.",
+        given=Listed(given),
+    )
+    posts = [entry for entry in record.entries if entry.post]
+    if not posts:
+        none = Text("There were no messages yet, so nothing else was mixed in.")
+        return sentences(joiners, none)
+    ends = dict.fromkeys((posts[0], posts[-1]))
+    some = [Text("{post} (row {n})", post=str(each.post), n=each.n) for each in ends]
+    messages = Text(
+        "The IDs of the game's messages were mixed in too. Compare a few, such as {some}, "
+        "with the last number in each message's link.",
+        some=Listed(some),
+    )
+    return sentences(joiners, messages)
 
 
 # what differs
 
 
-def _rows(record: Record) -> Iterator[Text]:
-    """Check that the record is a whole game, from the lobby's first row."""
+def _numbers(record: Record, now: float | None) -> Iterator[Text]:
+    """Check that the record begins with the lobby's first row, and the ids that the game was drawn
+    with: they are times. Those of presses and of posts only grow, and a joined game's start comes
+    after the last press."""
     if not record.entries or record.entries[0].n != 1:
         yield Text("The record doesn't start at row 1, so the rows from the lobby are missing.")
-
-
-def _numbers(record: Record, now: float | None) -> Iterator[Text]:
-    """Check the ids that a game was drawn with: they are times. Those of presses and of posts
-    only grow, and a joined game's start comes after the last press."""
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
@@ -294,7 +257,12 @@ def _presses(record: Record) -> Iterator[Text]:
         if verb in ("open", "join"):
             joined, press = joined or verb == "join", _press(entry)
             if not press or _made_at(press) < _made_at(before) - AMISS:
-                yield _no_press(entry)
+                yield Text(
+                    "Row {n}: {line} isn't a Discord interaction ID, or is older than the IDs "
+                    "before it.",
+                    n=entry.n,
+                    line=Code(entry.line),
+                )
             before = max(before, press)
         elif verb == "start" and joined and entry.post <= before:
             yield Text(
@@ -314,7 +282,8 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
     """Check the posts that rows were drawn with: they only grow, and no other row names one."""
     before = 0
     for entry in record.entries:
-        if entry.post < before if _drawn(entry) else entry.post:
+        drawn = entry.seat == NATURE or entry.word.verb == "start"
+        if entry.post < before if drawn else entry.post:
             yield Text(
                 "Row {n} says its draw came from message {post}, but that message gives a "
                 "different draw.",
@@ -324,22 +293,9 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
         before = max(before, entry.post)
 
 
-def _drawn(entry: Entry) -> bool:
-    """Whether chance has a part in a row."""
-    return entry.seat == NATURE or entry.word.verb == "start"
-
-
 def _made_at(number: int) -> float:
     """When Discord made an id, in seconds since 1970."""
     return ((number >> 22) + EPOCH) / 1000
-
-
-def _no_press(entry: Entry) -> Text:
-    return Text(
-        "Row {n}: {line} isn't a Discord interaction ID, or is older than the IDs before it.",
-        n=entry.n,
-        line=Code(entry.line),
-    )
 
 
 def _seats(record: Record, seed: bytes) -> Iterator[Text]:
@@ -362,43 +318,27 @@ def _source(record: Record, seed: bytes) -> Chance:
 
 def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
     """Check nature's rows, and that the game was played to its end."""
-    chance, answered, closed, last = _source(record, seed), 0, False, rules.new(_setup(record))
+    chance, answered, closed = _source(record, seed), 0, False
+    last = rules.new(Setup(len(record.names), record.options))
     posts = {entry.n: entry.post for entry in record.entries}
     for frame in frames(rules, record):
         if frame.seat == NATURE:
             answered += 1
             drawn, *_ = answer(rules, frame.before, chance.after(posts[frame.n]), answered)
             if drawn != frame.line:
-                yield _otherwise(frame.n, frame.line, drawn)
+                yield Text(
+                    "Row {n}: the record says {said}, but the seed gives {drawn}.",
+                    n=frame.n,
+                    said=Code(frame.line),
+                    drawn=Code(drawn),
+                )
         closed = closed or (frame.seat == TABLE and frame.line in CLOSING)
         last = frame.after
     if rules.actor(last) != NOBODY and not closed:
         yield Text("The record stops before the game ends: rows are missing at the end.")
 
 
-def _otherwise(n: int, said: str, drawn: str) -> Text:
-    return Text(
-        "Row {n}: the record says {said}, but the seed gives {drawn}.",
-        n=n,
-        said=Code(said),
-        drawn=Code(drawn),
-    )
-
-
-def _setup(record: Record) -> Setup:
-    return Setup(len(record.names), record.options)
-
-
-EXAMPLE = "L7:31:3f9a-12c0-77de"
-MOST_BOARDS = 50  # boards to compare at once
 _BOARD = re.compile(r"([a-z])([0-9]{1,9}):([0-9]{1,9}):([0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4})")
-
-
-class Compared(NamedTuple):
-    """The result for a board, in a sentence."""
-
-    fits: bool
-    told: Text
 
 
 def separate(words: str) -> list[str]:
@@ -412,10 +352,10 @@ def with_boards(
     """A verdict that also compares boards with the record. Without a seed it can't."""
     if not record.seed:
         return verdict
-    found = [_compared(rules, record, board) for board in boards[:MOST_BOARDS]]
-    outcome = verdict.outcome if all(each.fits for each in found) else Outcome.WRONG
+    found = [_compared(rules, record, board) for board in boards[:50]]
+    outcome = verdict.outcome if all(fits for fits, _ in found) else Outcome.WRONG
     hint = NOTHING if found or outcome is Outcome.WRONG else _last(record)
-    told = lines(*(each.told for each in found), sentences(verdict.told, hint))
+    told = lines(*(said for _, said in found), sentences(verdict.told, hint))
     return Verdict(outcome, told)
 
 
@@ -432,15 +372,16 @@ def _last(record: Record) -> Text:
     )
 
 
-def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
+def _compared(rules: Game[Any], record: Record, board: str) -> tuple[bool, Text]:
+    """Whether a board fits the record, and a sentence that says so."""
     said = board.strip(" `\t\n").lower()
     if (found := _BOARD.fullmatch(said)) is None:
         unread = Text(
             "{board} isn't a board code. A code looks like {example}.",
             board=quoted(board),
-            example=Code(EXAMPLE),
+            example=Code("L7:31:3f9a-12c0-77de"),
         )
-        return Compared(False, unread)
+        return False, unread
     name, n, digits = f"{found[1]}{found[2]}".upper(), int(found[3]), found[4].replace("-", "")
     shown = Code(f"{name}:{n}")
     if name != (record.name or name) or name[0] != rules.letter:
@@ -449,7 +390,7 @@ def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
             board=shown,
             game=record.name or rules.title,
         )
-        return Compared(False, other)
+        return False, other
     last = record.entries[-1].n if record.entries else 0
     if n > last:
         beyond = Text(
@@ -458,7 +399,7 @@ def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
             board=shown,
             last=last,
         )
-        return Compared(False, beyond)
+        return False, beyond
     if digest(record, bytes.fromhex(record.seed), n).replace("-", "") != digits:
         unlike = Text(
             "Board {board} doesn't match: an option, the seed, or a row up to row {n} was "
@@ -466,9 +407,9 @@ def _compared(rules: Game[Any], record: Record, board: str) -> Compared:
             board=shown,
             n=n,
         )
-        return Compared(False, unlike)
+        return False, unlike
     fits = Text("Board {board} matches: rows 1 to {n} are unchanged.", board=shown, n=n)
-    return Compared(True, sentences(fits, *_whose(rules, record, n)))
+    return True, sentences(fits, *_whose(rules, record, n))
 
 
 def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:

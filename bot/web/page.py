@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 import renderer
-from bot.messages import boards as told
+from bot.features.boards import beside_picture, page_of
 from bot.messages import layouts
 from bot.messages.answers import whose
 from bot.messages.layout import PROJECTOR, Drawing, beside
@@ -18,7 +18,7 @@ from bot.messages.medium import labelling
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import hand_picture
-from bot.table.boards import Board, boards, page_of
+from bot.table.boards import Board, boards
 from bot.table.boards import tables as all_tables
 from bot.table.game import Game
 from bot.table.names import game_name, title
@@ -177,7 +177,7 @@ class TablePages:
                 el("div", answer, id="answer"),
                 await self._figure(viewer, hand, voice, "hand", ways) if hand else None,
                 turn(table, drafted, shown, posting, ways, voice) if drafted and shown else None,
-                el("section", el("p", say(voice, told.beside_picture(page)), class_="said story")),
+                el("section", el("p", say(voice, beside_picture(page)), class_="said story")),
                 self._controls(viewer, posting, voice),
                 class_="beside",
             ),

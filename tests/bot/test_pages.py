@@ -27,6 +27,7 @@ from bot.features.about import feature
 from bot.features.help import help_page
 from bot.features.lessons import Course, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
+from bot.features.services import Hosting
 from bot.messages import layout, pages
 from bot.messages.boundary import answered
 from bot.messages.choices import looked_at, offers, ways
@@ -39,7 +40,6 @@ from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.table.commands import said_as_name
 from bot.table.game import Games
-from bot.table.hosting import Hosting
 from bot.table.lessons import Goal, Lesson, read, scene, solves
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
