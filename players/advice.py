@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from players.choice import beside, ranked
 from players.search import WON, Budget, RankedTurn, share_of, shared
-from rules.game import NATURE, NOBODY, Game, Seat, Step
+from rules.game import NATURE, NOBODY, Game, S, Seat, Step
 from rules.play import turns, winners
-
-S = TypeVar("S")
 
 COMPARED, SHOWN = 4, 3  # turns compared with each other, and turns given as good
 MARGIN: Final = 0.1  # the share of the win that a good turn may give away

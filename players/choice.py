@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import attrgetter, itemgetter
 from random import Random
-from typing import TypeVar
 
 from players.expected import Expected
 from players.levels import Level, Skill
 from players.rollouts import Rollouts
 from players.search import ALL, WON, Budget, RankedTurn, Reached, Standing, never, reached, share_of
 from players.tree import Chance, Quick, Tree
-from rules.game import NATURE, Game, Seat, Step
+from rules.game import NATURE, Game, S, Seat, Step
 
-S = TypeVar("S")
 _value = attrgetter("value")
 FEW = 8  # turns that a level with mistakes searches
 EXACT = 3  # turns with an exact value in a ranking

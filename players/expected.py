@@ -23,9 +23,8 @@ from players.search import (
     share_of,
 )
 from players.tree import Spent
-from rules.game import NOBODY, Dice, Game, Step
+from rules.game import NOBODY, Dice, Game, S, Step
 
-S = TypeVar("S")
 P = TypeVar("P")
 
 WIDE, NARROW = 16, 4  # turns followed at the root, and answers followed after a roll

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from sys import maxsize
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from players.choice import beside, ranked
 from players.search import Budget, RankedTurn, never, share_of
-from rules.game import Game, Step
-
-S = TypeVar("S")
+from rules.game import Game, S, Step
 
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of the worst few
 GLIMPSE = 150  # positions for each turn of a first short look

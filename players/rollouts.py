@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, count
 from random import Random
-from typing import Generic, TypeVar
+from typing import Generic
 
 from players.search import (
     WON,
@@ -23,10 +23,8 @@ from players.search import (
     reached_by,
     shares,
 )
-from rules.game import NATURE, NOBODY, Game, Luck, Playouts, Seat, Step
+from rules.game import NATURE, NOBODY, Game, Luck, Playouts, S, Seat, Step
 from rules.play import legal
-
-S = TypeVar("S")
 
 FEW, MANY = 4, 32  # turns compared, at least and at most
 EACH = 1_000  # positions of the budget for each compared turn

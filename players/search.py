@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp, log
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
-from rules.game import NOBODY, Game, Seat, Step
+from rules.game import NOBODY, Game, S, Seat, Step
 from rules.play import tried, winners
-
-S = TypeVar("S")
 
 WON = 1e6  # worth of a win, more than any lead on a board
 NEVER = 1e-6  # the least share of the win in sums

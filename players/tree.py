@@ -17,9 +17,8 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from players.search import WON, Budget, RankedTurn, Reached, Standing, reached, reached_by
-from rules.game import NATURE, NOBODY, Game, Machine, Seat, Step
+from rules.game import NATURE, NOBODY, Game, Machine, S, Seat, Step
 
-S = TypeVar("S")
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T", bound=tuple[Any, ...])
 

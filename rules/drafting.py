@@ -11,17 +11,15 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Generic, NamedTuple, cast
 
 from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
-from rules.game import NOBODY, Event, Game, Seat, Step, Stop, WrongPhase
+from rules.game import NOBODY, Event, Game, S, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
 from rules.nearest import Phrased, alike, corrected, nearest
 from rules.play import legal, spelled
 from rules.text import NOTHING, Code, Listed, Text, sentences
-
-S = TypeVar("S")
 
 LINE_LENGTH = 2000  # the most characters of a line
 SUGGESTED, TRIED = 3, 6  # suggested lines, and phrases tried for them

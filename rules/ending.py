@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
-from rules.game import NOBODY, Frame, Game, Seat
+from rules.game import NOBODY, Frame, Game, S, Seat
 from rules.play import winners
 from rules.text import NOTHING, Text
-
-S = TypeVar("S")
 
 
 @dataclass(frozen=True, slots=True)

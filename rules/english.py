@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
-from rules.game import NATURE, NOBODY, Declared, Event, Game, Seat, Step
+from rules.game import NATURE, NOBODY, Declared, Event, Game, S, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
 from rules.typed import tidied, without_asides
 from rules.voice import Argument
-
-S = TypeVar("S")
 
 Names: TypeAlias = Sequence[Argument]  # by seat
 

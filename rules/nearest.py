@@ -60,18 +60,18 @@ def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
 
 def _likest(word: str, known: Collection[str]) -> list[str]:
     """The known words like a word, the likest first."""
-    pairs = ((alike(word, each) or _short(word, each), each) for each in known)
+
+    def short(other: str) -> float:
+        """The likeness of two words of two letters."""
+        if len(word) != 2 or len(other) != 2:
+            return 0.0
+        same = word[0] == other[0] or word[1] == other[1]
+        return BEGUN if word == other[::-1] else SHORT * same
+
+    pairs = ((alike(word, each) or short(each), each) for each in known)
     near = sorted((-close, len(each), each) for close, each in pairs if close)
     own = [word] if len(word) == 2 else []  # may be a code of the game
     return own + [each for *_, each in near[:CLOSEST]]
-
-
-def _short(word: str, other: str) -> float:
-    """The likeness of two words of two letters."""
-    if len(word) != 2 or len(other) != 2:
-        return 0.0
-    same = word[0] == other[0] or word[1] == other[1]
-    return BEGUN if word == other[::-1] else SHORT * same
 
 
 def _meant(word: str, slips: Mapping[str, str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count, islice
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 from rules.dice import pick
 from rules.errors import SHOWN, Illegal, Unavailable, Unread, quoted
@@ -20,6 +20,7 @@ from rules.game import (
     Frame,
     Game,
     Leave,
+    S,
     Seat,
     Setup,
     Step,
@@ -30,7 +31,6 @@ from rules.history import BrokenLog, LogCourse, Word, table_word
 from rules.record import Entry, Record
 from rules.text import Code, Listed, Text
 
-S = TypeVar("S")
 Way: TypeAlias = tuple[tuple[Step, ...], S]  # a whole turn, and the position after it
 TRIED = 400  # steps tried for an example, or whole turns in games with `whole`
 _Due: TypeAlias = tuple[tuple[int, ...], int, tuple[Step, ...], S]  # the least comes first

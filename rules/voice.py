@@ -188,17 +188,9 @@ _LIKE_O: Final = re.compile(_MARKS + "(?:h?[oó]|8)", re.IGNORECASE)
 
 def _elide(translated: str, said: Mapping[str, str]) -> str:
     """Elide `de` in a French template before names that begin with a vowel."""
-    names = _of(translated)
-    if not any(_VOWEL.match(said.get(name, "")) for name in names):
-        return translated
     return _OF.sub(
         lambda of: f"{of[1]}'" if _VOWEL.match(said.get(of[2], "")) else of[0], translated
     )
-
-
-@lru_cache(1024)
-def _of(translated: str) -> frozenset[str]:
-    return frozenset(of[2] for of in _OF.finditer(translated))
 
 
 def _join(row: str, said: Sequence[str]) -> str:

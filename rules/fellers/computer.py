@@ -1,8 +1,5 @@
 """Forest Fellers played fast, for computers: each seat plays a sensible turn, found many times as
-fast as by the rules. A test compares the two.
-
-Playouts: races that are played on ──> Race: cards, and the mover ──> Board: moving things
-                                        └── Walks: where a lumberjack may end
+fast as by the rules.
 
 The board is lists of numbers:
 
@@ -51,7 +48,10 @@ class Tables:
     def __init__(self, course: Course) -> None:
         self.course, self.toward, self.currents = course, course.toward, course.currents
         self.needed = turns(course)  # turns to go
-        plans = [[self._plan(course, way) for way in by_steps] for by_steps in ways(course)]
+        plans: list[list[Plan]] = [
+            [(left, tuple((course.toward[c][to], to) for c, to in path)) for left, path in by_steps]
+            for by_steps in ways(course)
+        ]
         entered = [
             min((plans[cell][n][0], ((cell, ENTER), *plans[cell][n][1])) for cell in course.starts)
             for n in range(FURTHEST)
@@ -80,10 +80,6 @@ class Tables:
             near |= {to for cell in near for to, _ in self.hops[cell]}
             found.append(sum(1 << cell for cell in near if cell >= 0 and cell != start))
         return found
-
-    @staticmethod
-    def _plan(course: Course, way: tuple[float, Path]) -> Plan:
-        return way[0], tuple((course.toward[cell][to], to) for cell, to in way[1])
 
 
 @lru_cache(maxsize=8)

@@ -118,10 +118,22 @@ def outcome(s: Position, step: Step) -> Text:
     """The result of a legal step: its end, unless the step names it, shoves, and what floats
     next."""
     after, events = apply(s, step)
-    shoves = shoved_to(events)
-    floating = s.phase is Phase.MOVE and after.phase is Phase.FLOAT
-    parts = [*_path(events), Text("shoves {things}", things=Listed(shoves)) if shoves else NOTHING]
-    return Joined("; ", [*parts, _afloat(after) if floating else NOTHING])
+    parts = [*_path(events)]
+    if shoves := shoved_to(events):
+        parts.append(Text("shoves {things}", things=Listed(shoves)))
+    if s.phase is Phase.MOVE and after.phase is Phase.FLOAT:
+        words = [str(step)[1:] for step in legal(after)]
+        things = [
+            called(word) if word in FIGURES else Text("the log on {place}", place=word)
+            for word in words
+        ]
+        if len(things) > 2:
+            parts.append(Text("then {n} pieces are on currents", n=len(things)))
+        elif len(things) > 1:
+            parts.append(Text("then {things} are on a current", things=Listed(things)))
+        else:
+            parts.append(Text("then {thing} is on a current", thing=things[0]))
+    return Joined("; ", parts)
 
 
 def _path(events: Sequence[Event]) -> Iterator[Text]:
@@ -148,20 +160,6 @@ def _path(events: Sequence[Event]) -> Iterator[Text]:
                 yield Text("is blocked and stays on {place}", place=event.at[1])
             case "wins":
                 yield Text("and you win the race")
-
-
-def _afloat(s: Position) -> Text:
-    """The things on currents after the move."""
-    words = [str(step)[1:] for step in legal(s)]
-    things = [
-        called(word) if word in FIGURES else Text("the log on {place}", place=word)
-        for word in words
-    ]
-    if len(things) > 2:
-        return Text("then {n} pieces are on currents", n=len(things))
-    if len(things) > 1:
-        return Text("then {things} are on a current", things=Listed(things))
-    return Text("then {thing} is on a current", thing=things[0])
 
 
 THEN = Text(
@@ -252,7 +250,13 @@ class FellersEnglish(English[Position]):
                     "steps on the card. Then the currents flow."
                 )
             case Phase.PLAY:
-                return Text("You can play {cards}.", cards=Listed(_cards(s), "or"))
+                cards = list[Text]()
+                for card in dict.fromkeys(s.hands[s.mover]):
+                    home = card != JOKER and s.figures[FIGURES.index(card[:2])] == HOME
+                    told = card_name(card)
+                    moved = Text("{card} (moves another of your lumberjacks)", card=told)
+                    cards.append(moved if home else told)
+                return Text("You can play {cards}.", cards=Listed(cards, "or"))
             case Phase.PICK:
                 whom = Listed([called(str(step)) for step in legal(s)], "or")
                 return Text(
@@ -261,10 +265,15 @@ class FellersEnglish(English[Position]):
             case Phase.MOVE:
                 return _steps(s)
             case Phase.FLOAT:
-                return Text(
-                    "Choose what floats next: {things}.",
-                    things=Listed(_floats(s, self.speech.initials), "or"),
-                )
+                steps = legal(s)
+                words = [Code(self.spelt(str(step))) for step in steps]
+                things: list[Text] = [*words]
+                if len(steps) <= 8:  # then their outcomes fit into a message
+                    things = [
+                        Text("{word} ({comes})", word=word, comes=outcome(s, step))
+                        for word, step in zip(words, steps, strict=True)
+                    ]
+                return Text("Choose what floats next: {things}.", things=Listed(things, "or"))
             case Phase.OVER:
                 return Text("The game is over.")
         return Text("The cards are being dealt.")
@@ -348,21 +357,16 @@ class FellersEnglish(English[Position]):
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
         if s.course is None:
             return {}
-        whose = {at: figure for figure, at in enumerate(s.figures) if at >= 0}
-        spaces = {
-            place: Joined(", ", (place, *_at(s, names, cell, whose.get(cell)), flow))
-            for cell, place in enumerate(s.course.names)
-            for way in s.course.currents[cell : cell + 1]
-            for flow in [NOTHING if way == STILL else Joined(" ", (Text("current"), COMPASS[way]))]
-        }
-        return {**spaces, "off": Text("over the finish")}
-
-
-def _at(s: Position, names: Names, cell: int, figure: int | None) -> tuple[Argument, ...]:
-    """The contents of a space: a lumberjack and its player, a log, or nothing."""
-    if figure is not None:
-        return called(FIGURES[figure]), names[s.owners[figure]]
-    return (Text("a log") if cell in s.logs else Text("free"),)
+        told = dict[str, Text]()
+        for cell, place in enumerate(s.course.names):
+            there: list[Argument] = [Text("a log") if cell in s.logs else Text("free")]
+            if cell in s.figures:
+                figure = s.figures.index(cell)
+                there = [called(FIGURES[figure]), names[s.owners[figure]]]
+            if (way := s.course.currents[cell]) != STILL:
+                there.append(Joined(" ", (Text("current"), COMPASS[way])))
+            told[place] = Joined(", ", (place, *there))
+        return {**told, "off": Text("over the finish")}
 
 
 def _places(s: Position, seat: Seat) -> Iterator[Text]:
@@ -375,14 +379,6 @@ def _places(s: Position, seat: Seat) -> Iterator[Text]:
             yield Text("{jack} home", jack=jack)
         else:
             yield Text("{jack} {place}", jack=jack, place=spot(s, at))
-
-
-def _cards(s: Position) -> Iterator[Text]:
-    """The cards in the mover's hand, each once."""
-    for card in dict.fromkeys(s.hands[s.mover]):
-        home = card != JOKER and s.figures[FIGURES.index(card[:2])] == HOME
-        named = card_name(card)
-        yield Text("{card} (moves another of your lumberjacks)", card=named) if home else named
 
 
 def _steps(s: Position) -> Text:
@@ -401,12 +397,3 @@ def _steps(s: Position) -> Text:
     if s.moved:
         return Text("{jack} can go {ways} ({left}). Type {stop} to stop here.", **said)
     return Text("{jack} can go {ways} ({left}). Type {stop} to stay.", **said)
-
-
-def _floats(s: Position, codes: Mapping[str, str]) -> Iterator[Text]:
-    """Each float, with its outcome if they are few enough for one message."""
-    steps = legal(s)
-    for step in steps:
-        word = Code(spelt(str(step), codes))
-        few = len(steps) <= 8
-        yield Text("{word} ({comes})", word=word, comes=outcome(s, step)) if few else word

@@ -67,7 +67,6 @@ class FellersLanguage(Language):
         return Ways(typed, self.numbers, self.groups, squares=False)
 
 
-CELL = "[a-i][0-9]{1,2}"
 CODE = "|".join(FIGURES)
 SHORT = f"(?:{'|'.join(COMPASS)})"
 NOTATION = (
@@ -228,38 +227,20 @@ MEANINGS: Mapping[str, Meant[Position]] = {
 @cache
 def phrases(language: FellersLanguage) -> Phrases[Position]:
     """What can be typed in a language, the notation included."""
-    tables = {"thing": language.things, "kind": language.kinds, "code": _codes(language)}
+    codes = {code: language.initials[code[0]] + code[1] for code in FIGURES}
+    tables = {"thing": language.things, "kind": language.kinds, "code": codes}
     tables |= {"n": language.numbers, "which": language.starts}
 
     def named(s: Position, m: re.Match[str]) -> tuple[Position, Named]:
         said = m.groupdict("").items()
         return s, defaultdict(str, {name: meant(x, tables.get(name, {})) for name, x in said})
 
+    groups = {name: "|".join(table.values()) for name, table in tables.items()}
+    groups |= {"code": f"{CODE}|{groups['code']}", "n": f"[0-9]|{groups['n']}", "gap": " ?"}
+    groups |= {"cell": "[a-i][0-9]{1,2}", "away": language.away, "way": language.ways.part}
+    known = {name: f"(?P<{name}>{words})" for name, words in groups.items()}
     rows = (*language.phrases, *NOTATION)
-    return read_by(language, rows, _groups(language), MEANINGS, named, " ")
-
-
-def _groups(language: FellersLanguage) -> dict[str, str]:
-    """What every name in braces stands for."""
-    numbers = "|".join(language.numbers.values())
-    named = {
-        "code": "|".join((CODE, *_codes(language).values())),
-        "gap": " ?",
-        "cell": CELL,
-        "thing": "|".join(language.things.values()),
-        "kind": "|".join(language.kinds.values()),
-        "which": "|".join(language.starts.values()),
-        "away": language.away,
-        "n": f"[0-9]|{numbers}",
-        "way": language.ways.part,
-    }
-    found = {name: f"(?P<{name}>{words})" for name, words in named.items()}
-    return found | {"figure": language.whole}
-
-
-def _codes(language: FellersLanguage) -> dict[str, str]:
-    """What people type for the codes, by the letters shown."""
-    return {code: language.initials[code[0]] + code[1] for code in FIGURES}
+    return read_by(language, rows, known | {"figure": language.whole}, MEANINGS, named, " ")
 
 
 def phrased(language: FellersLanguage, step: Step) -> Words:

@@ -198,27 +198,23 @@ def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
     if len(rows) != ROWS:
         yield Fault(f"there are {ROWS} rows on a segment, here {len(rows)}")
     for y, row in enumerate(rows[:ROWS]):
-        wrong = list(_sign_faults(y, row))
+        line, wrong = y + HEAD_LINES + 1, list[Fault]()
+        if len(row) != 2 * LANES - 1:
+            yield Fault(f"a row has {LANES} signs with one space between each two", line)
+            continue
+        for i, sign in enumerate(row):
+            if i % 2 and sign != " ":
+                wrong.append(Fault("a space stands between two signs", line, i + 1))
+            elif i % 2 == 0 and sign not in LAND + WATER + LOG + CURRENTS + HALF:
+                wrong.append(Fault(f"the sign {sign!r} means nothing", line, i + 1))
+            elif sign == HALF and (y, i) != (ROWS - 1, 2 * MIDDLE):
+                lone = "the half hex stands only in the middle of the last row"
+                wrong.append(Fault(lone, line, i + 1))
         yield from wrong
         form = {0: TOP, ROWS - 1: BOTTOM}.get(y)
         if form and not wrong and row[::2] != form:
             end = "first" if y == 0 else "last"
-            yield Fault(f"the {end} row is always `{' '.join(form)}`", y + HEAD_LINES + 1)
-
-
-def _sign_faults(y: int, row: str) -> Iterator[Fault]:
-    """The faults of one row: its signs, and the spaces between them."""
-    line = y + HEAD_LINES + 1
-    if len(row) != 2 * LANES - 1:
-        yield Fault(f"a row has {LANES} signs with one space between each two", line)
-        return
-    for i, sign in enumerate(row):
-        if i % 2 and sign != " ":
-            yield Fault("a space stands between two signs", line, i + 1)
-        elif i % 2 == 0 and sign not in LAND + WATER + LOG + CURRENTS + HALF:
-            yield Fault(f"the sign {sign!r} means nothing", line, i + 1)
-        elif sign == HALF and (y, i) != (ROWS - 1, 2 * MIDDLE):
-            yield Fault("the half hex stands only in the middle of the last row", line, i + 1)
+            yield Fault(f"the {end} row is always `{' '.join(form)}`", line)
 
 
 # Where a step leads that does not lead to a cell.

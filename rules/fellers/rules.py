@@ -341,10 +341,6 @@ def why_not(s: Position, step: Step) -> Text | None:
             at = where(s, thing)
             due = at in s.pending and (thing in FIGURES or at in s.logs)
             return None if due else _no_float(s, thing)
-    return _not_yet(s)
-
-
-def _not_yet(s: Position) -> Text:
     if s.phase is Phase.MOVE:
         return WrongPhase(
             "you're moving {jack}: choose a direction, or type {stop}",
@@ -437,7 +433,13 @@ def apply(s: Position, step: Step) -> Outcome:
         case Draw(card):
             return _draw(s, card)
         case Play(card):
-            return _play(s, card)
+            # For a joker, or the card of a lumberjack at home, the mover then names another.
+            hand, gone = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
+            s = _cards(s, s.mover, hand, s.decks[s.mover], gone)._replace(card=card)
+            own = NONE if card == JOKER else FIGURES.index(card[:2])
+            if own == NONE or s.figures[own] == HOME:
+                return s._replace(phase=Phase.PICK), []
+            return _take_up(s, own)
         case Pick(code):
             return _take_up(s, FIGURES.index(code))
         case Enter(cell):
@@ -500,17 +502,6 @@ def _dealt(s: Position, events: list[Event]) -> Outcome:
     if (seat := _next(s)) is not None:
         return s._replace(mover=seat), events
     return s._replace(mover=_first(s), phase=Phase.PLAY), events
-
-
-def _play(s: Position, card: str) -> Outcome:
-    """Put the card onto the discards. For a joker, or the card of a lumberjack at home, the mover
-    then names another."""
-    hand, discards = _without(s.hands[s.mover], card), _with(s.discards[s.mover], card)
-    s = _cards(s, s.mover, hand, s.decks[s.mover], discards)._replace(card=card)
-    own = NONE if card == JOKER else FIGURES.index(card[:2])
-    if own == NONE or s.figures[own] == HOME:
-        return s._replace(phase=Phase.PICK), []
-    return _take_up(s, own)
 
 
 def _take_up(s: Position, figure: int) -> Outcome:

@@ -80,8 +80,15 @@ def story(events: Sequence[Event], names: Names) -> Text:
     # A seat's first card is one of the deal.
     if any(event.verb == "draws" and event.n < HAND for event in events):
         told.append(Text("Everyone drew three cards."))
-    for seat, deeds in groupby(_with_teller(events), key=lambda pair: pair[0]):
-        done = side_by_side(_phrases([event for _, event in deeds], seat, names, Tense.PAST))
+    turns: list[tuple[Seat, list[Event]]] = []
+    for event in (event for event in events if event.verb not in ("chooses", "draws")):
+        # A rival comes home by the mover's doing.
+        if turns and (event.verb == "finishes" or event.seat == turns[-1][0]):
+            turns[-1][1].append(event)
+        else:
+            turns.append((event.seat, [event]))
+    for seat, deeds in turns:
+        done = side_by_side(_phrases(deeds, seat, names, Tense.PAST))
         told.append(Text("{name}: {deeds}.", name=names[seat], deeds=done))
     return lines(*told)
 
@@ -93,48 +100,38 @@ def plan(events: Sequence[Event], names: Names) -> Plan:
     return Plan(_phrases(mine, mine[0].seat, names, Tense.AHEAD) if mine else ())
 
 
-def _with_teller(events: Iterable[Event]) -> Iterator[tuple[Seat, Event]]:
-    """Each event to tell, with the seat in whose line it stands: a rival comes home by the mover's
-    doing."""
-    mover: Seat | None = None
-    for event in events:
-        if event.verb not in ("chooses", "draws"):
-            mover = event.seat if event.verb != "finishes" or mover is None else mover
-            yield mover, event
-
-
 def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -> Iterator[Phrase]:
     """The deeds of one mover, steps and the shoves among them told together."""
     floating = (i for i, event in enumerate(events) if event.verb in ("floats", "stuck"))
     end = next(floating, len(events))
     move, after = events[:end], events[end:]
-    yield from _move(move, tense)
-    others = [event for event in move if event.verb not in MOVING]
-    for verb, group in groupby((*others, *after), key=lambda event: event.verb):
-        yield from _tell(verb, list(group), mover, names, tense)
-
-
-def _move(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
-    """The card, the way and the shoves of a move."""
-    who = next((event.at[0] for event in events if event.verb in (*WALK, "stays")), "")
-    played = [_played(event, who, tense) for event in events if event.verb == "plays"]
-    walk = [event for event in events if event.verb in WALK]
+    who = next((event.at[0] for event in move if event.verb in (*WALK, "stays")), "")
+    played = list[Text]()
+    for event in (event for event in move if event.verb == "plays"):
+        card = card_name(event.at[0])
+        if not who or event.at[0].startswith(who):  # the card names its lumberjack
+            played.append(_said("plays", event, tense, card=card).told)
+        else:
+            played.append(_said("plays on", event, tense, card=card, jack=called(who)).told)
+    walk = [event for event in move if event.verb in WALK]
     if played or walk:
         yield Phrase(Joined(": ", [*played, *([_route(walk, tense)] if walk else [])]))
-    if shoves := shoved(events):
+    if shoves := shoved(move):
         yield _said("shoves", events[0], tense, things=Listed(shoves))
+    others = [event for event in move if event.verb not in MOVING]
+    for verb, group in groupby((*others, *after), key=lambda event: event.verb):
+        told = list(group)
+        if verb == "shoves" and (shoves := shoved(told)):
+            yield _said("it shoves", told[0], tense, things=Listed(shoves))
+        elif verb == "gets":
+            cards = Listed(card_name(event.at[0]) for event in told)
+            yield _said("gets", told[0], tense, cards=cards)
+        elif verb != "shoves":
+            yield from (_sentence(event, mover, names, tense) for event in told)
 
 
 def _said(deed: str, event: Event, tense: Tense, **given: Argument) -> Phrase:
     return DEEDS[deed].phrase(tense, event, **given)
-
-
-def _played(event: Event, figure: str, tense: Tense) -> Text:
-    """The card, and its lumberjack unless the card names it."""
-    card = event.at[0]
-    if not figure or card.startswith(figure):
-        return _said("plays", event, tense, card=card_name(card)).told
-    return _said("plays on", event, tense, card=card_name(card), jack=called(figure)).told
 
 
 def shoved(events: Iterable[Event]) -> list[Text]:
@@ -197,21 +194,6 @@ def _route(walk: Sequence[Event], tense: Tense) -> Text:
     # The finish is too far for a turn that begins on the shore.
     deed = "enters and steps" if entered else "steps over" if end == OVER else "steps"
     return _said(deed, walk[0], tense, start=start, ways=ways, end=end).told
-
-
-def _tell(
-    verb: str, events: list[Event], mover: Seat, names: Names, tense: Tense
-) -> Iterator[Phrase]:
-    """The deeds of one verb, shoves and cards told together."""
-    match verb:
-        case "shoves":
-            if shoves := shoved(events):
-                yield _said("it shoves", events[0], tense, things=Listed(shoves))
-        case "gets":
-            cards = Listed(card_name(event.at[0]) for event in events)
-            yield _said("gets", events[0], tense, cards=cards)
-        case _:
-            yield from (_sentence(event, mover, names, tense) for event in events)
 
 
 def _sentence(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:

@@ -121,24 +121,16 @@ Steps = tuple[Step, ...]
 def prospects(s: Position) -> dict[Step, set[int]]:
     """Every action that a whole turn can end with, and the squares it can be done from."""
     found: dict[Step, set[int]] = {}
-    for walk in legal(s):
-        for after in _grown(apply(s, walk)[0], set()):
-            if after.mover == s.mover and after.phase is Phase.ACT:
-                for step in legal(after):
-                    found.setdefault(step, set()).add(after.loggers[s.mover])
+    due, known = [s], {s}
+    while due:
+        here = due.pop()
+        for step in legal(here):
+            if here.phase is Phase.ACT:
+                found.setdefault(step, set()).add(here.loggers[s.mover])
+            elif (after := apply(here, step)[0]) not in known:
+                known.add(after)
+                due += [after] if after.mover == s.mover and after.phase is not Phase.OVER else []
     return found
-
-
-def _grown(s: Position, known: set[Position]) -> Iterator[Position]:
-    """Every position after the growth, by any choice of seeds."""
-    if s in known:
-        return
-    known.add(s)
-    if s.phase is not Phase.SEED:
-        yield s
-        return
-    for step in legal(s):
-        yield from _grown(apply(s, step)[0], known)
 
 
 def whole(s: Position) -> Iterator[tuple[Steps, Position]]:

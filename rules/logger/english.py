@@ -39,7 +39,6 @@ from rules.logger.rules import (
 )
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Text, lines, sentences
-from rules.voice import Argument
 
 DEEDS = {
     "stands": Tenses(Deed("took corner {square}"), Deed("take corner {square}")),
@@ -146,20 +145,18 @@ def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
     if {"reaches", "ends"} <= {event.verb for event in events}:
         events = [e._replace(verb=e.verb.replace("reaches", "settles")) for e in events]
         events = [event for event in events if event.verb != "ends"]
-    groups = groupby(events, key=lambda event: event.verb)
-    return (_phrase(verb, list(group), tense) for verb, group in groups)
-
-
-def _phrase(verb: str, events: list[Event], tense: Tense) -> Phrase:
-    match verb:
-        case "grows":  # `b2 and c3 grew to saplings, d4 matured`
-            stages = ((has, [e for e in events if e.n == n]) for n, has in GROWTH.items())
-            return together(has.phrase(tense, _as_one(some)) for has, some in stages if some)
-        case "seeds":
-            return together(DEEDS["seeds"].phrase(tense, event) for event in events)
-        case "protests":
-            return GUARDS.phrase(tense, _as_one(events))
-    return DEEDS[verb].phrase(tense, events[0])
+    for verb, group in groupby(events, key=lambda event: event.verb):
+        told = list(group)
+        match verb:
+            case "grows":  # `b2 and c3 grew to saplings, d4 matured`
+                stages = ((has, [e for e in told if e.n == n]) for n, has in GROWTH.items())
+                yield together(has.phrase(tense, _as_one(some)) for has, some in stages if some)
+            case "seeds":
+                yield together(DEEDS["seeds"].phrase(tense, event) for event in told)
+            case "protests":
+                yield GUARDS.phrase(tense, _as_one(told))
+            case _:
+                yield DEEDS[verb].phrase(tense, told[0])
 
 
 def _as_one(events: list[Event]) -> Event:
@@ -289,7 +286,14 @@ class LoggerEnglish(English[Position]):
         )
 
     def pieces(self, s: Position, names: Names) -> Text:
-        loggers = [_whereabouts(name, c) for name, c in zip(names, s.loggers, strict=True)]
+        loggers = list[Text]()
+        for name, cell in zip(names, s.loggers, strict=True):
+            if cell == rules.UNPLACED:
+                loggers.append(Text("{name} isn't on the board yet", name=name))
+            elif cell == GONE:
+                loggers.append(Text("{name} has left", name=name))
+            else:
+                loggers.append(Text("{name} {square}", name=name, square=NAMES[cell]))
         return lines(
             Text("Loggers: {loggers}.", loggers=Listed(loggers, "unit")),
             Text("Guarded mature trees: {squares}.", squares=_all_of(s, PROTESTED)),
@@ -304,7 +308,20 @@ class LoggerEnglish(English[Position]):
         return lines(*(Text("Row {row}: {squares}.", row=row, squares=x) for row, x in rows))
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
-        return {NAMES[cell]: _occupant(s, names, cell) for cell in BOARD.cells}
+        told = dict[str, Text]()
+        for at, cell in BOARD.by_name.items():
+            if cell in s.loggers:
+                who = names[s.loggers.index(cell)]
+                told[at] = Text("{square} {name}'s logger", square=at, name=who)
+                continue
+            told[at] = (
+                Text("{square} free", square=at),
+                Text("{square} seedling", square=at),
+                Text("{square} sapling", square=at),
+                Text("{square} mature tree", square=at),
+                Text("{square} guarded mature tree", square=at),
+            )[s.trees[cell]]
+        return told
 
 
 def _squares(s: Position) -> list[int]:
@@ -382,31 +399,9 @@ def _each(names: Names, numbers: Sequence[int]) -> Joined:
     return Joined(" · ", [Text("{name} {n}", name=name, n=n) for name, n in pairs])
 
 
-def _whereabouts(name: Argument, cell: int) -> Text:
-    match cell:
-        case rules.UNPLACED:
-            return Text("{name} isn't on the board yet", name=name)
-        case rules.GONE:
-            return Text("{name} has left", name=name)
-    return Text("{name} {square}", name=name, square=NAMES[cell])
-
-
 def _all_of(s: Position, stage: int) -> Text:
     squares = [NAMES[c] for c in BOARD.cells if s.trees[c] == stage]
     return Listed(squares, "unit") if squares else Text("none")
-
-
-def _occupant(s: Position, names: Names, cell: int) -> Text:
-    at = NAMES[cell]
-    if cell in s.loggers:
-        return Text("{square} {name}'s logger", square=at, name=names[s.loggers.index(cell)])
-    return (
-        Text("{square} free", square=at),
-        Text("{square} seedling", square=at),
-        Text("{square} sapling", square=at),
-        Text("{square} mature tree", square=at),
-        Text("{square} guarded mature tree", square=at),
-    )[s.trees[cell]]
 
 
 def _ways(s: Position, kind: type[Step]) -> tuple[Choice, ...]:

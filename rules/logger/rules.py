@@ -316,11 +316,24 @@ def apply(s: Position, step: Step) -> Outcome:
     """The position after a legal step, and its events."""
     match step:
         case Walk(to) if s.phase is Phase.CORNER:
-            return _stand(s, to)
+            # The last of four corners isn't a choice, so it is taken with the third (our ruling: no
+            # visit without a decision).
+            s = s._replace(loggers=put(s.loggers, s.mover, to))
+            events = [Event("stands", s.mover, (NAMES[to],))]
+            left = [c for c in CORNERS if c not in s.loggers]
+            if len(left) == 1 and (seat := _next(s)) is not None:
+                s = s._replace(mover=seat, loggers=put(s.loggers, seat, left[0]))
+                events.append(Event("stands", seat, (NAMES[left[0]],)))
+            return _next_corner(s), events
         case Walk(to):
             return _walk(s, to)
         case Seed(tree, to):
-            return _seed(s, tree, to)
+            trees = restage(s.trees, [to], SEEDLING)
+            owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
+            phase = Phase.SEED if owing else Phase.ACT
+            more = s.points, s.supply, owing
+            seeded = Position(phase, s.mover, trees, s.loggers, *more, stirred=True)
+            return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
         case Plant(at):
             planted = restage(s.trees, [at], SEEDLING)
             return _end_turn(s, [Event("plants", s.mover, (NAMES[at],))], planted)
@@ -343,18 +356,6 @@ def apply(s: Position, step: Step) -> Outcome:
         case Stop():
             return _end_turn(s, [])
     raise TypeError(f"{type(step).__name__} is no step of Logger")
-
-
-def _stand(s: Position, to: int) -> Outcome:
-    """Take a corner for the mover. The last of four corners isn't a choice, so it is taken with the
-    third (our ruling: no visit without a decision)."""
-    s = s._replace(loggers=put(s.loggers, s.mover, to))
-    events = [Event("stands", s.mover, (NAMES[to],))]
-    left = [c for c in CORNERS if c not in s.loggers]
-    if len(left) == 1 and (seat := _next(s)) is not None:
-        s = s._replace(mover=seat, loggers=put(s.loggers, seat, left[0]))
-        events.append(Event("stands", seat, (NAMES[left[0]],)))
-    return _next_corner(s), events
 
 
 def _next_corner(s: Position) -> Position:
@@ -381,14 +382,6 @@ def _walk(s: Position, to: int) -> Outcome:
     phase, stirred = Phase.SEED if owing else Phase.ACT, s.stirred or len(events) > 1 or to != here
     grown = Position(phase, s.mover, tuple(trees), loggers, s.points, s.supply, owing, stirred)
     return _or_skip(grown, events)
-
-
-def _seed(s: Position, tree: int, to: int) -> Outcome:
-    trees = restage(s.trees, [to], SEEDLING)
-    owing = _able((c for c in s.owing if c != tree), trees, s.loggers)
-    phase = Phase.SEED if owing else Phase.ACT
-    seeded = Position(phase, s.mover, trees, s.loggers, s.points, s.supply, owing, stirred=True)
-    return _or_skip(seeded, [Event("seeds", s.mover, (NAMES[tree], NAMES[to]))])
 
 
 def _able(owing: Iterable[int], trees: Sequence[int], loggers: tuple[int, ...]) -> tuple[int, ...]:

@@ -137,22 +137,19 @@ def offhand(s: Position) -> Step:
     back stand near the way home, others far from it."""
     match s.phase:
         case Phase.MOVE:
-            return max([(0.0, NOTHING), *_found(s)], key=lambda way: way[0])[1]
+            ways: list[tuple[float, Step]] = [(0.0, NOTHING), *_runs(s)]
+            before, logs = worth(s, s.mover), lying(s.logs)
+            for step in in_question(s):
+                if isinstance(step, Shift) and not in_the_way(s, logs[step.at], step.side):
+                    continue
+                if after := led_to(s, step):
+                    ways.append((worth(after, s.mover) - before, step))
+            return max(ways, key=lambda way: way[0])[1]
         case Phase.RETURN:
             places = [step for step in legal(s) if isinstance(step, Place)]
-            return min(places, key=lambda place: _further(s, place))
+            off, seats = steps_off(s.terms.grid, s.logs), due(s)
+            return min(places, key=lambda x: off[x.to] * (1 if seats[x.seat] == s.mover else -1))
     return legal(s)[0]
-
-
-def _found(s: Position) -> Iterator[tuple[float, Step]]:
-    """Steps with their gains."""
-    yield from _runs(s)
-    before, logs = worth(s, s.mover), lying(s.logs)
-    for step in in_question(s):
-        if isinstance(step, Shift) and not in_the_way(s, logs[step.at], step.side):
-            continue
-        if after := led_to(s, step):
-            yield worth(after, s.mover) - before, step
 
 
 def _runs(s: Position) -> Iterator[tuple[float, Run]]:
@@ -167,12 +164,6 @@ def _runs(s: Position) -> Iterator[tuple[float, Run]]:
             to = min(squares((near | river.step(near)) & allowed | 1 << start), key=off.__getitem__)
             if to != start:
                 yield off[start] - off[to], runs[start][to]
-
-
-def _further(s: Position, place: Place) -> int:
-    """How much the mover dislikes standing there."""
-    off = steps_off(s.terms.grid, s.logs)[place.to]
-    return off if due(s)[place.seat] == s.mover else -off
 
 
 CROSSING = 4  # steps that getting onto a log counts as, since it can be pushed away

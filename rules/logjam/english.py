@@ -36,7 +36,6 @@ from rules.logjam.position import (
 from rules.logjam.story import brief, plan, stack, stacks, story
 from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
-from rules.voice import Argument
 
 RULES = Logjam()
 SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
@@ -79,7 +78,13 @@ class LogjamEnglish(English[Position]):
                 do_nothing = ChoiceGroup(Text("Do"), (nothing,))
                 return (*_runs(s, steps), *_special_group(s, steps, letters), do_nothing)
             case Phase.RETURN:
-                return tuple(_returns(s, steps, letters))
+                found = list[ChoiceGroup]()
+                for seat in going_back(s):
+                    other = Text("Send back {letter} to", letter=letters[seat])
+                    mine = Text("Send your own logger back to")
+                    title = mine if seat == s.mover else other
+                    found.append(ChoiceGroup(title, tuple(_places(s, steps, seat))))
+                return tuple(found)
         return ()
 
     def phrased(self, s: Position, step: Step) -> Words:
@@ -181,7 +186,16 @@ class LogjamEnglish(English[Position]):
                 for n in sorted(set(s.unused))
             ]
             return Text("Logs left to lay: {logs}.", logs=Listed(left))
-        counts = Joined(" · ", [_count(s, name, seat) for seat, name in enumerate(names)])
+        told = list[Text]()
+        for seat, name in enumerate(names):
+            if s.left[seat]:
+                told.append(Text("{name} left", name=name))
+            elif s.phase is Phase.LOGGERS:
+                told.append(Text("{name} {n}", name=name, n=s.hand[seat]))
+            else:
+                home = Text("{name} {n}/{all}", name=name, n=s.home[seat], all=s.terms.each)
+                told.append(home)
+        counts = Joined(" · ", told)
         if s.phase is Phase.LOGGERS:
             return Text("Loggers to place: {counts}.", counts=counts)
         return Text("Home: {counts}.", counts=counts)
@@ -243,8 +257,15 @@ class LogjamEnglish(English[Position]):
         return lines(*told)
 
     def occupants(self, s: Position, names: Names) -> Mapping[str, Text]:
-        squares = {s.terms.grid.names[c]: _occupant(s, names, c) for c in s.terms.grid.cells}
-        return {**squares, "off": Text("the open edge")}
+        told, whose = dict[str, Text](), owners(s)
+        for square, cell in s.terms.grid.by_name.items():
+            if (seat := whose.get(cell)) is None:  # `c4, log b4-d4`, `c3, free`
+                told[square] = Joined(", ", (square, _thing(s, names, cell) or Text("free")))
+                continue
+            n = s.loggers[seat].count(cell)  # `c5, Ann (2)`
+            there = Joined(" ", (names[seat], f"({n})" if n > 1 else ""))
+            told[square] = Joined(", ", (square, there))
+        return {**told, "off": Text("the open edge")}
 
     def _return_choices(self, s: Position, steps: Sequence[Step]) -> Text:
         """The loggers to send back, and their squares, which differ by colour."""
@@ -318,15 +339,6 @@ def _special(s: Position, steps: Sequence[Step]) -> Text:
     return capture if s.roll == CAPTURE else Text("push {ways}", ways=either)
 
 
-def _count(s: Position, name: Argument, seat: Seat) -> Text:
-    """One player's part of the standing: `Ann 2/3`."""
-    if s.left[seat]:
-        return Text("{name} left", name=name)
-    if s.phase is Phase.LOGGERS:
-        return Text("{name} {n}", name=name, n=s.hand[seat])
-    return Text("{name} {n}/{all}", name=name, n=s.home[seat], all=s.terms.each)
-
-
 def _camp(s: Position, seat: Seat) -> Text:
     """Where a seat's loggers are."""
     if s.left[seat]:
@@ -349,15 +361,6 @@ def _thing(s: Position, names: Names, cell: int) -> Text:
         return NOTHING
     there = stack(s.terms.grid.names[cell], s.loggers[seat].count(cell))
     return Joined(" ", (names[seat], there))
-
-
-def _occupant(s: Position, names: Names, cell: int) -> Text:
-    """`c5, Ann (2)`, `c4, log b4-d4`, `c3, free`."""
-    square, seat = s.terms.grid.names[cell], owners(s).get(cell)
-    if seat is None:
-        return Joined(", ", (square, _thing(s, names, cell) or Text("free")))
-    n = s.loggers[seat].count(cell)
-    return Joined(", ", (square, Joined(" ", (names[seat], f"({n})" if n > 1 else ""))))
 
 
 SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
@@ -392,14 +395,6 @@ def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
             joins = Text("loggers of this colour already there: {n}", n=there)
             hint = joins if there else Text("a free square")
             yield Choice(str(step), _spot(s.terms.grid.names[step.to]), hint)
-
-
-def _returns(s: Position, steps: Sequence[Step], letters: Sequence[str]) -> Iterator[ChoiceGroup]:
-    """One group for each colour that goes back."""
-    for seat in going_back(s):
-        other = Text("Send back {letter} to", letter=letters[seat])
-        title = Text("Send your own logger back to") if seat == s.mover else other
-        yield ChoiceGroup(title, tuple(_places(s, steps, seat)))
 
 
 def _runs(s: Position, steps: Sequence[Step]) -> Iterator[ChoiceGroup]:

@@ -8,11 +8,9 @@ language's own groups.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache, partial
-from itertools import takewhile
-from string import ascii_uppercase
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from rules.errors import Illegal
@@ -64,7 +62,6 @@ NOTATION = (
     ("arrow", "{start} ?-> ?{end}"),
     ("nothing", r"\."),
 )
-NOTATION_OFF = ("run off", "{start} ?->? ?off")  # a phrase may begin with it, so it comes last
 
 
 def _all_on_board(s: Position, phrase: str) -> None:
@@ -174,21 +171,18 @@ def _as_said(s: Position, start: str, way: str) -> Words:
 def _straight(s: Position, start: str, side: str) -> Words:
     """A run without its length: the only one that way, or the first, for its reason. Raises Illegal
     if there are more."""
-    able = set(map(str, legal(s)))
-    runs = list(takewhile(able.__contains__, _ever_farther(s, start, side)))
+    able, runs = set(map(str, legal(s))), list[str]()
+    with suppress(Illegal):  # at an edge that isn't the open one
+        for n in REACH:
+            if (run := _run_along(s, start, side * n)) not in able:
+                break
+            runs.append(run)
     return only(
         runs or [_run_along(s, start, side)],
         lambda ways: Text(
             "How far? You can run up to {n} squares: {words}.", n=len(runs), words=ways
         ),
     )
-
-
-def _ever_farther(s: Position, start: str, side: str) -> Iterator[str]:
-    """The runs straight on, square by square, up to the edge or over it."""
-    with suppress(Illegal):
-        for n in REACH:
-            yield _run_along(s, start, side * n)
 
 
 def _diagonal(s: Position, named: Named) -> Words:
@@ -293,16 +287,13 @@ def _with_mine(meaning: Meaning) -> Meaning:
     return lambda s, named: meaning(s, named) if _is_mine(s, named["start"]) else ()
 
 
-def _due(s: Position) -> str:
-    """The letters of the seats that place loggers now."""
-    seats = going_back(s) if s.phase is Phase.RETURN else [s.mover]
-    return "".join(ascii_uppercase[seat] for seat in seats)
-
-
 def _place(s: Position, named: Named) -> Words:
     """The letter is left out if only one colour is due."""
-    letter = named.get("letter", "")
-    return (f"@{named['end']}",) if letter == _due(s) else (f"{letter}@{named['end']}",)
+    letter, seats = named.get("letter", ""), [s.mover]
+    if s.phase is Phase.RETURN:
+        seats = going_back(s)
+    due = "".join(SEATS[seat] for seat in seats)
+    return (f"@{named['end']}",) if letter == due else (f"{letter}@{named['end']}",)
 
 
 def _only(kind: type[Run | Capture | Push | Shift]) -> Meaning:
@@ -368,14 +359,8 @@ MEANINGS: Mapping[str, Meaning] = {
 @cache
 def phrases(language: Language) -> Phrases[Table]:
     """What can be typed in a language, the notation included."""
-    rows = (*NOTATION, *language.phrases, NOTATION_OFF)
-    return read_by(language, rows, _known(language), MEANINGS, partial(_named, language))
-
-
-def _known(language: Language) -> dict[str, str]:
-    """The patterns for names in braces that are the same in every language."""
     side = any_of(language.compass)
-    return {
+    known = {
         "start": f"(?P<start>{SQUARE})",
         "end": f"(?P<end>{SQUARE})",
         "square": SQUARE,
@@ -385,19 +370,22 @@ def _known(language: Language) -> dict[str, str]:
         "way": f"(?P<way>{language.ways.pattern})",
     }
 
+    def names(table: Table, m: re.Match[str]) -> tuple[Position, Named] | None:
+        """What a phrase names. Raises Illegal if it names a square off the board."""
+        _all_on_board(table.position, m[0])
+        named = {name: said for name, said in m.groupdict().items() if said}
+        if "letter" in named:
+            seat = seat_of(named["letter"].upper(), table.letters)
+            if seat is None:
+                return None
+            named["letter"] = SEATS[seat]
+        if "side" in named:
+            named["side"] = language.compass[named["side"]]
+        return table.position, named
 
-def _named(language: Language, table: Table, m: re.Match[str]) -> tuple[Position, Named] | None:
-    """What a phrase names. Raises Illegal if it names a square off the board."""
-    _all_on_board(table.position, m[0])
-    named = {name: said for name, said in m.groupdict().items() if said}
-    if "letter" in named:
-        seat = seat_of(named["letter"].upper(), table.letters)
-        if seat is None:
-            return None
-        named["letter"] = SEATS[seat]
-    if "side" in named:
-        named["side"] = language.compass[named["side"]]
-    return table.position, named
+    # A phrase may begin with the notation of a run off, so that comes last.
+    rows = (*NOTATION, *language.phrases, ("run off", "{start} ?->? ?off"))
+    return read_by(language, rows, known, MEANINGS, names)
 
 
 def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:

@@ -90,6 +90,12 @@ class Position:
     def __str__(self) -> str:
         terms, names = self.terms, self.terms.grid.names
         logs = [f"{names[log[0]]}-{names[log[-1]]}" for log in self.logs]
+        camps = list[str]()  # by seat its loggers: where they are, in hand, at home
+        for cells, hand, home, left in zip(
+            self.loggers, self.hand, self.home, self.left, strict=True
+        ):
+            where = ",".join(names[cell] for cell in cells) or "-"
+            camps.append(f"{where}/{hand}/{home}{'/left' * left}")
         parts = (
             f"{terms.columns}x{terms.rows} {_run(terms.lengths)} {terms.each}",
             "quick" if terms.quick else "classic",
@@ -98,20 +104,13 @@ class Position:
             _run(self.unused),
             ",".join(map(str, self.rolls)),
             ",".join(logs) or "-",
-            *(_camp(self, seat) for seat in range(len(self.loggers))),
+            *camps,
         )
         return " ".join(parts)
 
 
 def _run(lengths: tuple[int, ...]) -> str:
     return "".join(map(str, lengths)) or "-"
-
-
-def _camp(s: Position, seat: Seat) -> str:
-    """A seat's loggers: where they are, how many are in hand and how many at home."""
-    where = ",".join(s.terms.grid.names[cell] for cell in s.loggers[seat]) or "-"
-    gone = "/left" if s.left[seat] else ""
-    return f"{where}/{s.hand[seat]}/{s.home[seat]}{gone}"
 
 
 def owners(s: Position) -> dict[int, Seat]:
@@ -448,22 +447,21 @@ def obstacle(s: Position, log: Log, side: str) -> Log | Bound | None:
 
 
 def drift(s: Position, log: Log, side: str) -> Drift:
-    """Move a log that nothing bars. It leaves the game if any part of it passes the open edge."""
+    """Move a log that nothing bars. It leaves the game if any part of it passes the open edge.
+
+    A stack in its way moves on by one square, joins its own colour there, leaves over the open
+    edge, or is crushed; it never pushes another (Logjam rules, Rolling a Two)."""
     cells = [s.terms.grid.toward(cell, side) for cell in log]
     to = tuple(cell for cell in cells if cell is not None)
     if len(to) < len(log):
         return Drift(log, (), ())
     standing = owners(s)
-    entered = [cell for cell in to if cell in standing]  # no logger was on the old squares
-    return Drift(log, to, tuple(_meet(s, standing, cell, side) for cell in entered))
-
-
-def _meet(s: Position, standing: dict[int, Seat], at: int, side: str) -> Met:
-    """A stack moves on by one square, joins its own colour there, leaves over the open edge, or is
-    crushed; it never pushes another (Logjam rules, Rolling a Two)."""
-    owner, to = standing[at], s.terms.grid.toward(at, side)
-    n = s.loggers[owner].count(at)
-    if to is None:
-        return Met(owner, n, at, OFF if side == "n" else CRUSHED)
-    blocked = to in lying(s.logs) or standing.get(to, owner) != owner
-    return Met(owner, n, at, CRUSHED if blocked else to)
+    met = list[Met]()
+    for at in (cell for cell in to if cell in standing):  # no logger was on the old squares
+        owner, end = standing[at], s.terms.grid.toward(at, side)
+        if end is None:
+            end = OFF if side == "n" else CRUSHED
+        elif end in lying(s.logs) or standing.get(end, owner) != owner:
+            end = CRUSHED
+        met.append(Met(owner, s.loggers[owner].count(at), at, end))
+    return Drift(log, to, tuple(met))

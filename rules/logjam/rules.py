@@ -31,7 +31,6 @@ from rules.logjam.position import (
     Drift,
     Lay,
     Log,
-    Met,
     Outcome,
     Phase,
     Place,
@@ -68,20 +67,13 @@ def legal(s: Position) -> list[Step]:
         case Phase.LOGS:
             return list(fitting(s))
         case Phase.LOGGERS | Phase.RETURN:
-            return list(_places(s))
+            places = words(s.terms.grid).places
+            found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
+            return [step for step in found if leaves_room(s, step)]
         case Phase.MOVE:
             specials = (step for step in in_question(s) if possible(s, step))
             return [*_runs(s), *specials, NOTHING]
     return []
-
-
-def _places(s: Position) -> Iterator[Place]:
-    """Every square for a logger that may be placed now."""
-    places = words(s.terms.grid).places
-    for named, seat in due(s).items():
-        for to in standable(s, seat):
-            if leaves_room(s, step := places[named, to]):
-                yield step
 
 
 def leaves_room(s: Position, step: Place) -> bool:
@@ -114,18 +106,15 @@ def in_question(s: Position) -> Iterator[Special]:
 def possible(s: Position, step: Special) -> bool:
     """True if there is a rival or a movable log, and room for all who would be sent back (our
     ruling)."""
-    return _there(s, step) and (_harmless(s, step) or has_room(special(s, step)[0]))
-
-
-def _harmless(s: Position, step: Special) -> bool:
-    """True if a log moves where no logger stands, so nobody is sent back."""
-    match step:
-        case Capture():
-            return False
-        case Push(_, start, to):
-            side = s.terms.grid.bearing(start, to) or ""
-            return not in_the_way(s, lying(s.logs)[to], side)
-    return not in_the_way(s, lying(s.logs)[step.at], step.side)
+    if not _there(s, step):
+        return False
+    harmless = False  # a log moves where no logger stands, so nobody is sent back
+    if isinstance(step, Push):
+        side = s.terms.grid.bearing(step.start, step.to) or ""
+        harmless = not in_the_way(s, lying(s.logs)[step.to], side)
+    elif isinstance(step, Shift):
+        harmless = not in_the_way(s, lying(s.logs)[step.at], step.side)
+    return harmless or has_room(special(s, step)[0])
 
 
 def in_the_way(s: Position, log: Log, side: str) -> bool:
@@ -267,7 +256,12 @@ def why_not(s: Position, step: Step) -> Text | None:
         case ((Phase.LOGGERS | Phase.RETURN), Place()):
             return _why_not_place(s, step)
         case Phase.MOVE, Run(_, start, to):
-            return _why_not_run(s, start, to)
+            if reason := _why_not_mine(s, start):
+                return reason
+            found, off = ends(s, start, free(s))
+            if to == OFF:
+                return None if off else _no_way_off(s, start)
+            return None if found >> to & 1 else _no_run(s, start, to)
         case Phase.MOVE, Capture() | Push() | Shift():
             return _why_not_special(s, step)
         case Phase.MOVE, Stop():
@@ -337,15 +331,6 @@ def _why_not_mine(s: Position, start: int) -> Text | None:
     return Text("you have no logger on {square}", square=s.terms.grid.names[start])
 
 
-def _why_not_run(s: Position, start: int, to: int) -> Text | None:
-    if reason := _why_not_mine(s, start):
-        return reason
-    found, off = ends(s, start, free(s))
-    if off if to == OFF else found >> to & 1:
-        return None
-    return _no_way_off(s, start) if to == OFF else _no_run(s, start, to)
-
-
 def _no_run(s: Position, start: int, to: int) -> Text:
     name, here = s.terms.grid.names[to], s.terms.grid.names[start]
     if to == start:
@@ -383,33 +368,19 @@ def _no_way_off(s: Position, start: int) -> Text:
 def _why_not_special(s: Position, step: Special) -> Text | None:
     if step in in_question(s) and possible(s, step):
         return None
-    match step:
-        case Capture():
-            return _no_capture(s, step)
-        case Push():
-            return _no_push(s, step)
-    return _no_shift(s, step)
-
-
-def _no_capture(s: Position, step: Capture) -> Text:
-    if s.roll != CAPTURE:
-        return Text("you rolled {n}, but a capture needs a {needed}", n=s.roll, needed=CAPTURE)
-    if reason := _why_not_from(s, step):
-        return reason
-    if owners(s).get(step.to, s.mover) == s.mover:
-        return Text("there's no rival on {square}", square=s.terms.grid.names[step.to])
-    return NO_ROOM
-
-
-def _no_push(s: Position, step: Push) -> Text:
-    if s.roll != PUSH:
-        return Text("you rolled {n}, but a push needs a {needed}", n=s.roll, needed=PUSH)
-    if reason := _why_not_from(s, step):
-        return reason
-    return _no_drift(s, step.to, s.terms.grid.bearing(step.start, step.to) or "")
-
-
-def _no_shift(s: Position, step: Shift) -> Text:
+    if isinstance(step, Capture):
+        if s.roll != CAPTURE:
+            return Text("you rolled {n}, but a capture needs a {needed}", n=s.roll, needed=CAPTURE)
+        if reason := _why_not_from(s, step):
+            return reason
+        if owners(s).get(step.to, s.mover) == s.mover:
+            return Text("there's no rival on {square}", square=s.terms.grid.names[step.to])
+        return NO_ROOM
+    if isinstance(step, Push):
+        if s.roll != PUSH:
+            return Text("you rolled {n}, but a push needs a {needed}", n=s.roll, needed=PUSH)
+        side = s.terms.grid.bearing(step.start, step.to) or ""
+        return _why_not_from(s, step) or _no_drift(s, step.to, side)
     if s.roll != SHIFT:
         return Text("you rolled {n}, but a shift needs a {needed}", n=s.roll, needed=SHIFT)
     names, log = s.terms.grid.names, lying(s.logs).get(step.at)
@@ -531,21 +502,17 @@ def _drifted(s: Position, moving: Drift, cause: Event) -> Outcome:
     events = [cause, Event(verb, s.mover, at)]
     s = replace(s, logs=logs)
     for met in moving.met:
-        s, fact = _meet(s, met)
-        events.append(fact)
+        name, shed = names[met.at], _shed(s, met.owner, met.at, met.n)
+        if met.to == OFF:
+            s = _home(shed, met.owner, met.n)
+            events.append(_exit(s, met.owner, met.at, met.n))
+        elif met.to == CRUSHED:
+            s = _in_hand(shed, met.owner, met.n)
+            events.append(Event("crushed", met.owner, (name,), met.n))
+        else:
+            s = _move(s, met.owner, met.at, met.to, met.n)
+            events.append(Event("carried", met.owner, (name, names[met.to]), met.n))
     return s, events
-
-
-def _meet(s: Position, met: Met) -> tuple[Position, Event]:
-    names = s.terms.grid.names
-    if met.to == OFF:
-        gone = _shed(s, met.owner, met.at, met.n)
-        return _home(gone, met.owner, met.n), _exit(s, met.owner, met.at, met.n)
-    if met.to == CRUSHED:
-        crushed = _in_hand(_shed(s, met.owner, met.at, met.n), met.owner, met.n)
-        return crushed, Event("crushed", met.owner, (names[met.at],), met.n)
-    carried = _move(s, met.owner, met.at, met.to, met.n)
-    return carried, Event("carried", met.owner, (names[met.at], names[met.to]), met.n)
 
 
 def _leave(s: Position, seat: Seat) -> Outcome:

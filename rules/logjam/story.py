@@ -206,19 +206,15 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
                     said = DEEDS["returns"]
                     yield said.phrase(tense, back[0], name=names[seat], squares=squares)
             case "runs" if tense:
-                yield from map(_run, group)
+                for event in group:
+                    start, end = event.at
+                    rows = int(end[1:]) - int(start[1:])
+                    closer = Phrase(CLOSER(event._replace(n=rows)))
+                    yield closer if rows > 0 else DEEDS["runs"].phrase(tense, event)
             case "shifts":
                 continue
             case _:
                 yield from (_phrase(event, mover, names, tense) for event in group)
-
-
-def _run(event: Event) -> Phrase:
-    """A run ahead, with its gain if it leads nearer to the open edge."""
-    start, end = event.at
-    rows = int(end[1:]) - int(start[1:])
-    runs = DEEDS["runs"].phrase(Tense.AHEAD, event)
-    return Phrase(CLOSER(event._replace(n=rows))) if rows > 0 else runs
 
 
 def _phrase(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
@@ -246,15 +242,13 @@ def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> B
         return Brief(NOTHING)
     first, met = told[0], [e for e in told[1:] if e.verb in TO_OTHERS]
     move = MOVED[first.verb](first, name=names[first.seat])
-    did = (_did(event, first.seat, reader)(event, name=names[event.seat]) for event in met)
+    did = list[Text]()
+    for event in met:
+        own, reads = event.seat == first.seat, event.seat == reader
+        deed = (TO_SELF if own else TO_READER if reads else TO_OTHERS)[event.verb]
+        did.append(deed(event, name=names[event.seat]))
     weight = max(_weight(event, first.seat, reader) for event in told)
     return Brief(Joined(", ", (move, *did)), weight)
-
-
-def _did(event: Event, mover: Seat, reader: Seat) -> Deed:
-    """What a move did to a stack, without the mover's name."""
-    met = TO_SELF if event.seat == mover else TO_READER if event.seat == reader else TO_OTHERS
-    return met[event.verb]
 
 
 def _weight(event: Event, mover: Seat, reader: Seat) -> int:

@@ -13,22 +13,10 @@ import pytest
 from rules.game import NATURE, NOBODY, Leave, Setup
 from rules.logjam.computer import Playouts, Race, steps_to_go
 from rules.logjam.odds import BESIDE, OWN, Dice, Side
-from rules.logjam.position import (
-    DIE,
-    OFF,
-    Phase,
-    Position,
-    Roll,
-    Run,
-    Shift,
-    bits,
-    ends,
-    free,
-    lying,
-    squares,
-)
+from rules.logjam.position import DIE, OFF, Phase, Position, Roll, Run, Shift, ends, free, lying
 from rules.logjam.rules import in_the_way
 from rules.play import legal, turns
+from rules.squares import bits, squares
 from tests.rules.rivers_of_logs import LOGJAM, after, opening, river, scattered, whole_game
 
 SEEDS, ONE_IN = 6, 4
@@ -355,29 +343,6 @@ def test_the_best_run_of_a_logger_is_the_best_of_the_rules(seats: int) -> None:
             assert home or to == cell or found >> to & 1
 
 
-def test_nobody_runs_onto_a_square_of_a_rival() -> None:
-    """Logjam rules, Moving a Logger: with a two B stands in the way of the run off the board, and
-    on the only square that is as near to it."""
-    s = river(
-        """
-        1 1 B B . .
-        . . A . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        . . . . . .
-        """,
-        roll=2,
-        each=2,
-        home=(1, 0),
-    )
-    race = placed(s)
-    assert race.run(2)[0] == 0
-    assert race.turn(2).masks[0] & race.masks[1] == 0
-
-
 def test_a_game_is_played_on_to_its_end() -> None:
     """rules/game.py, Playouts: shares that add up to one, and its cost. With a six at every roll
     you win, and with the same luck it is the same again."""
@@ -400,11 +365,6 @@ def test_whoever_has_left_wins_nothing() -> None:
     shares, _ = machine.ended(s, repeat(0.5))
     assert shares[2] == 0
     assert sum(shares) == pytest.approx(1)
-
-
-def test_first_sight_is_left_to_worth() -> None:
-    """rules/game.py, Playouts: None, where a game's `worth` says how good a turn looks."""
-    assert Playouts(TIGHT).seems(TIGHT) is None
 
 
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
