@@ -11,9 +11,9 @@ from players import LEVELS, Budget, choose, ranked
 from players.choice import beside
 from players.expected import Expected
 from players.search import WON, reached, share_of
-from rules.game import NATURE, NOBODY, Leave, Setup
+from rules.game import NATURE, NOBODY, Setup
 from rules.logjam.position import Phase, Position
-from rules.play import legal, perform
+from rules.play import legal
 from tests.rules.rivers_of_logs import LOGJAM, river
 
 PLENTY = 10**7
@@ -89,13 +89,6 @@ def test_who_would_be_home_next_is_held_up() -> None:
     assert [*map(str, ranked(LOGJAM, s, 1, Budget(3000))[0].steps)] == ["h11-e12"]
 
 
-def test_the_same_question_has_the_same_answer() -> None:
-    """docs/computers.md: a level is a number of positions, whatever the machine."""
-    for s in begun(3, 4):
-        first, again = (ranked(LOGJAM, s, 5, Budget(2000)) for _ in range(2))
-        assert first == again
-
-
 def test_the_most_promising_are_looked_at_further_and_none_is_lost() -> None:
     """All turns are returned, the best first, and no turn that was searched less is better."""
     for s in begun(4, 4):
@@ -133,22 +126,3 @@ def test_a_clear_best_is_played_without_looking_further() -> None:
     assert [*map(str, first.steps)] == ["e12-off"]
     assert ranked(LOGJAM, s, 1, asked, 3)[0].steps == first.steps
     assert played.spent < asked.spent / 2
-
-
-def test_a_search_ends_when_time_is_called() -> None:
-    """players/search.py: a clock is passed as a question. The search returns its results so far."""
-    (s,) = begun(6, 1)
-    budget = Budget(PLENTY, over=lambda: True)
-    assert len(ranked(LOGJAM, s, 1, budget)) == len(ranked(LOGJAM, s, 1, Budget(1)))
-    assert budget.spent < 2000
-
-
-def test_rivals_who_left_are_not_looked_ahead_to() -> None:
-    """Two of three who are left are looked ahead in as two."""
-    chance, s = Random(2), LOGJAM.new(Setup(3))
-    while s.phase is not Phase.MOVE:
-        s, _ = LOGJAM.apply(s, chance.choice(legal(LOGJAM, s)))
-    s, _ = LOGJAM.apply(s, Leave((s.mover + 1) % 3))
-    assert LOGJAM.dice(s) is not None
-    best = ranked(LOGJAM, s, 1, Budget(2000))[0]
-    perform(LOGJAM, s, " ".join(map(str, best.steps)))

@@ -14,8 +14,8 @@ from rules.fellers.rules import Go
 from rules.game import NOBODY, Event, Seat, Setup, Step
 from tests.rules.courses import FELLERS
 
-MOSTLY = 0.8  # of the steps lead nearer to the finish, if there is such a step
 DOWNSTREAM = ("s", "se", "sw")
+MOSTLY = 0.8  # of the steps lead nearer to the finish, if there is such a step
 SOME_COURSES = ("A+H", "D+E", "B+L", "C+G", "F+I", "E+K")
 COURSES = tuple(f"{one.letter}+{two.letter}" for one, two in pairs(FELLERS.segments.values()))
 
@@ -67,16 +67,8 @@ any_seed = st.integers(0, 2**32)
 
 
 def game(seats: int, seed: int, course: str = "") -> Iterator[Said]:
-    """A whole game of players who mostly go downstream, step by step."""
-    rng = Random(seed)
-    s = FELLERS.new(Setup(seats, {"course": course or rng.choice(SOME_COURSES)}))
-    while FELLERS.actor(s) != NOBODY:
-        options = FELLERS.legal(s)
-        onward = [step for step in options if str(step) in DOWNSTREAM]
-        step = rng.choice(onward if onward and rng.random() < 0.8 else options)
-        after, events = FELLERS.apply(s, step)
-        yield Said(s, step, after, tuple(events))
-        s = after
+    """A whole game, by chance on one of some courses."""
+    return race(seats, course or Random(seed).choice(SOME_COURSES), seed)
 
 
 def positions(seats: int, seed: int) -> Iterator[Position]:

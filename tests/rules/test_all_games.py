@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from itertools import islice
-from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from mypy import api
 
 from rules import GAMES
 from rules.deeds import Deed, Tenses
 from rules.drafting import Kind, draft
 from rules.english import OURS, QUIET, Brief, English, plain
-from rules.errors import Illegal, Unavailable, Unread
+from rules.errors import Unavailable, Unread
 from rules.fellers.rules import Float
 from rules.game import (
     NATURE,
@@ -30,19 +28,15 @@ from rules.game import (
     Setup,
     Step,
     Stop,
-    Vocabulary,
     WrongPhase,
 )
-from rules.input import Words
 from rules.logger.rules import Phase
 from rules.logjam.position import Place as LogjamPlace
 from rules.play import (
     TRIED,
-    Seen,
     agree,
     checksum,
     legal,
-    look,
     ordinary,
     perform,
     read,
@@ -54,7 +48,7 @@ from rules.play import (
 )
 from rules.text import NOTHING, Text
 from tests.rules.boards import scattered
-from tests.rules.keep import AGAIN, HIDDEN, KEEP, KIND, LIFT, Keep, KeepEnglish, Roll, Table
+from tests.rules.keep import AGAIN, KEEP, KIND, Keep, KeepEnglish, Roll, Table
 from tests.rules.promises import Moment, moments
 from tests.rules.rivers_of_logs import scattered as rivers
 from tests.spoken import Choice, ChoiceGroup, Spoken
@@ -123,16 +117,6 @@ def test_whole_games_keep_the_promises(key: str, data: st.DataObject, seed: int)
 
 
 @every_game
-def test_a_wrong_number_of_seats_is_refused(key: str) -> None:
-    """docs/decisions.md, 1: in a sentence that names the right ones."""
-    game = GAMES[key].game
-    for seats in (game.fewest - 1, game.most + 1, 0, 99):
-        with pytest.raises(Unavailable, match=rf"is for .*\b{game.most} players") as refused:
-            game.new(Setup(seats))
-        assert (f"{game.fewest} to {game.most}" in str(refused.value)) is (game.fewest < game.most)
-
-
-@every_game
 def test_a_game_has_names(key: str) -> None:
     """rules/__init__.py: the only registry; a game has a key and the number of its letter."""
     game = GAMES[key].game
@@ -163,22 +147,6 @@ def test_a_step_of_no_game_is_not_applied(key: str) -> None:
                 game.apply(moment.after, Foreign())
 
 
-def test_a_vocabulary_is_spelt_once() -> None:
-    """docs/decisions.md, 2: the words of a game that never change are not made again."""
-    game = GAMES["logger"].game
-    words = game.candidates(game.new(Setup(2)))
-    assert isinstance(words, Vocabulary)
-    assert all(words.by_word[str(step)] is step for step in words)
-
-
-def test_a_draft_of_nothing_is_the_position_itself() -> None:
-    kind = GAMES["logger"]
-    s = kind.game.new(Setup(2))
-    drafted = draft(kind, s, "")
-    assert (drafted.said, drafted.steps, drafted.state, drafted.events) == ((), (), s, ())
-    assert look(kind.game, s, (), None) == Seen(s, (), None)
-
-
 @every_game
 def test_options_are_agreed_on_with_every_default_written_out(key: str) -> None:
     """docs/decisions.md, 6: a record names them all; a refusal names the game's own."""
@@ -199,12 +167,6 @@ def test_an_option_is_shown_under_its_label_where_it_has_one() -> None:
     assert (own.shown, own.said("r1")) == ("river", "r1")
     other = Option("river", Text("The river"), "r1", label="course", labels={"r1": "calm"})
     assert (other.shown, other.said("r1"), other.said("r2")) == ("course", "calm", "r2")
-
-
-def test_what_is_drawn_in_secret_stays_so_unless_a_game_says_otherwise() -> None:
-    """docs/decisions.md, 5: Forest Fellers shows no hand to everybody before the end."""
-    game = GAMES["fellers"].game
-    assert not game.shown(game.new(Setup(2)))
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -304,11 +266,6 @@ def test_a_wrong_number_of_seats_is_refused_with_the_right_ones() -> None:
         Duel().new(Setup(3))
 
 
-def test_a_foreign_step_is_named() -> None:
-    with pytest.raises(TypeError, match="Foreign is no step of Keep"):
-        GAME.apply(ROLLED, Foreign())
-
-
 def test_what_is_typed_is_a_phrase_or_a_word() -> None:
     """Any candidate, legal or not, in any case; other words cannot be read."""
     assert ENGLISH.parse(ROLLED, "hold again") == (("keep",), "again")
@@ -399,44 +356,12 @@ def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_a
     assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
 
 
-class Misspelt(KeepEnglish):
-    """Suggests something that it cannot read itself."""
-
-    def phrased(self, s: Table, step: Step) -> Words:
-        return ("keen",) if step == AGAIN else ()
-
-
-def test_what_would_be_refused_is_not_suggested() -> None:
-    """docs/decisions.md, 7: a suggested line that is said now is not refused."""
-    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
-        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
-
-
 def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:
     """rules/play.py, `ordinary`: always the same one for a position."""
     way = ordinary(GAME, ROLLED)
     assert way in [((step,), GAME.apply(ROLLED, step)[0]) for step in (KEEP, AGAIN)]
     assert way == ordinary(GAME, ROLLED)
     assert ordinary(GAME, GAME.apply(ROLLED, Leave(0))[0]) is None
-
-
-def test_keep_is_what_its_page_says() -> None:
-    """docs/new-game.md: a six stays, the highest die scores, and only the lift ends the secret."""
-    six = Table((6, 2), *ROLLED_REST)
-    assert legal(GAME, six) == [KEEP]
-    with pytest.raises(Illegal, match="a six is kept"):
-        draft(KIND, six, "again")
-    s, _ = GAME.apply(ROLLED, KEEP)
-    s, _ = GAME.apply(s, AGAIN)
-    assert legal(GAME, s) == list(map(Roll, range(1, 7)))
-    s, _ = GAME.apply(s, Roll(4))
-    assert legal(GAME, s) == [LIFT]
-    assert GAME.view(s, 0).dice == (4, HIDDEN)
-    assert not Keep().shown(s)
-    s, events = GAME.apply(s, LIFT)
-    assert [(e.verb, e.seat, e.n) for e in events[2:]] == [("scores", 0, 1), ("scores", 1, 2)]
-    assert s.points == (1, 2)
-    assert Keep().shown(s)
 
 
 def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
@@ -448,30 +373,6 @@ def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
     assert GAMES["fellers"].game.idea([floats]) == [floats]
     assert GAMES["logjam"].game.idea([step, placed]) == [step]
     assert GAMES["logjam"].game.idea([placed]) == [placed]
-
-
-def test_a_game_without_chance_tells_of_none() -> None:
-    logger = GAMES["logger"]
-    assert logger.texts.chance(logger.game.new(Setup(2, {})), ("Ann", "Ben")) == NOTHING
-
-
-ROOT = Path(__file__).parents[2]
-WRONG = """
-from rules.game import Seat, Step
-from rules.text import Text
-from tests.rules.keep import Keep, KeepEnglish, Table
-
-class Wrong(Keep):
-    chance_waits = "yes"
-    def worth(self, s: Table) -> float:
-        return 1.0
-    def offhand(self, s: Table) -> str:
-        return "keep"
-
-class Says(KeepEnglish):
-    def call(self, s: Table, seat: Seat) -> Text:
-        return Text("Call.")
-"""
 
 
 def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
@@ -507,17 +408,3 @@ def test_what_a_game_leaves_out_has_a_default() -> None:
     assert Game.world(game, s, 0, Random(1).choice) is s
     assert game.reasons(s, s, 0) == ()
     assert game.liking(s, 0) == game.worth(s, 0)
-
-
-@pytest.mark.slow
-def test_a_part_of_another_shape_fails_the_type_check(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each by its line: parameters, result, type of a value."""
-    monkeypatch.chdir(ROOT)
-    file = tmp_path / "wrong.py"
-    file.write_text(WRONG, encoding="utf-8")
-    told, _, failed = api.run(["--cache-dir", str(tmp_path), str(file)])
-    lines = [line for line in told.splitlines() if ": error:" in line]
-    assert failed
-    assert [line.split(":")[1] for line in lines] == ["7", "8", "10", "14"], told

@@ -3,10 +3,7 @@
 import hashlib
 import hmac
 from collections import Counter
-from itertools import permutations
-
-from hypothesis import given
-from hypothesis import strategies as st
+from itertools import permutations, product
 
 from rules.dice import SPAN, Chance, commitment, keyed, pick, shuffled
 
@@ -21,24 +18,8 @@ def drawn(seed: bytes, n: int, at: int, attempt: int) -> int:
 
 def test_a_choice_is_what_the_formula_says() -> None:
     """docs/decisions.md, 4: so anybody can check a roll once the seed is known."""
-    for n in range(50):
-        assert pick(SEED, n, 3, range(6)) == drawn(SEED, n, 3, 0) % 6
-
-
-def test_a_choice_depends_on_seed_row_and_place() -> None:
-    """docs/decisions.md, 4: the keyed hash of the seed and the place in the log."""
-    large = range(1 << 40)
-    choices = {
-        pick(seed, n, at, large) for seed in (b"a", b"b") for n in range(10) for at in range(10)
-    }
-    assert len(choices) == 200
-
-
-def test_all_outcomes_are_about_equally_likely() -> None:
-    """docs/decisions.md, 4: 12,000 rolls of a die; chi squared with five degrees of freedom
-    stays under 20.5 in 999 of 1,000 fair dice, and this seed is one of them."""
-    counts = Counter(pick(SEED, n, at, range(6)) for n in range(2000) for at in range(6))
-    assert sum((counts[face] - 2000) ** 2 / 2000 for face in range(6)) < 20.5
+    for seed, n, at in product((SEED, b"other"), range(10), range(10)):
+        assert pick(seed, n, at, range(6)) == drawn(seed, n, at, 0) % 6
 
 
 def test_draws_that_would_favour_an_outcome_are_drawn_again() -> None:
@@ -50,14 +31,6 @@ def test_draws_that_would_favour_an_outcome_are_drawn_again() -> None:
         assert pick(SEED, n, 0, many) == drawn(SEED, n, 0, attempt) % len(many)
         attempts[attempt] += 1
     assert 30 < 300 - attempts[0] < 90
-
-
-@given(st.binary(min_size=1, max_size=40), st.integers(0, 99), st.lists(st.integers(), max_size=9))
-def test_a_shuffle_loses_and_adds_nothing(seed: bytes, n: int, items: list[int]) -> None:
-    """docs/decisions.md, 4: the order of seats is drawn like everything else."""
-    order = shuffled(seed, n, items)
-    assert sorted(order) == sorted(items)
-    assert order == shuffled(seed, n, items)
 
 
 def test_every_order_is_about_equally_likely() -> None:

@@ -18,17 +18,9 @@ from rules.game import foreseen
 from rules.logger.rules import Phase, Position, Seed
 from rules.nearest import Phrased, nearest
 from rules.play import legal, perform
-from tests.rules.boards import KIND, LOGGER, after, opening, position, scattered, typed
+from tests.rules.boards import KIND, LOGGER, position, scattered, typed
 from tests.rules.everywhere import everywhere
 from tests.rules.games import STYLES, Turn, any_game, any_seed, game
-
-SEEDING = position("""
-    . . . . .
-    . . . . .
-    s . . . B
-    M . s . .
-    . A s M .
-""")  # from a1: a2 has only b2, d1 has d2 and e1
 
 
 @given(any_game)
@@ -79,22 +71,6 @@ def ways(s: Position) -> int:
     for tree in s.owing:
         product *= 1 + sum(isinstance(x, Seed) and x.tree == tree for x in legal(LOGGER, s))
     return product
-
-
-def test_looking_ahead_gives_up_with_patience() -> None:
-    """docs/decisions.md, 7: if there is too much to look at, the player must say the step."""
-    seeding = after(SEEDING, "a1")
-    assert str(foreseen(LOGGER, seeding)) == "a2>b2"
-    assert foreseen(LOGGER, seeding, patience=1) is None
-
-
-def test_a_draft_keeps_what_was_said_and_what_came_of_it() -> None:
-    """docs/decisions.md, 7: words for the store, steps for the log, events for the preview."""
-    s = opening(2)
-    drafted = typed(s, "a1")
-    assert drafted.said == ("a1",)
-    assert [(event.verb, event.at) for event in drafted.events] == [("stands", ("a1",))]
-    assert LOGGER.actor(drafted.state) == 1
 
 
 NAMES = ("logger", "logjam", "fellers")

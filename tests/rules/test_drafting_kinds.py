@@ -16,7 +16,6 @@ from rules.game import MOST_POSITIONS, NATURE, NOBODY, Setup, Step, converges, f
 from rules.play import legal, perform
 from tests.rules.courses import FELLERS, after, changed, choices, position, river
 from tests.rules.races import choose, race
-from tests.spoken import Spoken
 
 KIND = GAMES["fellers"]
 IN_A_ROW = river("# # # . . . # # #\n# # # . . . # # #\n# # # . 3 . # # #\n# # # . 3 . # # #")
@@ -178,11 +177,3 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
     assert game._looked <= MOST_POSITIONS + 2
     assert (found is None) == (things > 8)
     assert foreseen(game, s, patience=1) is None
-
-
-@pytest.mark.parametrize("things", [3, 8, 16, 40])
-def test_the_question_what_floats_next_is_short(things: int) -> None:
-    """rules/english.py: a sentence to the mover, that fits into a message with much else."""
-    asked = Spoken(KIND.texts).choices(floating(things))
-    assert len(asked) < 700
-    assert all(f"`{word}`" in asked for word in choices(floating(things)))

@@ -12,9 +12,7 @@ from rules.ending import Ending, Highlight, drawn, ended, placed, untied, untold
 from rules.game import NOBODY, Event, Frame, Leave, Played, Setup
 from rules.play import frames, replay, winners
 from rules.record import parse
-from rules.text import Tenths
 from rules.voice import ENGLISH
-from tests import pseudo
 from tests.rules import nothanks
 from tests.rules.keep import Keep, Table
 from tests.rules.nothanks import NONE, UNSEEN, Offer
@@ -191,15 +189,3 @@ def test_fellers_shoves_given_and_received() -> None:
     ]
     assert told("fellers", game_of(*shoves, after=last)) == ["made 1 shove", "was shoved 2 times"]
     assert told("fellers", Played((), 0, won=False)) == ["made 0 shoves", "was shoved 0 times"]
-
-
-def test_a_game_need_not_count_anything() -> None:
-    """docs/new-game.md: `figures` is optional."""
-    assert list(Keep().figures([game_of()])) == []
-
-
-def test_a_decimal_is_written_as_the_language_writes_it() -> None:
-    """docs/text.md: numbers are the voice's."""
-    assert ENGLISH.say(Tenths(2.549)) == "2.5"
-    assert pseudo.voice().say(Tenths(1234.5)) == "1.234,5"
-    assert Tenths(2.51) == Tenths(2.49)

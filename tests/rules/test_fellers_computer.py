@@ -15,10 +15,9 @@ from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, P
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
 from rules.fellers.valuation import CARDS, FURTHEST, rests, turns, ways
-from rules.game import NATURE, NOBODY, Leave, Setup, Step
-from rules.play import legal
+from rules.game import NATURE, NOBODY, Leave, Setup
 from tests.rules.courses import FELLERS, after, holding, opening, position, river
-from tests.rules.races import DOWNSTREAM, SOME_COURSES
+from tests.rules.races import SOME_COURSES, choose
 
 BAGS = "hands", "piles", "gone"
 DOWN = COMPASS.index("s")
@@ -86,18 +85,12 @@ def by_chance(s: Position, rng: Random) -> Turn:
         s, _ = FELLERS.apply(s, rng.choice(FELLERS.legal(s)))
     figure, card = s.figure, s.card
     while s.phase is Phase.MOVE:
-        step = any_step(s, rng)
+        step = choose(rng, s, 0.7)
         s, _ = FELLERS.apply(s, step)
         if str(step) != ".":
             path.append((s.figures[figure], step.direction if isinstance(step, Go) else ENTER))
     held = next(x for x in fast(begun).hands[begun.mover] if word(x) == card)
     return Turn(held, figure, tuple(path))
-
-
-def any_step(s: Position, rng: Random) -> Step:
-    options = FELLERS.legal(s)
-    onward = [step for step in options if str(step) in DOWNSTREAM]
-    return rng.choice(onward if onward and rng.random() < 0.7 else options)
 
 
 def dealt(s: Position, rng: Random) -> Position:
@@ -156,17 +149,6 @@ def test_after_the_last_round_nobody_has_won() -> None:
     here.draw(0.0)
     assert (here.over, here.winner) == (True, NOBODY)
     assert sum(here.shares()) == pytest.approx(1)
-
-
-def test_whoever_floats_over_the_finish_wins() -> None:
-    """Forest Fellers rules, Game End: the last one is carried home by a current."""
-    mouth = river("# # # . . . # # #\n" * 10 + "# # # . 3 . # # #\n" * 2)
-    s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
-    s = holding(s, 1, "ym1")
-    assert in_step(s, Random(1), 1.0) == 1
-    here = fast(s)
-    assert not here.play(here.chosen()[0])
-    assert here.shares() == [1, 0]
 
 
 def test_whoever_is_barred_goes_a_way_round() -> None:
@@ -243,14 +225,6 @@ def test_first_sight_counts_what_is_left_in_hand() -> None:
     assert onward(left).seems(left) == [1, 0]
 
 
-def test_a_shove_after_a_shove_is_seen() -> None:
-    """docs/decisions.md, 79: one's own lumberjack, shoved twice in a turn, has saved two steps."""
-    s = position(river(), hand="gm2", gm="d6", gw="d7", kw="home")
-    assert s.course is not None
-    steps = s.course.steps
-    assert steps[played(s, fast(s).chosen()[0]).figures[1]] == steps[s.figures[1]] - 2
-
-
 def test_a_game_is_played_on_for_some_rounds() -> None:
     """rules/game.py, Playouts: from nature's word on; a won race is one."""
     s = opening(2, "A+H")
@@ -290,11 +264,6 @@ QUICK = river("""
     # # . . 3 . . # #
     # # . . 3 . . # #
 """)
-
-
-def worth(s: Position, line: str) -> float:
-    """A position's worth to the mover after some words of theirs."""
-    return FELLERS.worth(after(s, line), s.mover)
 
 
 @cache
@@ -350,21 +319,6 @@ def test_a_current_ahead_saves_turns() -> None:
     assert quick[below] == slow[below]
     blocked = turns(river(*["# # # . 0 . # # #"]))
     assert all(map(isfinite, blocked))
-
-
-def test_no_step_backward_is_the_best() -> None:
-    """Forest Fellers rules, Game End: the player with the shorter ways to go is ahead."""
-    s = position(CHANNEL, "gm4", gm="e5")
-    best = max(legal(FELLERS, s), key=lambda step: worth(s, str(step)))
-    assert str(best) == "s"
-    assert worth(s, "s") > worth(s, ".") > worth(s, "n")
-
-
-def test_a_rival_shoved_on_is_worth_less() -> None:
-    """Forest Fellers rules, Playing the Game: a shove downstream helps the rival as much."""
-    s = position(CHANNEL, "gm4", gm="e5", ym="e6")
-    alone = position(CHANNEL, "gm4", gm="e5", ym="d6")
-    assert worth(s, "s") - worth(s, ".") < (worth(alone, "s") - worth(alone, ".")) / 4
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5])

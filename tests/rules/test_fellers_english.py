@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from gettext import NullTranslations
 
 import pytest
-from babel import Locale
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -32,7 +30,6 @@ from rules.fellers.river import COMPASS, OFF, STILL, Course, Place, beside, name
 from rules.game import Event, Leave, Setup
 from rules.play import look
 from rules.voice import ENGLISH as PLAIN_ENGLISH
-from rules.voice import Voice
 from tests.rules.courses import FELLERS, after, changed, choices, opening, position, river
 from tests.rules.races import any_seed, game, positions
 from tests.spoken import Spoken
@@ -264,15 +261,6 @@ def test_the_deal_is_told_once_and_each_hand_to_its_owner() -> None:
     )
 
 
-def test_a_draw_is_no_news() -> None:
-    """Forest Fellers rules, Draw Cards: that everybody draws after his move goes without saying;
-    that a deck is new does not."""
-    assert ENGLISH.story([Event("draws", 0, (), 3)], PEOPLE) == ""
-    assert ENGLISH.story([Event("draws", 0, (), 3), Event("reshuffles", 0)], PEOPLE) == (
-        "Ann: shuffled the discards into a new deck."
-    )
-
-
 @settings(max_examples=15)
 @given(st.integers(2, 5), any_seed)
 def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
@@ -289,16 +277,6 @@ def test_every_event_of_a_game_is_in_the_story(seats: int, seed: int) -> None:
                 assert event.at[-1] in (*text.rstrip(".").split(), "off")
             if event.verb in ("floats", "finishes", "shoves") and event.at[0] in FIGURES:
                 assert str(called(event.at[0])) in text
-
-
-def test_a_game_begins_with_the_deal_and_ends_with_the_winner() -> None:
-    """Forest Fellers rules, Preparation and Game End."""
-    assert opening(2).hands[0]
-    told = [
-        ENGLISH.story(look(FELLERS, x.after, x.events, None).events, PEOPLE) for x in game(2, 3)
-    ]
-    assert told[0] == "Everyone drew three cards."
-    assert told[-1].endswith("has everyone home and wins.")
 
 
 def test_what_was_shoved_there_and_back_is_not_told() -> None:
@@ -333,11 +311,6 @@ def test_who_can_go_no_further_is_told_so() -> None:
     assert ENGLISH.choices(s) == "Grass man can't go any further. Type `.` to stop here."
 
 
-def test_scores_are_lumberjacks_home() -> None:
-    """Forest Fellers rules, Game End: one is not two."""
-    assert [str(FELLERS.unit(n)) for n in (1, 2)] == ["1 lumberjack home", "2 lumberjacks home"]
-
-
 def test_the_first_race_is_recommended_first() -> None:
     """Forest Fellers rules, Preparation: A and H; then chance, then the other courses."""
     (course,) = FELLERS.options
@@ -349,20 +322,10 @@ def test_the_first_race_is_recommended_first() -> None:
 KIND = GAMES["fellers"]
 
 
-class German(NullTranslations):
-    def gettext(self, message: str) -> str:
-        names = ("Gras", "Honig", "Rose", "Bach", "Kohle", "Wolle")
-        return dict(zip(map(str, COLOURS.values()), names, strict=True)).get(message, message)
-
-
 def test_in_english_each_letter_begins_its_name() -> None:
     for code, colour in COLOURS.items():
         assert lettered(PLAIN_ENGLISH)[code] == str(colour)[0].upper()
     assert len(set(lettered(PLAIN_ENGLISH).values())) == len(COLOURS)
-
-
-def test_another_language_gives_other_letters_with_its_names() -> None:
-    assert "".join(lettered(Voice(Locale.parse("de"), German())).values()) == "GHRBKW"
 
 
 @pytest.mark.parametrize(

@@ -36,10 +36,8 @@ from tests.rules.courses import (
     at,
     cards,
     changed,
-    choices,
     dealt,
     holding,
-    name,
     opening,
     position,
     river,
@@ -204,14 +202,6 @@ def test_out_of_time_everything_has_one_reason(phase: Phase) -> None:
             assert isinstance(FELLERS.why_not(s, step), WrongPhase)
 
 
-def test_any_card_of_the_deck_may_be_drawn() -> None:
-    """Forest Fellers rules, Playing the Game: the hand is filled up from one's own deck."""
-    s = after(position(CHANNEL, "gm4", gm="e2"), ".")
-    assert s.phase is Phase.DRAW
-    assert set(choices(s)) == set(s.decks[s.mover])
-    assert choices(changed(s, phase=Phase.OVER)) == []
-
-
 def drawn(s: Position) -> tuple[Position, list[Event]]:
     """Let nature draw the one missing card."""
     return FELLERS.apply(s, FELLERS.legal(s)[0])
@@ -260,14 +250,6 @@ def test_a_round_is_a_turn_of_everybody() -> None:
     s = position(CHANNEL, "rm1", mover=2, seats=3)
     there = dealt(after(s, "."))
     assert (there.mover, there.round) == (0, 2)
-
-
-def test_the_shore_is_one_step_further_than_the_nearest_start() -> None:
-    """Forest Fellers rules, Playing the Game: the first step is onto a start space."""
-    fewest = min(CHANNEL.steps[cell] for cell in CHANNEL.starts)
-    assert CHANNEL.shore == fewest + 1
-    assert name(position(CHANNEL), CHANNEL.starts[0]) == "d1"
-    assert HOME not in CHANNEL.starts
 
 
 def left(s: Position, seat: int) -> Position:

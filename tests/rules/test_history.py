@@ -24,6 +24,7 @@ from rules.history import (
     remark,
     table_word,
 )
+from rules.logger.rules import Position
 from rules.play import checksum, frames, replay
 from rules.record import Entry, Record
 from tests.rules.boards import LOGGER, after, opening
@@ -321,35 +322,25 @@ ROWS = [(4, 0, "a1", ""), (5, 1, "e5", ""), (6, 0, "a3 +a4", "")]
 AFTER_5 = after(after(opening(2), "a1"), "e5")
 
 
-def test_a_turn_taken_back_is_not_there() -> None:
-    """docs/decisions.md, 6: a take-back is a row too; the position is that after the row that it
-    names, and the log continues from there."""
-    rows = [*ROWS, (7, TABLE, "undo 5", checksum(AFTER_5)), (8, 0, "c1 +c2", "")]
-    states = {frame.n: frame.after for frame in replay(LOGGER, Setup(2), rows)}
-    assert states[7] == AFTER_5
-    assert states[8] == after(AFTER_5, "c1 +c2")
+AFTER_6 = after(AFTER_5, "a3 +a4")
 
 
-def test_a_turn_may_be_taken_back_to_the_beginning() -> None:
-    """docs/decisions.md, 6: the rows before the first turn are the lobby's."""
-    *_, last = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "undo 3", "")])
-    s = last.after
-    assert s == opening(2)
-
-
-def test_a_take_back_after_a_take_back_skips_what_was_taken_back() -> None:
-    """docs/decisions.md, 6: row numbers only grow, so "up to row 8" still means something."""
-    again = [(7, TABLE, "undo 5", ""), (8, 0, "c1 +c2", ""), (9, TABLE, "undo 7", "")]
-    *_, last = replay(LOGGER, Setup(2), [*ROWS, *again])
-    s = last.after
-    assert s == AFTER_5
-
-
-def test_other_words_of_the_table_change_nothing() -> None:
-    """docs/decisions.md, 6: a timeout or a new player doesn't concern the rules."""
-    *_, last = replay(LOGGER, Setup(2), [*ROWS, (7, TABLE, "timeout A", "")])
-    s, events = last.after, [*last.events]
-    assert (s, events) == (after(AFTER_5, "a3 +a4"), [])
+@pytest.mark.parametrize(
+    ("rows", "end"),
+    [
+        ([(7, TABLE, "undo 5", checksum(AFTER_5))], AFTER_5),
+        ([(7, TABLE, "undo 5", ""), (8, 0, "c1 +c2", "")], after(AFTER_5, "c1 +c2")),
+        ([(7, TABLE, "undo 5", ""), (8, 0, "c1 +c2", ""), (9, TABLE, "undo 7", "")], AFTER_5),
+        ([(7, TABLE, "undo 3", "")], opening(2)),  # the rows before the first turn are the lobby's
+        ([(7, TABLE, "timeout A", "")], AFTER_6),  # other words change nothing
+    ],
+)
+def test_the_position_is_that_after_the_row_that_an_undo_names(
+    rows: list[tuple[int, Seat, str, str]], end: Position
+) -> None:
+    """docs/decisions.md, 6: a take-back is a row too, and the log continues from there."""
+    *_, last = replay(LOGGER, Setup(2), [*ROWS, *rows])
+    assert last.after == end
 
 
 @pytest.mark.parametrize(

@@ -125,27 +125,12 @@ def test_it_is_for_two() -> None:
     assert LOGGER.machine(opening(2)) is not None
 
 
-def test_nothing_is_played_on_where_nothing_is_left_to_chance() -> None:
-    """rules/game.py, playouts and dice: a game need not have a playout, or may roll no die."""
-    assert LOGGER.playouts(opening(2)) is None
-    assert LOGGER.dice(opening(2)) is None
-
-
 ROWS = """
     . . . . .
     . . . . .
     M A M T .
     . . . . .
     . . . . B
-"""
-
-
-CORNER = """
-    . . . . .
-    . . . . .
-    . . . . .
-    s . . . .
-    A s . . B
 """
 
 
@@ -159,12 +144,6 @@ def test_points_and_protesters_are_worth_having() -> None:
     assert start < worth(points=(2, 0))
     assert worth(points=(9, 0)) - late > worth(points=(2, 0)) - start
     assert start < worth(points=(1, 0), supply=(1, 0)) < worth(points=(1, 0), supply=(2, 0))
-
-
-def test_who_is_shut_in_stands_badly() -> None:
-    """2011 sheet, Movement: not through trees or loggers."""
-    corner = position(CORNER)
-    assert LOGGER.worth(corner, 0) < LOGGER.worth(corner, 1) + 2
 
 
 def test_points_come_first_in_what_is_shown() -> None:

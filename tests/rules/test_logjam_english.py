@@ -314,8 +314,3 @@ def test_the_weight_says_what_became_of_the_reader() -> None:
                     assert weight == OURS
                 else:
                     assert weight in (QUIET, TELLING)
-
-
-def test_what_is_counted_is_loggers_home() -> None:
-    """One logger, several loggers."""
-    assert [str(LOGJAM.unit(n)) for n in (1, 2)] == ["1 logger home", "2 loggers home"]

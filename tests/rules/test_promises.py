@@ -11,12 +11,10 @@ import pytest
 
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
+from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, put
 from rules.text import NOTHING, Text
 from tests.games import EVERY, every_kind
 from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table
-from tests.rules.morra import KIND as MORRA
-from tests.rules.morra import Hands, Morra
 from tests.rules.nothanks import KIND as NOTHANKS
 from tests.rules.nothanks import NONE, PAY, UNSEEN, NoThanks, Offer
 from tests.rules.promises import QUESTIONS, moments
@@ -54,14 +52,6 @@ def plant(fault: str, of: Kind[Any] = KIND) -> Callable[[type[Any]], type[Any]]:
         return made
 
     return planted
-
-
-@plant("a secret is known to more than one seat")
-class Open(Keep):
-    """Everybody sees every die."""
-
-    def view(self, s: Table, seat: Seat | None) -> Table:
-        return s
 
 
 @plant("a secret is known to more than one seat")
@@ -225,15 +215,6 @@ class Counting(NoThanks):
         return after, [e._replace(n=s.chips[e.seat]) if step == PAY else e for e in events]
 
 
-@plant("an event tells what a view hides", MORRA)
-class Shouted(Morra):
-    """Everybody hears the choices."""
-
-    def apply(self, s: Hands, step: Step) -> tuple[Hands, list[Event]]:
-        after, events = super().apply(s, step)
-        return after, [event._replace(only=None) for event in events]
-
-
 class Poor(Offer):
     def __str__(self) -> str:
         return str(self[:-1])
@@ -271,14 +252,6 @@ class Peering(NoThanks):
     def why_not(self, s: Offer, step: Step) -> Text | None:
         most = step == PAY and s.chips[s.mover] == max(s.chips)
         return Text("you have the most chips") if most else super().why_not(s, step)
-
-
-@plant("an imagined world does not look as the seat sees it", NOTHANKS)
-class Broke(NoThanks):
-    """Players without chips may pay, and there is no reason against it."""
-
-    def why_not(self, s: Offer, step: Step) -> Text | None:
-        return WrongPhase("the game is over") if self.actor(s) == NOBODY else None
 
 
 @pytest.mark.no_cover

@@ -85,13 +85,6 @@ def test_who_sat_on_no_seat_or_until_no_row_is_named(line: str) -> None:
         parse(text)
 
 
-def test_a_record_may_have_no_options_seed_or_rows() -> None:
-    """rules/record.py: a game that has just begun."""
-    bare = Record("logger", 2, ("Ann", "Ben"), ())
-    assert write(bare) == f"{HEAD}\ngame logger edition 2\nseat A Ann\nseat B Ben\n\n"
-    assert parse(write(bare)) == bare
-
-
 def test_a_row_says_with_which_post_it_was_drawn() -> None:
     """rules/record.py: for draws and seats."""
     drawn = Entry(10, NATURE, "3 4", "11d2ab40", post=1573844352738787328)

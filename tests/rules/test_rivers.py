@@ -35,7 +35,39 @@ from rules.fellers.river import (
     unjoinable,
 )
 from seeds import rivers
-from tests.rules.segments import EVERY, SEGMENTS, pool, text
+
+SEGMENTS = read_all(rivers())
+EVERY = pytest.mark.parametrize("letter", sorted(SEGMENTS))
+HEAD = "Z Trial: board 9, back\nA segment to try things on.\n\n"
+POOL = """
+# # # . . . # # #
+# # . o . o . # #
+# # . o . o . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # . . . . . # #
+# # # . . . # # #
+# # # . = . # # #
+"""
+
+
+def pool(**signs: str) -> Segment:
+    """A wide, still segment with these signs in other places: pool(e5="3")."""
+    return read(text(**signs))
+
+
+def text(**signs: str) -> str:
+    lines = (HEAD + POOL.strip()).splitlines()
+    for cell, sign in signs.items():
+        line, column = int(cell[1:]) + 2, 2 * "abcdefghi".index(cell[0])
+        lines[line] = lines[line][:column] + sign + lines[line][column + 1 :]
+    return "\n".join(lines) + "\n"
+
 
 PLACES = list(product(range(-4, 5), range(13)))
 
@@ -328,16 +360,6 @@ def test_a_strait_is_what_no_way_avoids() -> None:
     """Where a river is one cell wide."""
     river = join([pool(c6="#", d6="#", f6="#", g6="#")])
     assert [river.names[cell] for cell in straits(river)] == ["e5", "e6"]
-
-
-def test_no_step_leads_into_a_neighbour_that_is_not_beside() -> None:
-    """Each step of the longest course against the hexes themselves."""
-    river = course("D+A+J+F")
-    for cell, place in enumerate(river.places):
-        for direction, there in enumerate(river.toward[cell]):
-            beyond = beside(place, direction)
-            assert there < 0 or river.places[there] == beyond
-            assert there >= 0 or there == BARRED or beyond not in river.places
 
 
 @EVERY

@@ -24,6 +24,7 @@ from rules.text import (
     Rank,
     Small,
     Strong,
+    Tenths,
     Text,
     lines,
     sentences,
@@ -111,6 +112,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Moment(NOON, "d"), "16/11/2025", "<t:1763294400:d>"),
     (Moment(NOON, "D"), "16 November 2025", "<t:1763294400:D>"),
     (Due(NOON), "16 November 2025, 12:00:00 UTC", "<t:1763294400:f> (<t:1763294400:R>)"),
+    (Tenths(2.549), "2.5", "2.5"),
     (-5, "-5", "-5"),
     (12_345, "12,345", "12,345"),
 )
@@ -130,6 +132,7 @@ def test_a_sentence_is_looked_up_whole_with_its_arguments_where_the_language_has
     assert GERMAN.say(Plural("{n} point", "{n} points", n=1200)) == "1.200 Punkte"
     assert GERMAN.say(Listed(["a", "b", "c"], "or")) == "a, b oder c"
     assert GERMAN.say(Moment(NOON, "D")) == "16. November 2025"
+    assert GERMAN.say(Tenths(1234.5)) == "1.234,5"
 
 
 @pytest.mark.parametrize("language", ["bg", "cs", "de", "fr", "ja", "nl", "pl", "sd", "ur", "zh"])
