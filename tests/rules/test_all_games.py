@@ -310,10 +310,12 @@ def test_what_happened_and_where_everything_stands() -> None:
 def test_scores_are_points_and_seats_go_by_no_letters() -> None:
     """docs/new-game.md: unless a game says otherwise."""
     assert [str(GAME.unit(n)) for n in (0, 1, 2)] == ["0 points", "1 point", "2 points"]
+    units = [str(kind.game.unit(2)) for kind in GAMES.values()]
+    assert units == ["2 points", "2 loggers home", "2 lumberjacks home"]
     assert KIND.at("XY").texts is TEXTS
     assert KIND.at("XY").spelt((KEEP, AGAIN)) == "keep again"
     assert TEXTS.primer(ROLLED) == NOTHING
-    assert TEXTS.hands(ROLLED, NAMES) == NOTHING
+    assert TEXTS.hands(ROLLED, NAMES) == TEXTS.chance(ROLLED, NAMES) == NOTHING
 
 
 LIFTED = (Event("shows", 0, n=4), Event("takes", 1, ("b2", "b3")), Event("starts", TABLE))
@@ -402,9 +404,14 @@ def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
 
 
 def test_what_a_game_leaves_out_has_a_default() -> None:
-    """Nothing hidden, no reasons for a turn, and a beginner who forgets nothing."""
+    """Nothing hidden or shown, no reasons for a turn, nothing counted, no fast form, and a beginner
+    who forgets nothing."""
     game = Keep()
     s = game.new(Setup(game.fewest))
     assert Game.world(game, s, 0, Random(1).choice) is s
-    assert game.reasons(s, s, 0) == ()
+    assert not Game.shown(game, s)
+    assert game.reasons(s, s, 0) == game.figures(()) == ()
+    assert (game.machine(s), game.dice(s), game.playouts(s)) == (None, None, None)
     assert game.liking(s, 0) == game.worth(s, 0)
+    with pytest.raises(TypeError, match="Foreign is no step of Keep"):
+        game.apply(s, Foreign())

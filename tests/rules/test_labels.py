@@ -14,9 +14,10 @@ from typing import Any
 
 import pytest
 
-from rules.english import English, named
+from rules.english import English, lately, named
 from rules.game import NATURE, NOBODY, Event, Setup
 from rules.play import answers, legal, tried
+from rules.text import NOTHING, Text
 from tests.games import EVERY, EXAMPLES
 
 TABLES = [
@@ -102,3 +103,11 @@ def test_a_whole_turn_says_nothing_twice(kind: str, seats: int, options: dict[st
         for told in whole_turns(kind, s):
             for pattern, why in SAID:
                 assert not pattern.search(WAYS.sub("", told)), (why, told)
+
+
+def test_what_chance_did_before_anybody_was_no_turn() -> None:
+    """The deal and the roll-off are no "last turn"."""
+    dealt = Text("Everyone drew three cards.")
+    assert str(lately(dealt, 0)) == "Before the first turn: Everyone drew three cards."
+    assert str(lately(Text("Ann: d1 to c1."), 1)) == "Last turn: Ann: d1 to c1."
+    assert not lately(NOTHING, 0)

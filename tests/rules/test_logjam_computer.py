@@ -367,6 +367,11 @@ def test_whoever_has_left_wins_nothing() -> None:
     assert sum(shares) == pytest.approx(1)
 
 
+def test_first_sight_is_left_to_worth() -> None:
+    """rules/game.py, Playouts: None, where a game's `worth` says how good a turn looks."""
+    assert Playouts(TIGHT).seems(TIGHT) is None
+
+
 def test_a_game_that_does_not_end_is_told_by_how_it_stands() -> None:
     """docs/decisions.md, 86: by the steps to go. Nobody gets anywhere behind unmoved logs."""
     s = river(LANE.replace(". . . . . .", "1 1 1 2 2 2", 1), each=1)
