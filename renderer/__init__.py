@@ -4,8 +4,6 @@ A game has a module (logger, logjam, fellers) and sprites; all other modules ser
 hand of cards is a separate picture, for one seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path

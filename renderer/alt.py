@@ -1,7 +1,5 @@
 """A picture in words: enough to play from without seeing it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,8 +1,6 @@
 """An empty board of squares in a wooden frame, with its coordinates on all four sides. Squares are
 numbered by rules.squares: a1 is at the bottom left."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 from string import ascii_lowercase

@@ -4,8 +4,6 @@ A chart is as large as the board, so little of it is painted at four times its s
 corners of the paper, and strip by strip the inked parts of a line.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import accumulate, pairwise

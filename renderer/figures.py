@@ -4,8 +4,6 @@ Seats differ in the shape of their hats and in how light their coats are, not on
 letter. Every figure is a sprite of one square, SIDE x SIDE, with its own shadow.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias

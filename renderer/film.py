@@ -1,8 +1,6 @@
 """A game as a moving picture, a GIF whose frames hold only changes, and as pictures that lie over
 each other. A frame has two thirds of a picture's width and height. All share the palette."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Callable, Sequence

@@ -1,8 +1,6 @@
 """The parts of every game's picture around its board: the table, the far forest, the head, the
 cards; and the whole picture of a game that nobody has drawn, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any

@@ -1,8 +1,6 @@
 """The letters of every picture: one bundled font, others for the scripts that it lacks
 (scripts.py), and the characters that none of them has."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise, repeat

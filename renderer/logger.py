@@ -1,7 +1,5 @@
 """Logger's picture: the board with the marks of the last turn, the legend, the panel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from types import MappingProxyType

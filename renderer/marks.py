@@ -1,8 +1,6 @@
 """The marks of the last turn: arrows for walks and seeds, chevrons for growth, rings; and the
 numbers of squares to pick next. An arrow's sprite covers the squares that it spans."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from math import atan2, cos, hypot, sin

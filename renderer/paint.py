@@ -1,8 +1,6 @@
 """Drawing at four times the size, for soft edges, from back to front. All measures are pixels of
 the finished picture; light falls from the top left."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import ceil, cos, radians, sin
@@ -93,7 +91,7 @@ class PaintSheet:
         self.paint.paste(small, (left, top))
         return self
 
-    def add(self, other: PaintSheet) -> Self:
+    def add(self, other: "PaintSheet") -> Self:
         """Another sheet of the same size on top."""
         if box := other.paint.getbbox():
             self.paint.alpha_composite(other.paint, box[:2], box)

@@ -6,8 +6,6 @@ deflated data are the rows of the picture, each after a 0. Taking them out of Pi
 quarter of that time, so a Canvas is drawn in such rows at once.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Callable

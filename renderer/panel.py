@@ -1,7 +1,5 @@
 """The panel at the right of every picture: the game, the turn, a card a seat, and a far forest."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

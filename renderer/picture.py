@@ -6,8 +6,6 @@ of the letters would be lost, or one of a script that needs them all, the pictur
 by their piece, "Player A".
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

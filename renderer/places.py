@@ -1,8 +1,6 @@
 """The places of things in a picture, in its own px, and the things that an event moves. They come
 from the numbers that a game draws with, and from the visible position only."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple

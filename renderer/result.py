@@ -1,8 +1,6 @@
 """The pictures at both ends of a game: its lobby, and its last board with the places, the scores
 turn by turn and its best moment. If a game has its seats below the board, so has the result."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple

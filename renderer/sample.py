@@ -1,7 +1,5 @@
 """A picture of a game in the middle, for the README (`make pictures`)."""
 
-from __future__ import annotations
-
 import sys
 from itertools import takewhile
 from pathlib import Path

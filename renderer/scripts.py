@@ -4,8 +4,6 @@ The fonts and HarfBuzz are loaded when a name first needs them. Without HarfBuzz
 on some systems, these scripts can't be drawn.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache

@@ -4,8 +4,6 @@ An edition names the things that sprites are made from: the code, the fonts, Pil
 can't be read or written, or a file in it is damaged, sprites are drawn as without it.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import zlib

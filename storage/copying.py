@@ -3,8 +3,6 @@
 Ids stay, and new ids begin after the last one ever given. Claims of processes are not copied.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing

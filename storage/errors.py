@@ -30,8 +30,6 @@ class FileError(StoreError):
 
 
 class NotOurs(FileError):
-    """The file is not a database of Lumbercamp."""
-
     sentence = "{path} isn't a Lumbercamp database. Set LUMBERCAMP_DATABASE to another file."
     there = (
         "The database on the server holds tables that aren't Lumbercamp's. "
@@ -49,8 +47,6 @@ class Lost(FileError):
 
 
 class TooNew(FileError):
-    """The file has been through migrations that this version does not know."""
-
     sentence = (
         "{path} was written by a newer version of Lumbercamp ({reason}). "
         "Install that version, or choose another file."
@@ -65,8 +61,6 @@ class TooNew(FileError):
 
 
 class Busy(FileError):
-    """Another process has the file open."""
-
     sentence = (
         "The database {path} is in use by another process. "
         "Stop that process first, or choose another file."
@@ -78,9 +72,6 @@ class Busy(FileError):
 
 
 class Outdating(FileError):
-    """Programs of an older version use the database, and could not continue after this one's
-    migrations."""
-
     there = (
         "Bots of an older version are using this database and can't run alongside this one. "
         "Stop them, then start this version."
@@ -159,14 +150,10 @@ class Altered(FileError):
 
 
 class Missing(FileError):
-    """There is no file to read."""
-
     sentence = "There's no database at {path}. Choose another file."
 
 
 class Unreadable(FileError):
-    """The file cannot be read."""
-
     sentence = (
         "Can't read the database {path}: {reason}. "
         "Fix the file's permissions, or choose another file."
@@ -175,8 +162,6 @@ class Unreadable(FileError):
 
 
 class NoDriver(StoreError):
-    """The driver for a database on a server is not installed."""
-
     def __init__(self) -> None:
         super().__init__(
             "LUMBERCAMP_DATABASE names a database on a server, but the driver for it isn't "
@@ -185,8 +170,6 @@ class NoDriver(StoreError):
 
 
 class NotCopied(FileError):
-    """No backup was made at `path`."""
-
     sentence = (
         "Can't write the backup to {path}: {reason}. "
         "Choose another file for it, or free some space."
@@ -219,8 +202,6 @@ class NotUpgraded(FileError):
 
 
 class NotRestored(FileError):
-    """The file was not replaced by a backup."""
-
     sentence = "Can't restore the database {path}: {reason}. Your data is unchanged."
     there = "Can't restore the database on the server: {reason}. Your data is unchanged."
 

@@ -1,7 +1,5 @@
 """The store: one class for both engines. Its verbs stand in a file for each subject."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Self

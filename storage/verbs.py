@@ -2,8 +2,6 @@
 it on the database's thread in one transaction, for every engine; callers await it without the
 Db."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar

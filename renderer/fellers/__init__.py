@@ -1,7 +1,5 @@
 """Forest Fellers' picture: the river with the marks of the last turn, and the panel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -85,7 +83,7 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
 MOTION = Motion(marks.shifts, marks.ALONG, ground)
 
 
-def _area(s: Position, head: Heading) -> Area:
+def _area(s: Position, head: "Heading") -> Area:
     """The area of the seats' cards below this heading."""
     area = layout_of(s.course).cards if s.course else seat_area(TOP)
     return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area

@@ -1,8 +1,6 @@
 """A hand of cards, for the eyes of its owner only. A card shows its most steps, its lumberjack, and
 from where to where it gets; one that may move others has a line for each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple

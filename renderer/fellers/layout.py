@@ -7,8 +7,6 @@ below the first two. A space always has room for its name, and a lumberjack for 
 on a phone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache

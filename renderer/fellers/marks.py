@@ -6,8 +6,6 @@ the other: there they hide neither a face nor a letter. Floats lie beside the mi
 current may carry a lumberjack back the way it has come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise

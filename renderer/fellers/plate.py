@@ -3,8 +3,6 @@
 A tile is a sprite of 2 x 2 hex heights with its place in the middle.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import pairwise

@@ -1,8 +1,6 @@
 """The cards of the seats: their lumberjacks' places, and their numbers of cards. In a narrow panel
 beside two segments there is a line for each lumberjack."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any, NamedTuple
 

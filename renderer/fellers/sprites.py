@@ -4,8 +4,6 @@ Each wears the thing in its name on the head, and on the coat the letter of that
 heights of a hex neither hides another's in the six neighbouring spaces.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from math import ceil
 

@@ -1,7 +1,5 @@
 """Logjam's picture: the river with the marks of the last turn, and the panel."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any

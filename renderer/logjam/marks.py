@@ -1,7 +1,5 @@
 """The content of each square of the river, and the last turn there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from heapq import heappop, heappush

@@ -1,8 +1,6 @@
 """Logjam's empty board: a river between planks, with a wall behind and the falls ahead. A rope with
 floats shows below which row no log ever comes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import pi, sin

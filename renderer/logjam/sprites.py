@@ -1,8 +1,6 @@
 """The things on the river: logs, and loggers on their rafts. They are painted for squares of UNIT
 and reduced to the square of the board."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from math import ceil
 from random import Random

@@ -1,8 +1,6 @@
 """A database on a server to copy from, and one to copy to in one transaction. Neither has a time
 limit, as the person who moves millions of rows waits for it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -1,8 +1,6 @@
 """Connect to a database on a server, or raise the reason and leave it as it was. Missing migrations
 are done in one transaction under a lock, so two programs that start together do them once."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Ready-made sprites: tests of pictures do not wait until they are drawn."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests import sprites

@@ -5,8 +5,6 @@ letters and their rims, and the second one shows what lies behind them. So a new
 without a list, on any background. Each spot of ink is measured separately: a letter, or a dot.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

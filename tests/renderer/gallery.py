@@ -1,7 +1,5 @@
 """Boards to look at: crowded ones of any game, late, with the marks of the last turn."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random

@@ -4,8 +4,6 @@ Whatever is drawn with a font is followed through the sheets that it is painted 
 that these are reduced to. So a new sign is measured without anybody listing it.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

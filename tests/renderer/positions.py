@@ -1,7 +1,5 @@
 """Positions of Logger to draw, and ways to look at a picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Positions of Logjam to draw, and ways to look at a picture of a river."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """Positions of Forest Fellers to draw, and ways to look at their pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Whether words have room on pictures: words cut short, and words over something else."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable
@@ -44,7 +42,7 @@ class _Box(NamedTuple):
     right: int
     bottom: int
 
-    def meets(self, other: _Box) -> bool:
+    def meets(self, other: "_Box") -> bool:
         beside = self.right <= other.left or other.right <= self.left
         return not (beside or self.bottom <= other.top or other.bottom <= self.top)
 

@@ -6,8 +6,6 @@ FOLDER holds the files of Debian's `fonts-noto-core` (20201225) and `fonts-noto-
 any depth. `pyftsubset` does the work: install `fonttools` 4.68 for it, which nothing else needs.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator

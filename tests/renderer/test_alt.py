@@ -1,7 +1,5 @@
 """The alt text: complete enough to play from, and never too long."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Curves, ratings and ranks: readable at 324 px, not only by colour, and also in words."""
 
-from __future__ import annotations
-
 import io
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Letters stand out at 4.5 : 1 and signs at 3 : 1 (WCAG 2.2), and pieces differ, for all eyes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import chain, combinations

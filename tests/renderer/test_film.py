@@ -1,7 +1,5 @@
 """A film of a game: right frame by frame, and small; and pictures that lie over one another."""
 
-from __future__ import annotations
-
 from functools import cache
 from io import BytesIO
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Logger's squares show the pieces on them, and the last turn is marked in its squares."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The pieces on the river, the last turn's marks, and any board."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A game's account of its events, as movement for pages."""
 
-from __future__ import annotations
-
 from itertools import islice
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Pictures are legible and alt texts name the players, in any script."""
 
-from __future__ import annotations
-
 import sys
 import unicodedata
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Pieces put together look as the whole would; the file names the picture, and little more."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 from functools import partial

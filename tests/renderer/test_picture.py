@@ -1,7 +1,5 @@
 """Promises of every picture: its shape, the same each time, in any thread; and of games without."""
 
-from __future__ import annotations
-
 import hashlib
 import subprocess
 import sys

@@ -1,8 +1,6 @@
 """Places: each lies where the picture shows the thing, names the thing, and says only what the
 picture shows. docs/new-game.md, "A picture"; docs/decisions.md, 77."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from random import Random

@@ -1,7 +1,5 @@
 """The picture of a lobby, and the one with which a game ends."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

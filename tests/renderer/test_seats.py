@@ -1,7 +1,5 @@
 """One colour a player in every picture, and a mark for computers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO

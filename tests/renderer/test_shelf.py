@@ -1,7 +1,5 @@
 """Sprites are drawn once for all starts; whatever happens to their files, pictures are right."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

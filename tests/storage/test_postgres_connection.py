@@ -224,19 +224,6 @@ async def test_closing_writes_what_was_deferred(name: str) -> None:
         assert await store.post_by_message(777) is not None
 
 
-async def test_whose_caller_has_gone_is_waited_for(store: PostgresStore) -> None:
-    """By every verb that comes after."""
-    game = await store.create(lobby(channel=7))
-    for n in range(1, 6):
-        doing = asyncio.create_task(store.commit(game.id, n, turn(f"k{n}")))
-        await asyncio.sleep(0)
-        doing.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await doing
-        found = await store.games_in_reach(7)
-        assert found[0].n == n + 1
-
-
 async def test_a_store_that_cannot_be_opened_leaves_nothing_behind() -> None:
     def busy() -> Raw:
         raise StoreError("no")

@@ -74,8 +74,9 @@ def tables() -> dict[str, list[str]]:
     return {name: sorted(map(str, each)) for name, each in rows.items()}
 
 
-@pytest.mark.parametrize("cut", [FORTH, BACK])
-@pytest.mark.parametrize("what", [*WRITES, *OTHERS])
+@pytest.mark.parametrize(
+    ("what", "cut"), [("turn", FORTH), *((what, BACK) for what in (*WRITES, *OTHERS))]
+)
 async def test_a_write_that_nobody_answered_is_done_once(
     address: str, cable: Wire, what: str, cut: str
 ) -> None:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import NewPost, SqliteStore, Unwritable, migrating
+from storage import NewPost, SqliteStore, migrating
 from storage.migrating import Migration
 from storage.sqlite import opening
-from tests.storage.files import ROOT, command, folder_of, outside, store_in
+from tests.storage.files import ROOT, command, outside, store_in
 from tests.storage.samples import lobby, turn, waiting
 
 
@@ -33,52 +33,35 @@ def as_somebody() -> list[str]:
     return ["--nobody"] if os.geteuid() == 0 else []
 
 
-async def _made(path: Path) -> None:
-    async with store_in(path) as store:
+@pytest.mark.parametrize(
+    ("name", "file", "folder", "said"),
+    [
+        ("games.db", 0o444, 0o777, "it's read-only"),
+        ("games.db", 0o644, 0o555, "permission denied"),
+        ("games.db", 0o000, 0o755, "permission denied"),
+        ("new.db", 0o644, 0o555, ""),
+        ("deeper/games.db", 0o644, 0o555, ""),
+    ],
+)
+async def test_what_must_not_be_read_or_written_is_named(
+    public: Path, name: str, file: int, folder: int, said: str
+) -> None:
+    """A file, its folder, or the folder of a new one; and all stay as they are."""
+    made = public / "games.db"
+    async with store_in(made) as store:
         await store.create(lobby())
-
-
-async def test_a_read_only_file_is_refused(public: Path) -> None:
-    path = public / "games.db"
-    await _made(path)
-    public.chmod(0o777)
-    (public / "games.db.lock").chmod(0o666)
-    path.chmod(0o444)
-    before = path.read_bytes()
-    done = outside("open", path, *as_somebody())
-    assert done.stderr.startswith(f"Unwritable: Can't write to {path}: ")
-    assert "it's read-only" in done.stderr
-    assert path.read_bytes() == before
-
-
-async def test_a_file_in_a_read_only_folder_is_refused(public: Path) -> None:
-    path = public / "games.db"
-    await _made(path)
-    public.chmod(0o555)
-    before = folder_of(path)
-    done = outside("open", path, *as_somebody())
-    public.chmod(0o755)
-    assert "Unwritable: " in done.stderr
-    assert "permission denied" in done.stderr
-    assert folder_of(path) == before
-
-
-@pytest.mark.parametrize("name", ["games.db", "deeper/games.db"])
-def test_a_folder_without_the_right_to_write_is_named(public: Path, name: str) -> None:
-    public.chmod(0o555)
+    before = made.read_bytes()
+    if folder == 0o777:
+        (public / "games.db.lock").chmod(0o666)
+    made.chmod(file)
+    public.chmod(folder)
     done = outside("open", public / name, *as_somebody())
     public.chmod(0o755)
-    assert f"Unwritable: Can't write to {public / name}" in done.stderr
-    assert list(public.iterdir()) == []
-
-
-async def test_a_file_that_must_not_be_read_is_refused(public: Path) -> None:
-    path = public / "games.db"
-    await _made(path)
-    path.chmod(0o000)
-    done = outside("open", path, *as_somebody())
-    assert "Unwritable: " in done.stderr
-    assert "permission denied" in done.stderr
+    made.chmod(0o644)
+    assert done.stderr.startswith(f"Unwritable: Can't write to {public / name}: ")
+    assert said in done.stderr
+    assert made.read_bytes() == before
+    assert (public / name).exists() == (name == "games.db")
 
 
 async def test_a_full_disk_refuses_the_turn_and_keeps_the_others(tmp_path: Path) -> None:
@@ -100,24 +83,6 @@ async def test_a_disk_too_full_for_a_new_database_is_told(tmp_path: Path, room: 
     assert f"Unwritable: Can't write to {path}: " in done.stderr
     async with store_in(path) as store:
         assert await store.open_games() == []
-
-
-async def test_a_store_goes_on_when_there_is_room_again(tmp_path: Path) -> None:
-    """A refused commit leaves no transaction open and nothing half written."""
-    async with store_in(tmp_path / "games.db") as store:
-        game = await store.create(lobby())
-        await _limit(store, 0)
-        with pytest.raises(Unwritable, match="the disk is full"):
-            await store.commit(game.id, 1, turn("a", "c3 " * 5_000, posts=("turn",)))
-        assert await store.game(game.id) == game
-        assert await waiting(store) == []
-        await _limit(store, 10_000)
-        assert (await store.commit(game.id, 1, turn("a", "c3 " * 5_000))).n == 2
-
-
-async def _limit(store: SqliteStore, pages: int) -> None:
-    """Forbid the file to grow beyond this many pages, or beyond its present size."""
-    await store._thread.execute(f"pragma max_page_count = {pages or 1}")
 
 
 def test_a_migration_that_finds_no_room_leaves_the_file(tmp_path: Path) -> None:

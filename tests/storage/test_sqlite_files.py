@@ -184,12 +184,6 @@ async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_text() == "here"
 
 
-async def test_stores_in_memory_share_nothing() -> None:
-    async with store_in(":memory:") as one, store_in(":memory:") as other:
-        await one.create(lobby())
-        assert await other.open_games() == []
-
-
 async def test_every_commit_is_flushed_to_the_disk(tmp_path: Path) -> None:
     """A turn that was acknowledged is there after a power cut."""
     with closing(opening.connect(tmp_path / "games.db", migrating.shipped(), 0.0)) as db:

@@ -52,6 +52,7 @@ async def every_verb(store: Store) -> None:
     await store.telling(game.id)
     await store.tell_once(game.id, "share")
     await store.waiting()
+    await store.census()
     await store.newest(GUILD, "logger", 25)
     await store.named(GUILD, "logger", 1)
     await store.here(CHANNEL)

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import sqlite3
-import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -63,14 +62,6 @@ async def test_a_snapshot_is_read_beside_the_process_that_holds_the_file(path: P
     await bot.commit(game.id, 2, turn("b"))
     assert await games_in(path) == [3]
     await bot.close()
-
-
-async def test_what_is_done_to_a_snapshot_stays_there(path: Path) -> None:
-    await made(path)
-    store = await SqliteStore.snapshot(path)
-    await store.create(lobby("another", channel=5))
-    await store.close()
-    assert await games_in(path) == [1]
 
 
 async def test_reading_a_closed_database_leaves_its_folder_as_it_is(path: Path) -> None:
@@ -186,13 +177,6 @@ async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
             backup(path, taken)
     assert target.read_text() == "the backup of yesterday"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
-
-
-async def test_a_backup_is_for_its_owner_alone(path: Path, tmp_path: Path) -> None:
-    """It holds the seeds of running games."""
-    await made(path)
-    backup(path, tmp_path / "copy.db")
-    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
 async def test_a_folder_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:

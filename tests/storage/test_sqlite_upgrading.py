@@ -69,13 +69,6 @@ async def test_a_file_is_copied_before_its_first_migration(tmp_path: Path) -> No
     assert copy.stat().st_mode & 0o077 == 0
 
 
-async def test_without_a_migration_there_is_no_copy(tmp_path: Path) -> None:
-    """Neither for a new file, nor for one that has been through all of them."""
-    for _ in range(2):
-        await opened_once(tmp_path / "games.db")
-    assert not [*tmp_path.glob("*before*")]
-
-
 async def test_a_failed_migration_leaves_the_copy_and_the_next_try_makes_another(
     tmp_path: Path,
 ) -> None:

@@ -52,11 +52,6 @@ async def test_lines_follow_the_log_and_the_first_bears_the_key(
     ]
 
 
-async def test_the_log_can_be_read_from_a_row_on(store: Store, game: GameRow) -> None:
-    await store.commit(game.id, 1, turn("a", "c3", "d4", "e5"))
-    assert [row.text for row in await store.log(game.id, after=2)] == ["d4", "e5"]
-
-
 @pytest.mark.parametrize(
     "columns",
     [
@@ -136,6 +131,9 @@ async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: Game
         await store.commit(game.id, 1, turn("b"))
     found = conflict.value
     assert (found.game, found.expected, found.found) == (game.id, 1, 3)
+    with pytest.raises(Conflict) as conflict:
+        await store.commit(99, 1, turn("a"))
+    assert conflict.value.found is None
 
 
 @pytest.mark.parametrize("n", [0, 2])
@@ -143,12 +141,6 @@ async def test_only_the_row_the_game_is_at_will_do(store: Store, game: GameRow, 
     with pytest.raises(Conflict):
         await store.commit(game.id, n, turn("a"))
     assert await store.game(game.id) == game
-
-
-async def test_a_game_that_is_not_there_cannot_move(store: Store) -> None:
-    with pytest.raises(Conflict) as conflict:
-        await store.commit(99, 1, turn("a"))
-    assert conflict.value.found is None
 
 
 async def test_of_eight_writers_one_wins(store: Store, game: GameRow) -> None:

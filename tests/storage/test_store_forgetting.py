@@ -187,25 +187,15 @@ async def test_who_still_plays_is_not_forgotten(store: Store) -> None:
     assert await store.known("press:-1001") == (running.id, 2)
 
 
-async def test_who_has_left_a_running_game_is_forgotten(store: Store) -> None:
-    """The seat stays theirs in the log, under their number."""
-    running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
-    sitters = (CY, replace(ANN, left=True), BEN)
-    await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
-    assert await store.forget(ANN.user) == Forgotten(1, 1, ())
-    row = await store.game(running.id)
-    assert row
-    assert row.sitters[1] == Sitter(-1001, "former player 1", left=True)
-
-
 async def test_a_change_of_before_names_nobody_again(store: Store) -> None:
     """A change that was planned before somebody was forgotten reads the game once more."""
     running = await store.create(lobby("b", host=CY, others=(ANN, BEN)))
     sitters = (CY, replace(ANN, left=True), BEN)
     row = await store.commit(running.id, 1, turn("c", status="playing", sitters=sitters))
-    await store.forget(ANN.user)
+    assert await store.forget(ANN.user) == Forgotten(1, 1, ()), "they have left the seat"
     now = await store.game(running.id)
     assert now
+    assert now.sitters[1] == Sitter(-1001, "former player 1", left=True)
     gone, theirs = replace(CY, left=True), now.sitters[1]
     taken = Handover((Former(1, 3, ANN.user, ANN.name),))
     for late in (

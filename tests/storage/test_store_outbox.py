@@ -59,16 +59,6 @@ async def test_every_post_has_a_word_of_its_own(store: Store) -> None:
     assert {len(post.nonce) for post in posts} == {24}
 
 
-async def test_posts_wait_in_the_order_they_were_written(store: Store) -> None:
-    """Order per game by id."""
-    game = await store.create(lobby("a", posts=(NewPost("lobby", 1),)))
-    await store.create(lobby("b", posts=(NewPost("lobby", 1),)))
-    await store.commit(game.id, 1, turn("c", posts=("turn", "card")))
-    posts = await waiting(store)
-    assert [post.kind for post in posts] == ["lobby", "lobby", "turn", "card"]
-    assert [post.id for post in posts] == sorted(post.id for post in posts)
-
-
 async def test_what_waits_of_some_games(store: Store) -> None:
     """All their posts, whatever waits of others; not posts that were sent or laid aside."""
     one, other, third = [
@@ -96,14 +86,6 @@ async def test_a_sent_post_waits_no_more_and_is_known_by_its_message(store: Stor
     assert await store.post_by_message(778) is None
 
 
-async def test_a_superseded_post_is_done_without_a_message(store: Store) -> None:
-    """Superseded board rows are skipped."""
-    (post,) = await _filled(store, "turn")
-    await store.sent(post, None)
-    assert await waiting(store) == []
-    assert await store.latest(post.game, "turn") is None
-
-
 async def test_a_message_that_was_edited_is_the_last_post_it_became(store: Store) -> None:
     first, second = await _filled(store, "lobby", "card")
     await store.sent(first, 777)
@@ -121,13 +103,6 @@ async def test_a_tried_post_waits_on_but_is_not_fresh(store: Store) -> None:
     (again,) = await waiting(store)
     assert not again.fresh
     assert again == replace(post, tries=2)
-
-
-async def test_a_parked_post_waits_no_more_and_lets_others_pass(store: Store) -> None:
-    """403 and 404 park the row."""
-    first, second = await _filled(store, "turn", "card")
-    await store.park(first, "404")
-    assert await waiting(store) == [second]
 
 
 async def test_who_parks_a_post_learns_what_of_its_game_was_parked_before(store: Store) -> None:
@@ -381,10 +356,6 @@ async def test_a_game_knows_its_newest_post_that_stays(store: Store, game: GameR
     assert (await posted(store, game, "turn", 74)).draws == 74
     assert (await posted(store, game, "remind", 75)).draws == 74
     assert (await posted(store, game, "turn", None)).draws == 74
-
-
-async def test_a_game_without_a_post_has_none_to_draw_with(store: Store) -> None:
-    assert (await store.create(lobby())).draws == 0
 
 
 async def test_what_is_posted_anew_shifts_no_draw(store: Store, game: GameRow) -> None:
