@@ -12,7 +12,6 @@ from renderer.paint import SCALE, PaintSheet, Point
 from renderer.palette import tint
 
 RIM = 50  # px: the frame, wide enough for a coordinate
-LETTER = LEAST  # px: size of a coordinate
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,8 @@ class SquareBoard:
     rows: int
     rim: int = RIM
     band: int = RIM  # px: the frame's height above and below
+    outer: float = RIM / 2  # px from the edges above and below to the letters
+    letter: int = LEAST  # px: size of a coordinate
 
     @property
     def width(self) -> int:
@@ -121,19 +122,15 @@ class SquareBoard:
         pen = ImageDraw.Draw(on)
         pen.rectangle((left - 3, top - 3, right + 2, bottom + 2), outline=tint("wood", 0), width=3)
 
-    def _coordinates(self, on: Image.Image, outer: float = RIM / 2, size: int = LETTER) -> None:
-        """Carve the coordinates.
-
-        outer: the distance of the letters from the edges above and below.
-        size: in px."""
+    def _coordinates(self, on: Image.Image) -> None:
         for column in range(self.columns):
             x = self.left + self.rim + (column + 0.5) * self.side
-            for y in (self.top + outer, self.top + self.height - outer):
-                carve(on, ascii_lowercase[column], (x, y), size)
+            for y in (self.top + self.outer, self.top + self.height - self.outer):
+                carve(on, ascii_lowercase[column], (x, y), self.letter)
         for row in range(self.rows):
             y = self.top + self.band + (self.rows - row - 0.5) * self.side
             for x in (self.left + self.rim / 2, self.left + self.width - self.rim / 2):
-                carve(on, str(row + 1), (x, y), size)
+                carve(on, str(row + 1), (x, y), self.letter)
 
 
 ROTATED = Image.Transpose.ROTATE_90
@@ -159,7 +156,7 @@ def plank(length: int, seed: int, rim: int) -> Image.Image:
     return sheet.over(tint("wood", 2))
 
 
-def carve(on: Image.Image, text: str, middle: Point, size: int = LETTER) -> None:
+def carve(on: Image.Image, text: str, middle: Point, size: int) -> None:
     """Carve a coordinate into the wood."""
     big = stencil(text, size)
     mask = big.resize((-(-big.width // SCALE), -(-big.height // SCALE)), Image.Resampling.BOX)

@@ -61,13 +61,11 @@ class Plot:
         self._paint = Image.new("RGB", (box[2] - left, box[3] - top), PAPER)
 
     def level(self, left: int, right: int, y: int, ink: RGB) -> None:
-        """A thin level line."""
         x, top = self._at
         box = (left - x, y - 1 - top, right - x - 1, y - top)
         ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
 
     def upright(self, x: int, top: int, bottom: int, width: int, ink: RGB) -> None:
-        """An upright line."""
         left, above = x - self._at[0] - width // 2, self._at[1]
         box = (left, top - above, left + width - 1, bottom - above)
         ImageDraw.Draw(self._paint).rectangle(box, fill=ink)
@@ -211,19 +209,20 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
 
 def ratings_alt(name: str, courses: Sequence[Course]) -> Text:
     """The ratings in words, with the numbers of the picture."""
-    return lines(Text("{name}'s rating history.", name=Name(name)), *map(_told, courses))
-
-
-def _told(course: Course) -> Text:
-    return Text(
-        "{game}: {games} took the rating from {first} to {last} (lowest {least}, highest {best}).",
-        game=course.title,
-        games=_games(len(course.ratings)),
-        first=course.ratings[0],
-        last=course.ratings[-1],
-        least=min(course.ratings),
-        best=max(course.ratings),
+    told = (
+        Text(
+            "{game}: {games} took the rating from {first} to {last} (lowest {least}, highest "
+            "{best}).",
+            game=course.title,
+            games=_games(len(course.ratings)),
+            first=course.ratings[0],
+            last=course.ratings[-1],
+            least=min(course.ratings),
+            best=max(course.ratings),
+        )
+        for course in courses
     )
+    return lines(Text("{name}'s rating history.", name=Name(name)), *told)
 
 
 def _games(n: int) -> Text:
@@ -366,7 +365,6 @@ def _beside_more(
 
 
 def _height(line: Sequence[Point], x: float) -> float:
-    """The height of a line at x."""
     before, after = next((pair for pair in pairwise(line) if pair[1][0] >= x), line[-2:])
     share = (x - before[0]) / ((after[0] - before[0]) or 1)
     return before[1] + share * (after[1] - before[1])

@@ -240,14 +240,6 @@ def coat(seat: int) -> tuple[RGB, RGB]:
     return tint(ramp, shade), tint(ramp, shade if ramp == "white" else shade + 1)
 
 
-def _body(seat: int) -> PaintSheet:
-    left, right = ((25, 130), (24, 100), (34, 77), (56, 67)), ((84, 67), (104, 77), (115, 100))
-    shape, (colour, lit) = smooth([*left, *right, (114, 130)], 8), coat(seat)
-    body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
-    light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
-    return body.within(shape, light, lit).outline(INK, 3.4)
-
-
 def _head(seat: int) -> PaintSheet:
     """Face, beard and hat."""
     x, y, half = FACE
@@ -285,7 +277,12 @@ def bare_logger(seat: int, share: float = 1) -> Image.Image:
     blade = smooth([(104, 42), (116, 36), (132, 29), (138, 46), (135, 62), (119, 58), (106, 58)], 6)
     axe.polygon(blade, tint("steel", 1))
     axe.within(blade, [(124, 0), (130, 45), (126, 80), (144, 80), (144, 0)], tint("steel", 2))
-    sheet = axe.outline(INK, 3).add(_body(seat)).add(_head(seat))
+    left, right = ((25, 130), (24, 100), (34, 77), (56, 67)), ((84, 67), (104, 77), (115, 100))
+    shape, (colour, lit) = smooth([*left, *right, (114, 130)], 8), coat(seat)
+    body = PaintSheet(SIDE, SIDE).polygon(shape, colour)
+    light = [(20, 60), (60, 60), (36, 92), (34, 140), (20, 140)]
+    body.within(shape, light, lit).outline(INK, 3.4)
+    sheet = axe.outline(INK, 3).add(body).add(_head(seat))
     _ground_shadow(sheet, 130, 52)
     return sheet.sprite(share)
 

@@ -81,7 +81,6 @@ class Film:
 
     @property
     def gif(self) -> bytes:
-        """The whole file."""
         return b"".join((*self._blocks, b"\x3b"))
 
 
@@ -169,7 +168,6 @@ class Layers:
         self._below: Image.Image | None = None
 
     def lay(self, png: bytes) -> Layer:
-        """Add a picture."""
         with Image.open(BytesIO(png)) as opened:  # in places of the palette
             picture = Image.frombytes("L", opened.size, opened.tobytes())
         if self._below is not None and self._below.size == picture.size:

@@ -73,7 +73,6 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
-    """The places of the squares."""
     told = kind.texts.occupants(seen.state, labels.alt_names)
     squares = (
         Place((name,), box(*_CORNERS[cell], SIDE, SIDE), told[name])
@@ -83,7 +82,6 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
-    """The board without anything on it."""
     return _ground(_legend_in(labels.voice)).copy()
 
 

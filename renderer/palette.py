@@ -182,11 +182,9 @@ class Canvas(Image.Image):
 
     @classmethod
     def over(cls, drawn: Image.Image) -> Self:
-        """A Canvas with a picture on it."""
         return cls(bytearray(_rows(drawn) + b"\0"), drawn.size)
 
     def copy(self) -> Self:
-        """A copy of the Canvas."""
         return type(self)(self._buffer.copy(), self.size)
 
     @property

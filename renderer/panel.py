@@ -64,8 +64,7 @@ class Coat(NamedTuple):
     figure: Drawing  # one of its pieces, as on a card
 
 
-@dataclass(frozen=True, slots=True)
-class _Sizes:
+class _Sizes(NamedTuple):
     """The layout of a card, in px from its top."""
 
     high: int
@@ -103,8 +102,7 @@ def title(
             write(on, (x, y - rise), words, letters, (ink, TABLE), anchor)
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """The places of the seats in a picture."""
 
     columns: tuple[Column, ...] = (Column(),)  # filled in turn

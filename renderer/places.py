@@ -24,7 +24,6 @@ class Place(NamedTuple):
 
     @property
     def middle(self) -> Point:
-        """The middle of its box."""
         left, top, right, bottom = bounds((self,))
         return (left + right) / 2, (top + bottom) / 2
 

@@ -151,7 +151,6 @@ def rebuild(db: Db, guild: int, without: int | None = None) -> int:
 
 
 def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
-    """The first lines of a table."""
     order = "won desc, games" if by == WINS else "first desc, won desc, games"
     shown = _SHOWN.format(table="tallies")
     sql = f'{_tallies(by)} where {_SCOPE} and {shown} order by {order}, "user" limit ?'
@@ -161,7 +160,6 @@ def _table(db: Db, scope: _Scope, by: Order, most: int) -> list[Standing]:
 
 
 def _line(db: Db, user: int, scope: _Scope, by: Order) -> Standing | None:
-    """A person's line of a table."""
     row = db.execute(f'{_tallies(by)} where {_SCOPE} and "user" = ?', (*scope, user)).fetchone()
     if row is None:
         return None

@@ -59,13 +59,11 @@ class SettingVerbs(Verbs):
 
 
 def read(db: Db, key: str) -> str | None:
-    """A value of the bot."""
     found = db.execute("select value from settings where key = ?", (key,)).fetchone()
     return found and str(found[0])
 
 
 def write(db: Db, key: str, value: str) -> None:
-    """Set a value of the bot."""
     sql = (
         "insert into settings (key, value) values (?, ?)"
         " on conflict (key) do update set value = excluded.value"

@@ -76,7 +76,6 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
-    """The river without anything on it."""
     return _table(seen, labels, _area(seen.state, _heading(seen.state, labels)))
 
 
@@ -86,7 +85,7 @@ MOTION = Motion(marks.shifts, marks.ALONG, ground)
 def _area(s: Position, head: "Heading") -> Area:
     """The area of the seats' cards below this heading."""
     area = layout_of(s.course).cards if s.course else seat_area(TOP)
-    return replace(area, top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
+    return area._replace(top=TOP + LINE) if head.lines > 1 and area.across == 1 else area
 
 
 def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
@@ -103,7 +102,6 @@ def _table(seen: Seen[Position], labels: Labels, area: Area) -> Image.Image:
 
 
 def _high(s: Position, area: Area) -> int:
-    """The height of the whole picture."""
     low = seats.bottom(s, area) + 12 if area.wide > seats.WIDEST else 0
     return max(low, layout_of(s.course).height if s.course else HEIGHT)
 

@@ -77,7 +77,6 @@ def draw(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
 
 
 def _corners(cards: int) -> list[tuple[int, int]]:
-    """The corners of the cards of a hand."""
     left = (WIDTH - cards * (WIDE + GAP) + GAP) // 2
     return [(left + n * (WIDE + GAP), TOP) for n in range(cards)]
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import sqrt
+from typing import NamedTuple
 
 from renderer.paint import Point
 from renderer.picture import WIDTH
@@ -77,8 +78,7 @@ class RiverColumn:
         return self.left + x, self.top + y
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(NamedTuple):
     """The area of the seats' cards."""
 
     left: int  # the corner of the first
@@ -176,7 +176,6 @@ def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> River
 
 
 def seat_area(top: int) -> Area:
-    """Cards across the whole picture."""
     return Area(LEFT, top, (WIDTH - 2 * LEFT - GAP) // 2, 2)
 
 

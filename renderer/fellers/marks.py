@@ -51,7 +51,6 @@ LOOKS = {
 
 
 def shape(places: Sequence[Place]) -> Shape:
-    """The shape of a way."""
     return tuple(
         (lane - places[0][0], _down(lane, row) - _down(*places[0])) for lane, row in places
     )

@@ -249,7 +249,6 @@ def rapids(high: int, variant: int, *, downward: bool) -> Image.Image:
 
 @cache
 def boulder(high: int, variant: int) -> Image.Image:
-    """A rock in the stream."""
     sheet, _ = _hex(high)
     dice, r = Random(variant), high * 0.46
     corners = [

@@ -65,17 +65,14 @@ def coats(s: Position, labels: Labels) -> list[panel.Coat]:
 
 
 def deck_text(n: int) -> Text:
-    """The number of cards to draw."""
     return Text("deck {n}", n=n)
 
 
 def used_text(n: int) -> Text:
-    """The number of cards played."""
     return Text("used {n}", n=n)
 
 
 def height(s: Position, seat: Seat) -> int:
-    """The height of a seat's card."""
     return HEAD + ROW + (LINE if len(team(s, seat)) > 2 else 4)
 
 
@@ -89,7 +86,6 @@ def bottom(s: Position, area: Area) -> int:
 def cards(
     on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area
 ) -> None:
-    """The cards of all seats."""
     s = seen.state
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
     highs = [height(s, seat) for seat in range(len(s.hands))]
@@ -296,7 +292,23 @@ def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - TIGHT
     inner = 7, card.whole - FOOT - 1
     on = panel.card_ground(card.ramp, bool(card.said), (wide, card.whole), inner).copy()
-    _narrow_head(on, card, wide, paper)
+    # The name, and the cards at the right, or beside a third lumberjack, or not.
+    shown = [chip(*card.played, paper)] if card.played and wide >= ROOMY else []
+    shown += [fan(card.fan, paper)] if card.fan and wide >= ROOMY else []
+    left = _X + TIGHT
+    left += robot(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
+    taken = sum(sprite.width + 8 for sprite in shown)
+    beside = left + width(card.name, WORD) + taken <= right
+    where = card.crew[-1][1] if len(card.crew) > len(card.piles) else ""
+    free = where and _X + TIGHT + SMALL + 6 + width(where, WORD) + taken <= right
+    end, high, top = (right, NAME, _Y + 2) if beside else (right, STEP, _Y + NAME + 2 * STEP)
+    for sprite in shown if beside or free else ():
+        end -= sprite.width
+        put(sprite, on, (end, top + (high - sprite.height) // 2))
+        end -= 8
+    said = fit(card.name, WORD, (end if beside else right) - left)
+    write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)
+
     piles, end = card.piles if wide >= ROOMY else (), right
     if piles:
         end -= width("00", WORD) + max(sign(paper).width for sign in (back, face)) + 8
@@ -315,24 +327,3 @@ def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
         words = fit(card.said, WORD, wide - 2 * TIGHT)
         panel.strip(on, words, card.ramp, (_X + wide // 2, _Y + card.high - 4))
     return on
-
-
-def _narrow_head(on: Image.Image, card: NarrowCard, wide: int, paper: RGB) -> None:
-    """Write the name, and the cards at the right, or beside a third lumberjack, or not."""
-    right, shown = _X + wide - TIGHT, []
-    if wide >= ROOMY:
-        shown += [chip(*card.played, paper)] if card.played else []
-        shown += [fan(card.fan, paper)] if card.fan else []
-    left = _X + TIGHT
-    left += robot(on, (left, _Y + 8), (INK, paper)) if card.computer else 0
-    taken = sum(sprite.width + 8 for sprite in shown)
-    beside = left + width(card.name, WORD) + taken <= right
-    where = card.crew[-1][1] if len(card.crew) > len(card.piles) else ""
-    free = where and _X + TIGHT + SMALL + 6 + width(where, WORD) + taken <= right
-    end, high, top = (right, NAME, _Y + 2) if beside else (right, STEP, _Y + NAME + 2 * STEP)
-    for sprite in shown if beside or free else ():
-        end -= sprite.width
-        put(sprite, on, (end, top + (high - sprite.height) // 2))
-        end -= 8
-    said = fit(card.name, WORD, (end if beside else right) - left)
-    write(on, (left, _Y + 8), said, WORD, (INK, paper), spare=2, tight=True)

@@ -81,7 +81,6 @@ def _figure(code: str) -> PaintSheet:
 
 
 def put_on(on: PaintSheet, named: str) -> None:
-    """Put on the thing in a lumberjack's name."""
     match named:
         case "g":  # grass
             for n, tip in enumerate(((40, 12), (54, 5), (70, 9), (88, 4), (105, 12))):
@@ -143,7 +142,6 @@ def _letter(letter: str, dark: bool, size: int) -> PaintSheet:
 
 @sprite_cache()
 def log(share: float) -> Image.Image:
-    """A log afloat."""
     ends = (27.0, 83.0), (115.0, 62.0)
     trunk = PaintSheet(SIDE, SIDE).line(ends, tint("wood", 3), 46)
     trunk.line([(36, 67), (112, 48)], tint("wood", 5), 9)

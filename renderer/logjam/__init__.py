@@ -67,7 +67,6 @@ def surface(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Surface:
 
 
 def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image:
-    """The river without anything on it."""
     river, _ = placement(seen.state.terms.columns, seen.state.terms.rows)
     return _ground(river, tuple(map(labels.say, ROWS))).copy()
 

@@ -53,7 +53,6 @@ class WaterContent(NamedTuple):
 
     @property
     def full(self) -> bool:
-        """Whether a piece is here."""
         return self.many > 0 or self.log is not None
 
 
@@ -100,7 +99,6 @@ def _add(shown: dict[int, WaterContent], cell: int, **marks: Any) -> None:
 
 
 def _mark(shown: dict[int, WaterContent], s: Position, event: Event) -> None:
-    """Add the marks of an event."""
     grid = s.terms.grid
     cells = [grid.by_name[name] for name in event.at if name in grid.by_name]
     match event.verb:

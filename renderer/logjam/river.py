@@ -32,6 +32,8 @@ class RiverBoard(SquareBoard):
     """The river between planks; band: the height of the falls ahead and of the wall behind."""
 
     band: int = BAND
+    outer: float = BAND / 4  # the upper letters are in the falling water
+    letter: int = LETTER
 
     def _frame(self) -> Image.Image:
         """A plank at each side, the wall below, the falls above."""
@@ -82,10 +84,6 @@ class RiverBoard(SquareBoard):
         pen.line([(left - 2, top), (left - 2, bottom + 1)], tint("wood", 0), 3)
         pen.line([(right + 1, top), (right + 1, bottom + 1)], tint("wood", 0), 3)
         pen.line([(left - 3, bottom + 1), (right + 2, bottom + 1)], tint("wood", 0), 3)
-
-    def _coordinates(self, on: Image.Image, outer: float = BAND / 4, size: int = LETTER) -> None:
-        """As on any board, the upper letters in the falling water."""
-        SquareBoard._coordinates(self, on, outer, size)
 
     def sign(self, on: Image.Image, finish: str, start: str) -> None:
         """Name the rows where loggers start and finish."""

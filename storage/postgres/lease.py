@@ -104,7 +104,6 @@ class ServerLease:
         self._keeping: asyncio.Future[bool] | None = None
 
     async def take(self, waits: Callable[[], None]) -> None:
-        """See storage.engine.Lease."""
         loop, waited = asyncio.get_running_loop(), False
         while not await loop.run_in_executor(self._thread, self.try_to_take, not waited):
             if not waited:
@@ -114,11 +113,9 @@ class ServerLease:
         self._keeping = loop.run_in_executor(self._thread, self._keep)
 
     def lasts(self) -> float:
-        """See storage.engine.Lease."""
         return self._until - self._passed()
 
     async def lost(self) -> None:
-        """See storage.engine.Lease."""
         assert self._keeping is not None
         if not await asyncio.shield(self._keeping):
             await asyncio.Event().wait()  # it ends in order
