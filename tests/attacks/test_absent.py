@@ -16,7 +16,7 @@ from bot.table.calendar import HOUR
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
 from tests.bot.playing import turn
-from tests.bot.test_calls import everybody, letters, mentions
+from tests.bot.test_calls import everybody, letters
 from tests.bot.test_reminders import after
 from tests.bot.transport import Posted
 from tests.storage.samples import waiting
@@ -106,26 +106,6 @@ async def test_two_who_are_absent_are_called_six_times_each_and_then_only_the_ca
     assert "so I won't send more until they're back" in told.text
 
 
-async def test_who_answers_is_called_again(core: Core) -> None:
-    """I'm Back is an answer."""
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    await core.deliver()
-    await after(core, 90)
-    silent = len(mentions(core, ANN)), len(mentions(core, BEN))
-    await after(core, 10)
-    mover = await core.mover()
-    assert (len(mentions(core, ANN)), len(mentions(core, BEN))) == silent
-    before = len(mentions(core, mover))
-    await core.done(core.cases.clocks.here, core.wish(mover))
-    await core.say(mover, turn(await core.table(), Random(1)))
-    await core.deliver()
-    other = await core.mover()
-    await core.done(core.cases.clocks.here, core.wish(other))
-    await core.say(other, turn(await core.table(), Random(1)))
-    await core.deliver()
-    assert len(mentions(core, mover)) > before
-
-
 @pytest.mark.parametrize("players", [2, 3])
 async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players: int) -> None:
     """In the result, on the line of the seat and in the printed game."""
@@ -156,21 +136,6 @@ async def test_who_ran_out_of_time_is_not_said_to_have_left(core: Core, players:
         page = (await Controls(core).record(late, game=game.id)).page.decode()
         assert " ran out of time." in page
         assert "left the game" not in page
-
-
-async def test_who_says_that_they_leave_has_left(core: Core) -> None:
-    """Also where their seat was offered because their time had run out."""
-    await core.seated(ANN, BEN, options={"pace": "brisk"})
-    await core.deliver()
-    late = await core.mover()
-    while not [row for row in await core.log() if row.startswith("offer")]:
-        await after(core, 1)
-        if (now := await core.mover()) != late:
-            await core.say(now, turn(await core.table(), Random(1)))
-    await core.cases.resign.resign(core.wish(late, n=(await core.game()).n))
-    await core.deliver()
-    assert (await core.game()).status == "over"
-    assert "left the game" in core.transport.messages[-1].text
 
 
 async def mine(core: Core, who: Person) -> Message:

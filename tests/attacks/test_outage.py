@@ -193,17 +193,6 @@ async def test_by_direct_message_for_who_wants_that_of_all_servers(lasting: Core
     await core.store.close()
 
 
-async def test_where_no_direct_message_gets_through_the_channel_tells(lasting: Core) -> None:
-    await likes(lasting, ANN, pings="dm")
-    await tables(lasting, 4)
-    lasting.transport.fail_in(DIRECT + ANN.id, PermanentError(Text("takes none")))
-    core = await down(lasting)
-    (told,) = told_after(core, ANN)
-    assert told.channel != DIRECT + ANN.id
-    assert told.pings == (ANN.id,)
-    await core.store.close()
-
-
 async def test_a_channel_that_is_gone_is_left_out(lasting: Core) -> None:
     """The message is posted where the next game is played."""
     await tables(lasting, 6)

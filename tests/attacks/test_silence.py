@@ -377,25 +377,6 @@ async def test_a_call_that_waits_for_the_morning_is_no_failure(office: Office) -
     assert not core.transport.messages[-1].pings
 
 
-async def test_a_kill_before_the_clock_was_stopped_plays_nothing(lasting: Core) -> None:
-    """The next process has tried the board once when the clock would end."""
-    await lasting.seated(ANN, BEN, options={"pace": "brisk"})
-    await lasting.deliver()
-    await lasting.cases.clocks.beat()
-    await lasting.say(await lasting.mover(), "a1")
-    core = await lasting.again()
-    core.cases.uptime.there = lambda: True
-    await lives(core, START)
-    assert not await played(core)
-    assert running(await core.game()) is None
-    await core.outbox.collect()
-    await core.outbox.drained()
-    clock = running(await core.game())
-    assert clock is not None
-    assert (clock.left, clock.since) == (START, core.time())
-    await core.store.close()
-
-
 async def test_a_letter_that_comes_after_an_outage_still_comes(office: Office) -> None:
     """Discord took nothing for hours; a player with calls here and by direct message gets both."""
     core = office.core

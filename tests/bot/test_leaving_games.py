@@ -12,14 +12,12 @@ import pytest
 
 from bot.table.agreed import SECONDS
 from bot.table.game import CHANCE
-from rules.drafting import draft
 from rules.errors import Stale
 from rules.game import TABLE
 from rules.logger.rules import GONE
-from rules.play import legal, read
 from storage import Change, Conflict, Line
 from tests.bot.controls import Controls, begun, button, is_sound, seats
-from tests.bot.core import ANN, BEN, CY, DEE, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
+from tests.bot.core import ANN, BEN, CY, EVE, OTHER_CHANNEL, PEOPLE, Core, Person
 from tests.bot.playing import turn
 from tests.drafts import draft_in
 
@@ -192,53 +190,6 @@ async def rests(core: Core) -> Person:
     return mover
 
 
-async def plays(core: Core, chance: Random) -> None:
-    """A turn of the mover's, said word by word."""
-    mover, table = await core.mover(), await core.table()
-    rules, s, words = table.kind.game, table.at.state, list[str]()
-    while rules.actor(s) == table.actor:
-        step = chance.choice(legal(rules, s))
-        words.append(str(step))
-        s, _ = rules.apply(s, step)
-    assert "Turn played" in (await core.say(mover, " ".join(words))).text
-
-
-# Logjam
-
-
-async def half_said(core: Core, chance: Random) -> str:
-    """Play until the mover takes a logger back and may choose its square, and say the first
-    word."""
-    for _ in range(600):
-        table = await core.table()
-        rules, s = table.kind.game, table.at.state
-        asking = [x for x in map(str, legal(rules, s)) if not draft(table.kind, s, x).complete]
-        for word in asking:
-            answer = (await core.say(await core.mover(), word)).text
-            assert answer.startswith("Saved as a draft in J1"), answer
-            return word
-        await plays(core, chance)
-        await core.later(SECONDS)
-    raise AssertionError("nobody was ever taken")
-
-
-async def test_a_half_said_return_is_kept_when_somebody_else_leaves(core: Core) -> None:
-    """Decision 7: a draft is words; the other players who were sent back stay as they were."""
-    controls = await begun_undo(core, "logjam", ANN, BEN, CY, DEE, board="6x8", logs="2233")
-    word = await half_said(core, Random(4))
-    table, mover = await core.table(), await core.mover()
-    taken, _ = table.kind.game.apply(table.at.state, read(table.kind.game, table.at.state, word))
-    spared = next(i for i, n in enumerate(taken.hand) if not n and i != table.actor)
-    leaver = next(p for p in PEOPLE if p.id == table.game.sitters[spared].user)
-    await gone(controls, leaver)
-    kept = await draft_in(core.store, table.game.id, table.actor)
-    assert kept is not None
-    assert kept.line.startswith(word)
-    assert await core.mover() == mover
-    assert "Send back" in (await core.say(mover)).text
-    await is_sound(core)
-
-
 @pytest.mark.parametrize("waits", [True, False], ids=["in the grace", "before it"])
 async def test_of_two_in_logjam_the_other_wins(core: Core, waits: bool) -> None:
     """Before and after a wait for the die: it isn't rolled."""
@@ -266,9 +217,6 @@ async def test_who_made_the_waiting_turn_may_leave(core: Core) -> None:
     assert "You can't undo" in (await controls.undo(mover)).text
     assert (await core.mover()) != mover
     await is_sound(core)
-
-
-# Forest Fellers
 
 
 @pytest.mark.parametrize(

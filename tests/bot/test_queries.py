@@ -217,14 +217,6 @@ def told_completions(known: WholeTurns, place: Spot, typed: str = "") -> list[Ch
     return completed(known, place, typed, ENGLISH)
 
 
-def worth(place: Spot, line: str) -> Any:
-    """The mover's scores after a line."""
-    game, s = place.kind.game, place.state
-    for word in line.split():
-        s, _ = game.apply(s, next(x for x in game.candidates(s) if str(x) == word))
-    return game.scores(s)[place.actor]
-
-
 @pytest.mark.parametrize("key", EVERY)
 def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""

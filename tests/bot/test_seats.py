@@ -363,10 +363,6 @@ async def test_who_is_on_turn_is_not_called_again_when_somebody_else_is_gone(cor
 # -- Resigned players are out of the game.
 
 
-async def mine(core: Core, who: Person) -> str:
-    return (await core.do(who, "mine")).text
-
-
 async def host(core: Core) -> str:
     game = await core.game()
     return game.sitters[host_seat(game)].name

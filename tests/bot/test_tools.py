@@ -93,9 +93,6 @@ def test_somebodys_name_cannot_steer_the_terminal() -> None:
 # -- `lumbercamp backup`, and back again; the copy itself is proved in tests/storage.
 
 
-ROOT = Path(__file__).parents[2]
-
-
 # -- `lumbercamp check`: every open game against today's rules, even while the bot runs.
 
 

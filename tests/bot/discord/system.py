@@ -218,11 +218,6 @@ class System:
         place = {"channel": self.id(channel)} if channel else {}
         await self.people["Ann"].act("permissions", deny=list(rights), **place)
 
-    def edits_refused(self) -> None:
-        """Old messages keep their buttons, as when their quota of edits is used up."""
-        body = {"message": "Maximum number of edits", "code": 30046}
-        self.world.fault("PATCH", r"/channels/\d+/messages/\d+$", 400, body, times=99)
-
     # -- looking
 
     def id(self, channel: str) -> str:

@@ -300,22 +300,6 @@ async def test_where_a_line_cannot_be_replied_to_the_board_stands_alone(
     assert len(started.boards("games")) == 2
 
 
-async def test_what_the_bot_writes_is_not_read_by_it(system: System, monkeypatch: Patch) -> None:
-    """Its own posts come back over the gateway; the library ignores them."""
-    made = list[str]()
-
-    class Noted(discord_module.Message):
-        def __init__(self, *, data: Any, **more: Any) -> None:
-            made.append(data["author"]["id"])
-            super().__init__(data=data, **more)
-
-    await system.begin("Ann", "Ben")
-    monkeypatch.setattr(discord_module.state, "Message", Noted)
-    await system.play("games", "a1", "e5")
-    await system.say("Ann", "games", "Good luck!")
-    assert made == [system.people["Ann"].id]
-
-
 async def test_discord_says_who_is_on_a_server(system: System) -> None:
     """Without the privileged intent for members (bot/features/absences.py). The bot knows its own
     server; another server isn't found, and neither are its people."""

@@ -7,9 +7,7 @@ from importlib.resources import files
 import pytest
 
 from sandbox.model import BOT_ROLE, CAMPERS_ROLE
-from tests.bot.discord.racing import change_id
-from tests.bot.discord.system import System, buttons
-from tests.bot.discord.test_lobby import _in_thread
+from tests.bot.discord.system import System
 from tests.bot.discord.watching import until
 
 
@@ -199,27 +197,6 @@ async def test_help_is_there_without_a_game(system: System) -> None:
 
 
 # -- A command in a channel with two games in its threads, by the real client.
-
-
-async def test_which_game_is_asked_in_private_and_the_command_goes_on(system: System) -> None:
-    """The answer is a board, and the line is played in the picked game, after a restart too."""
-    for pair in (("Ann", "Ben"), ("Ben", "Ann")):
-        thread, _ = await _in_thread(system, *pair)
-    asked = await system.slash("Cy", "games", "logger board")
-    assert asked["ephemeral"]
-    assert asked["content"].startswith("Which game? Open here: L1 and L2")
-    await system.restart()
-    (menu,) = buttons(asked)
-    second = menu["options"][1]
-    shown = await change_id(system.people["Cy"], asked, menu["custom_id"], second["value"])
-    assert shown["content"].startswith("**L2**")
-    who = await system.mover(thread)
-    asked = await system.slash(who, "games", "logger turn", move="a1")
-    if "Which game?" in asked["content"]:
-        (menu,) = buttons(asked)
-        asked = await change_id(system.people[who], asked, menu["custom_id"], second["value"])
-    assert "Turn played" in asked["content"]
-    assert await system.mover(thread) != who
 
 
 # -- A channel tidies up: answers that only refused something are deleted.

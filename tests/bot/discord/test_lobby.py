@@ -47,17 +47,6 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
 # -- Games in threads of their own.
 
 
-async def _in_thread(system: System, *names: str) -> tuple[str, Json]:
-    """Start a game with thread:True, joined from its lobby message; return the thread and the first
-    board."""
-    await system.slash(names[0], "games", "logger start", players=len(names), thread=True)
-    await system.quiet()
-    card = system.seen("games")[-1]
-    for name in names[1:]:
-        await system.press(name, card, "Join")
-    return card["id"], await system.post(card["id"])
-
-
 # -- Open in a Thread: the button's id holds the options, whatever was typed.
 
 

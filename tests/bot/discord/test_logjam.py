@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from hashlib import sha256
 from typing import Any
 
 import pytest
 
-from bot.messages.layout import Message
 from bot.table.agreed import SECONDS
 from bot.table.table import Table
 from rules.game import Step
 from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.model import BOT_ID
-from tests.bot.controls import Controls
-from tests.bot.core import ANN, BEN, Core, Patch
+from tests.bot.core import Patch
 from tests.bot.discord.system import Json, System, labels, replied_to
 
 
@@ -92,81 +89,6 @@ async def test_the_post_of_a_wait_gives_way_to_what_comes_of_it(system: System, 
 
 
 # -- Two clicks: the first one finishes just after the second one has looked.
-
-
-Click = Callable[[], Awaitable[Message]]
-
-
-@pytest.fixture
-async def jam_once(core: Core) -> Core:
-    core.kind = "logjam"
-    await core.seated(ANN, BEN)
-    return core
-
-
-def just_before(monkeypatch: Patch, store: Any, verb: str, first: Click) -> None:
-    """The next time that the store is asked this, the other click is done before it answers."""
-    ask = getattr(store, verb)
-
-    async def answer(*asked: Any) -> Any:
-        monkeypatch.setattr(store, verb, ask)
-        await first()
-        return await ask(*asked)
-
-    monkeypatch.setattr(store, verb, answer)
-
-
-@pytest.mark.parametrize("verb", ["game", "commit"])
-async def test_the_second_click_on_confirm_is_told_that_the_turn_counts(
-    jam_once: Core, monkeypatch: Patch, verb: str
-) -> None:
-    """It shows no builder for a finished turn, whose draft is gone."""
-    mover, controls = await jam_once.mover(), Controls(jam_once)
-    preview = await controls.picked(mover, ".")
-
-    async def click() -> Message:
-        return await controls.press(mover, preview, "Confirm Turn")
-
-    just_before(monkeypatch, jam_once.store, verb, click)
-    told = await click()
-    assert "Turn played in J1." in told.text
-    assert [each.label for each in told.buttons] == []
-
-
-async def test_what_is_taken_back_in_that_moment_does_not_go_on(
-    jam_once: Core, monkeypatch: Patch
-) -> None:
-    """Nobody reads of a roll that didn't happen."""
-    mover, controls = await jam_once.mover(), Controls(jam_once)
-    await jam_once.say(mover, ".")
-    rows = (await jam_once.game()).n
-
-    async def take_back() -> Message:
-        return await controls.undo(mover)
-
-    just_before(monkeypatch, jam_once.store, "log", take_back)
-    told = await jam_once.done(jam_once.cases.undo_window.end, jam_once.wish(mover, n=rows))
-    assert "moved on since then" in told.text
-    assert (await jam_once.game()).n == rows + 1
-    assert await jam_once.mover() == mover
-
-
-async def test_when_the_clock_meets_a_take_back_the_turn_is_taken_back(
-    jam_once: Core, monkeypatch: Patch
-) -> None:
-    """The clock finds the game moved on, and leaves it alone."""
-    mover, controls = await jam_once.mover(), Controls(jam_once)
-    await jam_once.say(mover, ".")
-    jam_once.time.seconds += 121
-    rows = (await jam_once.game()).n
-
-    async def take_back() -> Message:
-        return await controls.undo(mover)
-
-    just_before(monkeypatch, jam_once.store, "commit", take_back)
-    await jam_once.clock.tick()
-    assert (await jam_once.game()).n == rows + 1
-    assert await jam_once.mover() == mover
 
 
 @pytest.fixture

@@ -260,24 +260,3 @@ async def test_each_connection_looks_into_its_own_servers(
 
 
 # -- After a restart of the bot, everything continues.
-
-
-async def test_a_button_of_long_ago_answers_politely(system: System) -> None:
-    """Nothing changes. 30046: the buttons could not be taken away."""
-    await system.slash("Ann", "games", "logger start", players=2)
-    card = await system.post("games", "lobby")
-    system.edits_refused()
-    await system.slash("Ben", "games", "games join")
-    board = await system.post("games")
-    await system.restart()
-    row = (await system.game("games")).n
-    told = (await system.press("Cy", card, "Join"))["content"]
-    assert "L1 has already started" in told
-    told = (await system.press("Ann", card, "Leave"))["content"]
-    assert "To leave it, use" in told
-    told = (await system.press("Cy", card, "Start Now"))["content"]
-    assert "L1 has already started" in told
-    await system.play("games", "a1", "e5")
-    old = await system.press("Cy", board, "Board as Text")
-    assert "turn 3" in old["content"]
-    assert (await system.game("games")).n == row + 2
