@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.agreed import PACES, pace_of
@@ -206,27 +206,6 @@ def test_a_clock_that_ends_has_run_for_its_seconds(
     end = calendar.end(since, seconds)
     assert calendar.passed(since, end) == pytest.approx(seconds, abs=1e-3)
     assert end >= since + seconds - 1e-3
-
-
-@settings(max_examples=150, deadline=None)
-@given(CALENDARS, MOMENTS, LENGTHS, LENGTHS)
-def test_what_passes_adds_up_wherever_it_is_settled(
-    calendar: Calendar, since: float, first: float, second: float
-) -> None:
-    middle, end = since + first, since + first + second
-    whole = calendar.passed(since, end)
-    parts = calendar.passed(since, middle) + calendar.passed(middle, end)
-    assert whole == pytest.approx(parts, abs=1e-3)
-    assert 0 <= whole <= end - since + 1e-3
-    assert calendar.passed(end, since) == 0, "nothing passes before a clock has begun"
-
-
-@settings(max_examples=80, deadline=None)
-@given(st.builds(Calendar, st.sampled_from((BERLIN, LORD_HOWE)), QUIET), MOMENTS)
-@example(Calendar(BERLIN, Quiet(1, 0)), at("2026-03-05T23:01:01"))
-def test_a_day_has_at_most_ten_quiet_hours_for_a_clock(calendar: Calendar, since: float) -> None:
-    """Where a day is an hour shorter, the hour before the first day's night is in another night."""
-    assert calendar.passed(since, since + 30 * DAY) >= (30 * 14 - 1) * HOUR - 1e-3
 
 
 @settings(max_examples=100, deadline=None)

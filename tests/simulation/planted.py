@@ -32,8 +32,7 @@ from tests.simulation.plan import HOUR, LATE_MARCH, Habits, Plan
 from tests.simulation.witness import Witness
 
 
-@contextmanager
-def posts_twice() -> Iterator[None]:
+def posts_twice() -> Any:
     """The outbox tells Discord everything two times."""
     posted = Witness._posted
 
@@ -41,12 +40,10 @@ def posts_twice() -> Iterator[None]:
         posted(witness, *parts)
         return posted(witness, *parts)
 
-    with patch.object(Witness, "_posted", twice):
-        yield
+    return patch.object(Witness, "_posted", twice)
 
 
-@contextmanager
-def calls_the_next_seat() -> Iterator[None]:
+def calls_the_next_seat() -> Any:
     """The call of a turn mentions somebody else."""
     turn = layouts.turn
 
@@ -54,20 +51,16 @@ def calls_the_next_seat() -> Iterator[None]:
         users = [sitter.user for sitter in table.game.sitters]
         return replace(turn(table, call, *more), pings=(users[table.actor - 1],))
 
-    with patch.object(layouts, "turn", wrong):
-        yield
+    return patch.object(layouts, "turn", wrong)
 
 
-@contextmanager
-def calls_nobody() -> Iterator[None]:
+def calls_nobody() -> Any:
     """The call of a turn mentions nobody."""
     turn = layouts.turn
-    with patch.object(layouts, "turn", lambda *given: replace(turn(*given), pings=())):
-        yield
+    return patch.object(layouts, "turn", lambda *given: replace(turn(*given), pings=()))
 
 
-@contextmanager
-def results_twice() -> Iterator[None]:
+def results_twice() -> Any:
     """The commit that ends a game posts its result two times."""
     called = consequences._called
 
@@ -75,45 +68,36 @@ def results_twice() -> Iterator[None]:
         change = called(*given)
         return replace(change, posts=(*change.posts, *(p for p in change.posts if p == "result")))
 
-    with patch.object(consequences, "_called", twice):
-        yield
+    return patch.object(consequences, "_called", twice)
 
 
-@contextmanager
-def clocks_that_gain_a_minute() -> Iterator[None]:
+def clocks_that_gain_a_minute() -> Any:
     """Every turn is a minute cheaper than it was."""
     passed = clocks._passed
-    with patch.object(clocks, "_passed", lambda *given: max(0.0, passed(*given) - 60)):
-        yield
+    return patch.object(clocks, "_passed", lambda *given: max(0.0, passed(*given) - 60))
 
 
-@contextmanager
-def outages_are_not_credited() -> Iterator[None]:
+def outages_are_not_credited() -> Any:
     """The player to move while the bot was away pays for it."""
 
     async def nothing(uptime: Uptime) -> tuple[()]:
         return ()
 
-    with patch.object(Uptime, "look", nothing):
-        yield
+    return patch.object(Uptime, "look", nothing)
 
 
-@contextmanager
-def the_clock_task_is_dead() -> Iterator[None]:
+def the_clock_task_is_dead() -> Any:
     """No due work is done."""
 
     async def asleep(clock: Clock) -> float:
         return LONGEST_NAP
 
-    with patch.object(Clock, "tick", asleep):
-        yield
+    return patch.object(Clock, "tick", asleep)
 
 
-@contextmanager
-def calls_at_night() -> Iterator[None]:
+def calls_at_night() -> Any:
     """Nobody is ever asleep."""
-    with patch.object(reminders, "awake", lambda calendar, at: at):
-        yield
+    return patch.object(reminders, "awake", lambda calendar, at: at)
 
 
 @contextmanager
@@ -149,40 +133,31 @@ def reminds_every_hour() -> Iterator[None]:
         yield
 
 
-@contextmanager
-def offers_call_at_night() -> Iterator[None]:
+def offers_call_at_night() -> Any:
     """A request mentions a player at any time of their day."""
 
     async def everybody(self: calls.Calls, line: Any, *given: Any) -> Any:
         return line
 
-    with patch.object(calls.Calls, "by_line", everybody):
-        yield
+    return patch.object(calls.Calls, "by_line", everybody)
 
 
-@contextmanager
-def reminds_nobody_without_a_clock() -> Iterator[None]:
+def reminds_nobody_without_a_clock() -> Any:
     """Where there is no clock, nobody is reminded of their turn."""
-    with patch.object(tables_reminders, "DAYS", {"daily": ()}):
-        yield
+    return patch.object(tables_reminders, "DAYS", {"daily": ()})
 
 
-@contextmanager
-def calls_who_has_muted_the_game() -> Iterator[None]:
+def calls_who_has_muted_the_game() -> Any:
     """The bot forgets mutes."""
-    with patch.object(reminders, "muted", lambda settings: frozenset()):
-        yield
+    return patch.object(reminders, "muted", lambda settings: frozenset())
 
 
-@contextmanager
-def vacations_stop_no_clock() -> Iterator[None]:
+def vacations_stop_no_clock() -> Any:
     """An absent player pays for it."""
-    with patch.object(clocks, "vacations_count", lambda game: False):
-        yield
+    return patch.object(clocks, "vacations_count", lambda game: False)
 
 
-@contextmanager
-def offers_call_twice() -> Iterator[None]:
+def offers_call_twice() -> Any:
     """A request mentions a player two times."""
     by_line = calls.Calls.by_line
 
@@ -190,8 +165,7 @@ def offers_call_twice() -> Iterator[None]:
         line = await by_line(self, *given)
         return replace(line, pings=line.pings * 2)
 
-    with patch.object(calls.Calls, "by_line", twice):
-        yield
+    return patch.object(calls.Calls, "by_line", twice)
 
 
 PLANTED = {
@@ -227,8 +201,7 @@ MENDED = small(1, kinds=("logger",), habits=Habits(mends=6.0))
 TRAVELS = small(1, days=12, habits=Habits(travels=1.0))
 
 
-@contextmanager
-def results_are_inverted() -> Iterator[None]:
+def results_are_inverted() -> Any:
     """The player with the most points is last, and the one with the fewest has won."""
     results = consequences.results
 
@@ -237,12 +210,10 @@ def results_are_inverted() -> Iterator[None]:
         last = max(each.place for each in right)
         return tuple(replace(r, won=not r.won, place=1 + last - r.place) for r in right)
 
-    with patch.object(consequences, "results", inverted):
-        yield
+    return patch.object(consequences, "results", inverted)
 
 
-@contextmanager
-def the_last_one_is_told_to_win() -> Iterator[None]:
+def the_last_one_is_told_to_win() -> Any:
     """The store is right, and the post names the player with the fewest points."""
 
     def worst(self: Any) -> tuple[int, ...]:
@@ -255,12 +226,10 @@ def the_last_one_is_told_to_win() -> Iterator[None]:
         with patch.object(table.Table, "winners", worst):
             return told(*given, **more)
 
-    with patch.object(results_told, "result", wrong):
-        yield
+    return patch.object(results_told, "result", wrong)
 
 
-@contextmanager
-def an_outsiders_press_is_a_yes() -> Iterator[None]:
+def an_outsiders_press_is_a_yes() -> Any:
     """An outsider speaks for the first player who is asked."""
 
     def anybody(game: Any, user: int) -> int:
@@ -272,51 +241,40 @@ def an_outsiders_press_is_a_yes() -> Iterator[None]:
                 raise
             return next(iter(asked(game, offer)), offer.seat)
 
-    with patch.object(consent, "held_seat", anybody):
-        yield
+    return patch.object(consent, "held_seat", anybody)
 
 
-@contextmanager
-def the_first_yes_is_enough() -> Iterator[None]:
+def the_first_yes_is_enough() -> Any:
     """Nobody else is waited for."""
 
     def nobody_else(rows: Any, offer: Any) -> Answers:
         return Answers((0, 1, 2, 3))
 
-    with patch.object(consent, "answers_to", nobody_else):
-        yield
+    return patch.object(consent, "answers_to", nobody_else)
 
 
-@contextmanager
-def the_same_is_asked_for_again() -> Iterator[None]:
+def the_same_is_asked_for_again() -> Any:
     """A player may repeat a request at once."""
-    with patch.object(consent, "asked_this_turn", lambda *given: False):
-        yield
+    return patch.object(consent, "asked_this_turn", lambda *given: False)
 
 
-@contextmanager
-def a_host_walks_out() -> Iterator[None]:
+def a_host_walks_out() -> Any:
     """A host cancels a game that they are losing."""
-    with patch.object(lobby, "needs_consent", lambda *given: False):
-        yield
+    return patch.object(lobby, "needs_consent", lambda *given: False)
 
 
-@contextmanager
-def who_was_away_once_is_away_for_ever() -> Iterator[None]:
+def who_was_away_once_is_away_for_ever() -> Any:
     """A vacation is never over."""
 
     def ever(settings: Any, at: float) -> Any:
         return vacation_of(settings)
 
-    with patch.object(vacations, "away", ever):
-        yield
+    return patch.object(vacations, "away", ever)
 
 
-@contextmanager
-def who_manages_the_server_asks_nobody() -> Iterator[None]:
+def who_manages_the_server_asks_nobody() -> Any:
     """A rated game is taken back without those who play it."""
-    with patch.object(mending, "needs_others", lambda game, user, measure: False):
-        yield
+    return patch.object(mending, "needs_others", lambda game, user, measure: False)
 
 
 # Faults to find, each with a world in which it soon happens.
