@@ -85,6 +85,3 @@ def other_hands(table: Table) -> Iterator[Table]:
 
 def _put(bags: Bags, seat: Seat, bag: Iterable[str]) -> Bags:
     return (*bags[:seat], tuple(sorted(bag)), *bags[seat + 1 :])
-
-
-# -- Two races with the same turns and other hidden draws, row by row.

@@ -341,6 +341,3 @@ async def test_another_server_sees_no_board(core: Core) -> None:
     game = await core.seated(ANN, BEN)
     wish = core.wish(EVE, game=game.id, n=9, guild=GUILD + 1)
     assert "no such game" in (await answered(core.cases.boards.earlier(wish))).text
-
-
-# -- A recorded game played into a store, row by row.

@@ -171,9 +171,6 @@ def test_all_clocks_stand_still_while_the_bot_is_away() -> None:
     assert due_of(game(*TICKING), (outage,)) == NOW + 46 * H
 
 
-# -- Every clock adds up, whatever happens at a table and in whichever order.
-
-
 # -- A player's calendar: when a clock runs, and when it is paused.
 
 

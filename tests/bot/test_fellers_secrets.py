@@ -142,9 +142,6 @@ async def test_a_closed_race_is_laid_open_as_one_that_is_over(controls: Controls
     assert parse((await controls.record(EVE, game=(await core.game(2)).id)).document).seed == ""
 
 
-# -- The record of a race: while it runs, no draw changes it; afterwards, it has every draw.
-
-
 # -- For any drawn card, everyone but the drawer sees, hears and reads the same.
 
 

@@ -228,9 +228,6 @@ async def test_a_record_says_so_and_can_be_replayed(core: Core) -> None:
     assert parse(told).entries[6].line == "premove 1"
 
 
-# -- Standing orders are given, listed and dropped in private, by their seat alone.
-
-
 # -- typed lines
 
 

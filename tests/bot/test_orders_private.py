@@ -187,6 +187,3 @@ async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Pat
     ]
     payloads = [Payload(*each) for each in with_orders]
     assert leaks_of_orders(payloads, dict.fromkeys(WORDS_LEAKS, 0)) == []
-
-
-# planted

@@ -163,9 +163,6 @@ async def test_a_lobby_and_a_closed_game_have_a_record_too(core: Core) -> None:
     assert not closed.seed
 
 
-# -- the places of a person's games
-
-
 # -- Completion of whole turns: a letter costs little, even among thousands of turns.
 
 

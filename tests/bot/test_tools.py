@@ -90,9 +90,6 @@ def test_somebodys_name_cannot_steer_the_terminal() -> None:
     assert "\u202e" not in text
 
 
-# -- `lumbercamp backup`, and back again; the copy itself is proved in tests/storage.
-
-
 # -- `lumbercamp check`: every open game against today's rules, even while the bot runs.
 
 

@@ -281,6 +281,3 @@ async def test_what_a_hand_forces_is_not_played_for_its_owner(core: Core) -> Non
     assert draft(GAMES["fellers"], stuck, "").complete
     await core.put(stuck)
     assert only_turn(await core.table()) is None
-
-
-# -- Games of all kinds side by side: played again, checked by the command.

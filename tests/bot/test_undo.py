@@ -72,9 +72,6 @@ async def test_not_past_a_departure(core: Core) -> None:
     assert await core.log() == log
 
 
-# whole games
-
-
 # -- The moment in which a turn can be taken back, before a die answers it.
 
 

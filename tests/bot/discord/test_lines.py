@@ -194,9 +194,3 @@ async def test_help_is_there_without_a_game(system: System) -> None:
     assert "**Lumbercamp" in await system.say("Ann", "lounge", f"<@{system.world.bot_id}> help")
     told = await system.say("Ann", "lounge", f"<@{system.world.bot_id}> rules")
     assert told.startswith("There's no game in this channel.")
-
-
-# -- A command in a channel with two games in its threads, by the real client.
-
-
-# -- A channel tidies up: answers that only refused something are deleted.

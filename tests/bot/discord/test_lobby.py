@@ -44,9 +44,6 @@ async def test_without_attach_files_the_card_is_its_words(system: System) -> Non
     assert card["attachments"] == []
 
 
-# -- Games in threads of their own.
-
-
 # -- Open in a Thread: the button's id holds the options, whatever was typed.
 
 
@@ -124,6 +121,3 @@ async def test_somebody_is_banned_and_their_seat_is_offered(system: System) -> N
     offer = await with_button(system, "Take Over")
     assert "Ben has left this server" in offer["content"]
     assert list((open_seats(await system.game("games"))).values()) == ["banned"]
-
-
-# -- A game whose channel is deleted: it ends, is left, or is moved by its name.

@@ -257,6 +257,3 @@ async def test_each_connection_looks_into_its_own_servers(
     assert requested(started, fetched).count(200) == before
     await started.bot.missed.look(mine)
     assert requested(started, fetched).count(200) == before + 1
-
-
-# -- After a restart of the bot, everything continues.
