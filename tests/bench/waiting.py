@@ -1,9 +1,5 @@
 """Ten tables against strong computers, all asked in one moment, beside four processes that never
 rest: how long people wait for the computers' answers and, in between, for hints.
-
-Ann's turn at each table ─ the replies are posted one after the other; at each third she asks for a
-         │                 hint at once, while the others still wait
-         └── she takes the whole turn back, and says it again
 """
 
 from __future__ import annotations

@@ -1,9 +1,5 @@
 """A table under every fault: Discord fails in every way, the bot is killed, the host restores a
 backup, and hours pass in no time.
-
-one process      the real store on a file, Outbox and Delivery, and the clock, until it is killed
-FaultyTransport  the transport of the tests behind the real sorting of Discord's refusals
-Passage          time that passes only while all tasks sleep
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """Tables at which people play on, whatever happens to the bots; a silent one is named.
 
-club ── tables ── the player called says a turn, by any door ──> it counts, and the next is called
-         └─ silent ──> who said what in which channel, the last board, what waits in the database
-
 Nobody says a line again unless it was refused: the next bot must find it. People give a command
 again if it fails or gets no answer.
 """

@@ -1,10 +1,5 @@
 """Faults between a command and its answer, and in the bot's line to Discord: closed, opened again,
-session forgotten.
-
-No turn is lost, nothing posted twice, no exception reaches a player, and the player gets an answer
-if one is possible. Discord: an interaction is acknowledged within 3 s, and answered within 15
-minutes; a closed session is resumed and missed events are delivered; op 9 and a forgotten session
-begin a new one, at the gateway that the API names.
+session forgotten. No turn is lost and nothing posted twice.
 """
 
 from __future__ import annotations

@@ -1,15 +1,5 @@
 """The oracle's own calendar: every minute of the simulation, whether a clock runs in it; who is
 away; and when the bot was, held against what the store keeps of both.
-
-22:00 ░░░░░░░░░░ 08:00     a minute of the night, of which at most 600 in a row count
-Sat ░░░░░░░░░░░░ Mon       a minute of the weekend, where the table has agreed on that
-away ░░░░ back             seconds of a vacation, or in which the bot was out of order
-
-away until a day ──> from now, or from when the vacation has begun that they are on, to its midnight
-back             ──> over now, if they are away; else nothing has changed
-
-──●──┤ down, or Discord is out of order ├──●── an hour ──►   all clocks stand still from a beat
-before each long outage to an hour after it, and for nothing else
 """
 
 from __future__ import annotations

@@ -1,10 +1,5 @@
 """Checks each person's row in the log against the seats at that time, by the log only: they may say
 it, and it has everybody's yes if it needs that.
-
-press, line ──> key ──> who ──> the seat of that row is theirs
-ask undo 0  ──> accept 1, accept 2 ──> the last yes alone takes the turn back in its commit
-cancel      ──> nobody who plays there, once every seat has played
-moderator skip 1 ──> who manages the server and has no seat; what ratings hang on, if all agree
 """
 
 from __future__ import annotations

@@ -1,12 +1,7 @@
 """The bot's process: the whole of it but Discord's client, in a time that is made up.
 
-start ──> works() run ──> stop: it leaves in order, or kill: it ends where it is
-
-When nobody has anything to do, it is later at once. Whatever sleeps, waits for a time-out or is
-called at a time, sleeps in this time; so the bot's own tasks run as they are, and sixty days of
-them take as long as the work in them. Each verb of the store is done at once, and watchers get
-every change. The store is a file or a database on a server (tests/stores.py), which a bot closes
-and the next one opens.
+When nobody has anything to do, it is later at once: the bot's own tasks run as they are, and sixty
+days of them take as long as the work in them.
 """
 
 from __future__ import annotations

@@ -1,9 +1,5 @@
 """Every game replayed by the rules from its log only: the winner must be that of the store and of
 the posted result.
-
-log row ──> rules: perform, leave, the position of an earlier row ──> the position after that row
-the rules' scores at the last position ──> places: who has left is last, equals share
-log row "draw" ──> nobody has won, and all who are there share the first place
 """
 
 from __future__ import annotations

@@ -1,8 +1,5 @@
 """In whole races, nobody reads of another hand in anything that the bot sends.
 
-The search reads every public payload of whole games through the sandbox, and fails if a leak is
-planted.
-
 LUMBERCAMP_LEAKS=200    the number of races, instead of a handful
 """
 

@@ -1,9 +1,6 @@
 """The first ten minutes of a newcomer who types only words that the bot has shown.
 
 As on a real server, plain lines are not delivered.
-
-begins ──> a plain line ──> words on the board ──> a hint, and its turn ──> takes it back
-                                                                        └──> five lessons
 """
 
 from __future__ import annotations
