@@ -65,10 +65,6 @@ every_topic = pytest.mark.parametrize(
 )
 
 
-def rules_of(kind: str) -> str:
-    return "\n".join(VOICE.say(topic.words) for topic in pages.topics(kind))
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: Patch) -> Path:
     """Where pages are read, empty."""
@@ -114,7 +110,8 @@ def test_a_page_that_shows_what_is_not_there_is_refused_at_the_start(
     ],
 )
 def test_every_symbol_of_a_notation_is_explained(kind: str, words: tuple[str, ...]) -> None:
-    assert [word for word in words if word not in rules_of(kind)] == []
+    told = "\n".join(VOICE.say(topic.words) for topic in pages.topics(kind))
+    assert [word for word in words if word not in told] == []
 
 
 @pytest.mark.parametrize("page", [*GAMES, "help"])

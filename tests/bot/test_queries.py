@@ -14,7 +14,7 @@ import pytest
 from bot.features.turns import which_id
 from bot.features.whole_turns import Spot, WholeTurns, completed
 from bot.messages.boundary import answered
-from bot.messages.layout import Choice, Message
+from bot.messages.layout import Message
 from bot.ops.replay import tell
 from bot.table.intent import Intent
 from rules.drafting import Kind
@@ -209,11 +209,6 @@ def positions(key: str, step: int) -> Iterator[Any]:
         s, before = game.apply(s, chance.choice(legal(game, s)))[0], actor
 
 
-def told_completions(known: WholeTurns, place: Spot, typed: str = "") -> list[Choice]:
-    """The completions for a text."""
-    return completed(known, place, typed, ENGLISH)
-
-
 @pytest.mark.parametrize("key", EVERY)
 def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     """Whatever is typed, and in the position of Logger with the most turns that was found."""
@@ -221,7 +216,7 @@ def test_a_letter_takes_a_bounded_number_of_steps(key: str) -> None:
     for state in [BUSY, *some] if key == "logger" else some:
         for typed in ("", "z", "a", "s", str(legal(EVERY[key].game, state)[0])):
             game = Counted(EVERY[key].game)
-            told_completions(WholeTurns(), at(key, state, game), typed)
+            completed(WholeTurns(), at(key, state, game), typed, ENGLISH)
             assert game.taken <= STEPS
 
 

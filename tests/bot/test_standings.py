@@ -32,7 +32,6 @@ from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Pers
 from tests.bot.playing import turn
 from tests.bot.test_consent import ask, labels, line, pushed
 from tests.bot.test_seats import left_by, passed, push
-from tests.bot.transport import Posted
 from tests.bot.words import in_words, words
 from tests.storage.samples import finished
 
@@ -340,15 +339,6 @@ def test_an_answer_is_from_the_row_that_made_it_their_turn() -> None:
 # -- A game stays rated for those who stay (docs/rulings.md, Ratings 1).
 
 
-async def taken_over(core: Core, who: Person = BEN, by: Person = EVE) -> Posted:
-    """Let one player leave and another take the seat; return its line."""
-    posted = await left_by(core, who)
-    told = await push(core, by, posted, "Take Over")
-    assert "This game won't change your rating" in told.text
-    await core.deliver()
-    return posted
-
-
 async def plays(core: Core, turns: int) -> None:
     chance = Random(3)
     for _ in range(turns):
@@ -377,7 +367,10 @@ async def test_a_seat_that_changes_hands_leaves_the_game_rated(core: Core) -> No
     await begun(core, ANN, BEN, CY, lines=4)
     told = await core.details()
     assert "If you leave, get removed for not playing or give up your seat, you're rated as" in told
-    posted = await taken_over(core)
+    posted = await left_by(core, BEN)
+    told = (await push(core, EVE, posted, "Take Over")).text
+    assert "This game won't change your rating" in told
+    await core.deliver()
     assert (posted.text, labels(posted)) == ("Eve took over Ben's seat in **L1**.", [])
     moved, result = await ends(core)
     assert (moved.unrated, set(moved.changes)) == ("", {ANN.id, BEN.id, CY.id})
@@ -415,10 +408,7 @@ async def test_who_is_banned_is_not_rated(core: Core) -> None:
     await begun(core, ANN, BEN, CY, lines=4)
     await core.cases.gone(BEN.id, 900, banned=True)
     await passed(core)
-    assert (await core.game()).sitters[(await seat_of_ben(core))].excused
+    (ben,) = [each for each in (await core.game()).sitters if each.user == BEN.id]
+    assert ben.excused
     moved, _ = await ends(core, ANN)
     assert set(moved.changes) == {ANN.id, CY.id}
-
-
-async def seat_of_ben(core: Core) -> int:
-    return [each.user for each in (await core.game()).sitters].index(BEN.id)

@@ -28,11 +28,7 @@ async def answer(guest: Guest, channel: str, interaction: str) -> Json:
 
 async def press(guest: Guest, message: Json, label: str) -> Json:
     """A button under a post; the answer to it."""
-    return await press_id(guest, message, button(message, label))
-
-
-async def press_id(guest: Guest, message: Json, custom_id: str) -> Json:
-    asked = await guest.press(message, custom_id)
+    asked = await guest.press(message, button(message, label))
     return await answer(guest, message["channel_id"], asked)
 
 
@@ -60,10 +56,6 @@ def ready(panel: Json) -> list[Json]:
     return [each for each in spoken if not each.get("disabled")]
 
 
-def is_preview(panel: Json) -> bool:
-    return CONFIRM in [each.get("label") for each in buttons(panel)]
-
-
 async def step(guest: Guest, panel: Json, chance: Random) -> Json:
     """One button of a panel: downstream where that is possible, and never Stay for long."""
     ways = ready(panel)
@@ -74,6 +66,6 @@ async def step(guest: Guest, panel: Json, chance: Random) -> Json:
 
 async def built(guest: Guest, panel: Json, chance: Random) -> Json:
     """Press on a panel until there is a turn to confirm; return the panel."""
-    while not is_preview(panel):
+    while CONFIRM not in [each.get("label") for each in buttons(panel)]:
         panel = await step(guest, panel, chance)
     return panel

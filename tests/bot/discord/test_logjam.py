@@ -9,7 +9,6 @@ import pytest
 
 from bot.table.agreed import SECONDS
 from bot.table.table import Table
-from rules.game import Step
 from rules.logjam.position import Run
 from rules.play import legal
 from sandbox.model import BOT_ID
@@ -106,16 +105,12 @@ async def by_the_wall(system: System) -> tuple[str, str, Json]:
     board = await jam(system, "Ann", "Ben", "Cy", "Dee", loggers="5")
     while True:
         at = await table(system)
-        ways = [step for step in legal(at.kind.game, at.at.state) if _from_j1(step)]
-        if ways:
-            return await system.mover("games"), str(ways[0]).partition("-")[2], board
+        runs = [str(x) for x in legal(at.kind.game, at.at.state) if isinstance(x, Run)]
+        if to := next((run[3:] for run in runs if run.startswith("j1-")), ""):
+            return await system.mover("games"), to, board
         who, answer = await rests(system)
         await goes_on(system, who, answer)
         board = await system.post("games")
-
-
-def _from_j1(step: Step) -> bool:
-    return isinstance(step, Run) and str(step).startswith("j1-")
 
 
 # -- J1 is a game and j1 is a square: how a line that begins with it is read.

@@ -54,10 +54,6 @@ async def managed(tmp_path: Path) -> AsyncIterator[System]:
         yield system
 
 
-def asking_for_it(system: System) -> list[Verb]:
-    return [verb for verb in system.app.verbs if verb.manages]
-
-
 def id_of(verb: Verb) -> str:
     """An id as one of its buttons has it, about the first game where it is about one."""
     return ":".join(["lc", verb.name, *(sample(field) for field in verb.id or ())])
@@ -81,7 +77,7 @@ async def every_way(system: System, who: str, place: str) -> dict[str, str]:
     """The answers to one person who presses and commands everything, each under a new panel, in a
     channel."""
     told = dict[str, str]()
-    for verb in asking_for_it(system):
+    for verb in (verb for verb in system.app.verbs if verb.manages):
         if verb.id is not None:
             panel = await system.slash(who, place, "games settings")
             pressed = await system.press_anyway(who, panel, id_of(verb))
