@@ -1,7 +1,7 @@
 """Computers at a table: adding them to a lobby, and playing their turns.
 
 A computer's turn sets a timer "think" and posts no board. Once found, the turn has a key of its own
-(`agent:12:9`), so it counts once if it is found twice.
+(`agent:12:9`), so it counts once if it is found twice. A computer sees only its seat's view.
 """
 
 from __future__ import annotations
@@ -166,13 +166,13 @@ def _panel(game: Game) -> Layout:
     )
     small = Small(sentences(rated if ratings else NOTHING, PRACTICE))
     levels, add, remove = list[Text](), list[Button](), list[Button]()
-    for n, (key, level) in enumerate(players.LEVELS.items()):
+    for n, level in enumerate(players.LEVELS.values()):
         name, what = Strong(level.name), level.told
         told = Text("{level}: {what}.", level=name, what=what)
         if ratings:
             told = Text("{level} ({rating}): {what}.", level=name, rating=ratings[n], what=what)
         levels.append(told)
-        id_ = f"{button_id('seat', game.id, game.n)}:{key}"
+        id_ = f"{button_id('seat', game.id, game.n)}:{level.key}"
         add.append(Button(Text("Add: {level}", level=level.name), id_, "primary"))
     for sitter in game.sitters:
         if sitter.computer:
