@@ -19,7 +19,7 @@ from discord.http import Route
 from bot import metrics
 from bot.discord.base import Background, Base, Interaction, log_fields
 from bot.discord.buttons import WhyButton, parts, submitted
-from bot.discord.commands import Translator, Tree, add_commands, opens_activity
+from bot.discord.commands import Translator, Tree, add_commands
 from bot.discord.lines import Lines, Missed
 from bot.features.services import Services
 from bot.features.verbs import Verbs
@@ -57,7 +57,6 @@ class Lumbercamp(Base):
         self._running: list[asyncio.Task[None]] = []
         self._lost: set[int] = set()  # shards without a connection
         add_commands(self.tree, verbs, cases.games)
-        self.tree.opens = opens_activity(verbs)
         listen(self, self.look_back)
         _hear_only(self, held)
         drop_unreadable(self)
@@ -132,12 +131,9 @@ class Lumbercamp(Base):
 
 
 def _hear_only(client: Lumbercamp, held: Callable[[], bool]) -> None:
-    """Drop the events of the bot's own messages and of edits: nobody listens to them, and the
-    library would build a Message for each. It has no public way to prevent that.
-
-    Drop all events while another process may speak. After a freeze, a process finds old events in
-    its buffers that the other process has already answered. If the lease merely lapsed, for example
-    while a server was away, read the missed lines."""
+    """Drop the events of the bot's own messages and of edits, as the library would build a Message
+    for each, and all events while another process may speak: after a freeze, our buffers hold old
+    ones that it has answered. If the lease merely lapsed, read the missed lines."""
     parsers, deaf = client._connection.parsers, False
     message_created = parsers["MESSAGE_CREATE"]
 
@@ -204,12 +200,9 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
 
 
 def drop_unreadable(client: Base) -> None:
-    """Drop the gateway's frames that can't be decoded, such as a name with half a character in it:
-    count and log each one without its content, and keep the connection. A line in such a frame can
-    be found later (bot/discord/lines.py).
-
-    The library would end over such a frame. It has no public hook for this, but passes each
-    connection to its state before the first frame is read."""
+    """Drop the gateway's frames that can't be decoded, such as a name with half a character in it,
+    over which the library would end. A line in such a frame can be found later. There is no public
+    hook for this, but each connection is passed to the state before its first frame is read."""
     state: Any = client._connection
     refer = state._update_references
 
@@ -222,8 +215,8 @@ def drop_unreadable(client: Base) -> None:
                 await receive(frame)
             except (json.JSONDecodeError, UnicodeDecodeError) as refused:  # orjson's is one of them
                 metrics.dropped_frames.inc()
-                told = {"why": type(refused).__name__, "length": len(frame)}
-                log.warning("frame dropped", extra={**told, "shard": connection.shard_id})
+                told = {"length": len(frame), "shard": connection.shard_id}
+                log.warning("frame dropped", extra={"why": type(refused).__name__, **told})
 
         connection.received_message = received
 
@@ -232,6 +225,10 @@ def drop_unreadable(client: Base) -> None:
 
 PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
 PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
+REFUSED: Final = (
+    "Discord did not take the commands ({why}). Games continue; I'll send the commands again in "
+    "{minutes:.0f} min."
+)
 
 
 def start_anyway(client: Base) -> None:
@@ -259,11 +256,10 @@ def start_anyway(client: Base) -> None:
 def _bot_id(token: str) -> str | None:
     """The bot's id, which is the first part of a token."""
     first = token.partition(".")[0]
-    try:
+    with suppress(binascii.Error, ValueError):
         said = base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)).decode("ascii")
-    except (binascii.Error, ValueError):
-        return None
-    return said if said.isdigit() else None
+        return said if said.isdigit() else None
+    return None
 
 
 def _user(bot: str) -> dict[str, Any]:
@@ -301,11 +297,7 @@ async def send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Even
             fields = log_fields(refused)
             log.warning("commands not taken", extra=fields)
             known = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "why")
-            print(
-                f"Discord did not take the commands ({known or fields['why']}). Games continue; "
-                f"I'll send the commands again in {pause / 60:.0f} min.",
-                flush=True,
-            )
+            print(REFUSED.format(why=known or fields["why"], minutes=pause / 60), flush=True)
         finally:
             first.set()
         await asyncio.sleep(pause)

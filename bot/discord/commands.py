@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from inspect import Parameter, Signature
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias
 
 import discord
 from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
@@ -73,18 +73,14 @@ def command(verbs: Verbs, verb: Verb, kind: str | None, options: Options) -> Com
     ]
     callback.__signature__ = Signature([asked, *ours])  # type: ignore[attr-defined]
     app_commands.describe(**{option.name: about(option.about) for option in options})(callback)
-    values = {
-        option.name: [
-            app_commands.Choice[Any](
-                name=choice(each.shown, each.meaning) if each.meaning else each.shown,
-                value=each.value,
-            )
-            for each in option.values
+    for option in options:
+        names = [choice(v.shown, v.meaning) if v.meaning else v.shown for v in option.values]
+        choices = [
+            app_commands.Choice[Any](name=name, value=each.value)
+            for name, each in zip(names, option.values, strict=True)
         ]
-        for option in options
-        if option.values
-    }
-    app_commands.choices(**values)(callback)
+        if choices:
+            app_commands.choices(**{option.name: choices})(callback)
     made = Command(**named(verb.slash.name, verb.slash.about), callback=callback)
     for option in options:
         if option.complete is not None:
@@ -123,12 +119,8 @@ class GameCommands(app_commands.Group):
             about_it = Text(
                 "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
             )
-        super().__init__(
-            name=game.key,
-            description=about(about_it),
-            allowed_contexts=WITH_US,
-            allowed_installs=INSTALLED,
-        )
+        super().__init__(name=game.key, description=about(about_it))
+        self.allowed_contexts, self.allowed_installs = WITH_US, INSTALLED
         for verb, slash in _declared(verbs, "each game"):
             if slash.only(game):
                 self.add_command(command(verbs, verb, game.key, slash.options_of(game)))
@@ -155,20 +147,6 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
         tree.add_command(alone)
 
 
-def opens_activity(verbs: Verbs) -> Command | None:
-    """The command that opens the Activity, if a verb does. Discord handles it."""
-    if not any(verb.launch for verb in verbs):
-        return None
-
-    async def callback(interaction: Interaction) -> None:
-        raise AssertionError("Discord answers it")
-
-    named_ = named(Text("/launch"), Text("Open this channel's boards inside Discord"))
-    made = Command(**named_, callback=callback)
-    made.allowed_contexts, made.allowed_installs = WITH_US, INSTALLED
-    return made
-
-
 def _add_group(
     tree: app_commands.CommandTree[Any], verbs: Verbs, where: Where, group: app_commands.Group
 ) -> None:
@@ -190,17 +168,10 @@ def _declared(verbs: Verbs, where: Where) -> Iterator[tuple[Verb, Slash]]:
             yield verb, verb.slash
 
 
-class Names(TypedDict):
-    """The fields of a command, as discord.py calls them."""
-
-    name: locale_str
-    description: locale_str
-
-
-def named(name: Text, description: Text) -> Names:
+def named(name: Text, description: Text) -> dict[str, Any]:
     """The fields of a command. The name is written `/join`, so translators recognise it."""
-    english = said_as_name(name.template, ENGLISH)
-    return Names(name=locale_str(english, name=name.template), description=about(description))
+    english = locale_str(said_as_name(name.template, ENGLISH), name=name.template)
+    return {"name": english, "description": about(description)}
 
 
 def about(text: Text) -> locale_str:
@@ -234,21 +205,24 @@ class Translator(app_commands.Translator):
 
 
 class Tree(app_commands.CommandTree[Base]):
-    """The bot's commands. opens: the one that opens the Activity, if any."""
-
-    opens: Command | None = None
+    """The bot's commands."""
 
     async def payload(self) -> list[dict[str, Any]]:
-        """The commands in Discord's form."""
+        """The commands in Discord's form, with the one that opens the Activity if a verb does."""
 
         async def told(command: Any) -> dict[str, Any]:
             if self.translator is None:
                 return dict(command.to_dict(self))
             return dict(await command.get_translated_payload(self, self.translator))
 
+        async def answered_by_discord(interaction: Interaction) -> None: ...
+
         all_told = [await told(command) for command in self._get_all_commands()]
-        if self.opens is not None:
-            all_told.append({**await told(self.opens), **ENTRY_POINT, "options": []})
+        if any(verb.launch for verb in self.client.verbs):
+            words = named(Text("/launch"), Text("Open this channel's boards inside Discord"))
+            opens = Command(**words, callback=answered_by_discord)
+            opens.allowed_contexts, opens.allowed_installs = WITH_US, INSTALLED
+            all_told.append({**await told(opens), **ENTRY_POINT, "options": []})
         return all_told
 
     async def tell(self) -> None:

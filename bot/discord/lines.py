@@ -59,9 +59,8 @@ class Lines:
         if message.author.bot:
             if called and message.author.id not in self._told:
                 self._told.add(message.author.id)
-                await self._answer(
-                    message, Layout(answers.NO_ROBOTS).said(self._client.voices.usual)
-                )
+                usual = self._client.voices.usual
+                await self._answer(message, Layout(answers.NO_ROBOTS).said(usual))
         elif message.guild is None and not await self._practises(message):
             voice = await self._client.voice_in_direct(message.author.id)
             await self._answer(message, Layout(answers.NO_DIRECT).said(voice))
@@ -131,13 +130,11 @@ class Lines:
             return await work(wish)
 
         async def voice() -> Voice:
-            """The language of the game, as everybody reads the answer; in direct messages without a
-            game, the reader's."""
-            if isinstance(wish, Session) or message.guild is not None:
-                return self._client.voices.of(
-                    wish.found.language if isinstance(wish, Session) else ""
-                )
-            return await self._client.voice_in_direct(message.author.id)
+            """Of the game, as everybody reads the answer, or of the reader in direct messages."""
+            game = wish.found if isinstance(wish, Session) else None
+            if game is None and message.guild is None:
+                return await self._client.voice_in_direct(message.author.id)
+            return self._client.voices.of(game.language if game else "")
 
         panel = await answered(done(), voice)
         if not panel.quiet:

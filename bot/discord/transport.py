@@ -121,21 +121,15 @@ class DiscordTransport:
 
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         """Send a message. Only its id is read: a Message costs more than the request itself."""
-        message: Json = {
-            **shown(panel),
-            "nonce": nonce,
-            "enforce_nonce": True,
-            "allowed_mentions": {"parse": [], "users": list(panel.pings)},
-        }
+        mentions = {"parse": [], "users": list(panel.pings)}
+        message: Json = {**shown(panel), "nonce": nonce, "enforce_nonce": True}
+        message["allowed_mentions"] = mentions
         if panel.silent:
             message["flags"] = discord.MessageFlags(suppress_notifications=True).value
         if reply is not None:
-            answered = discord.MessageReference(
-                message_id=reply,
-                channel_id=channel,
-                fail_if_not_exists=False,  # the post appears even if that message is gone
-            )
-            message["message_reference"] = answered.to_message_reference_dict()
+            # The post appears even if that message is gone.
+            answered = {"type": 0, "message_id": reply, "channel_id": channel}
+            message["message_reference"] = {**answered, "fail_if_not_exists": False}
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
         sent = await self.client.http.request(route, **body(message, panel.picture))
         return int(sent["id"])
@@ -283,6 +277,9 @@ def _reason(verb: str, code: int) -> Text:
 
 Json = dict[str, Any]
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
+# A message with a file: the beginnings of the file's header and of the form's.
+FILE = 'Content-Disposition: form-data; name="files[0]"; filename="'
+FORM = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
@@ -340,14 +337,13 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     """A request's arguments for HTTPClient.request(): a message, and its picture."""
     if picture is None:
         return {"json": message}
-    boundary = secrets.token_hex(16)
+    mark = f"--{secrets.token_hex(16)}"
     (file,) = message["attachments"]
     parts = (
-        *(f"--{boundary}", 'Content-Disposition: form-data; name="payload_json"'),
-        *("Content-Type: application/json", "", _to_json(message), f"--{boundary}"),
-        f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"',
+        *(mark, 'Content-Disposition: form-data; name="payload_json"'),
+        *("Content-Type: application/json", "", _to_json(message)),
+        *(mark, FILE + file["filename"] + '"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
-    whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n--{boundary}--\r\n".encode()))
-    content_type = f"multipart/form-data; boundary={boundary}"
-    return {"data": BytesPayload(whole, content_type=content_type)}
+    whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
+    return {"data": BytesPayload(whole, content_type=FORM + mark.removeprefix("--"))}

@@ -196,9 +196,8 @@ class Seats:
         if open_seats(game)[seat] in KEPT and mine != seat:
             raise NotYou(_not_your_seat(game))
         if not anybody(game, but=seat):
-            raise Unavailable(
-                Text("You can't do that: only computers would be left in {game}.", game=game)
-            )
+            alone = Text("You can't do that: only computers would be left in {game}.", game=game)
+            raise Unavailable(alone)
 
     def _may_take(self, session: Session, game: Game, seat: Seat) -> None:
         """Raise Refused if the speaker may not take over a seat."""
@@ -278,13 +277,10 @@ def _taken(game: Game, seat: Seat) -> Layout:
 
 
 def _not_offered(game: Game, seat: Seat) -> Text:
-    if seat < len(game.sitters):
-        return Text(
-            "That seat in {game} is no longer on offer: {name} has it.",
-            game=game,
-            name=seated(game.sitters)[seat],
-        )
-    return Text("There's no such seat in {game}.", game=game)
+    if seat >= len(game.sitters):
+        return Text("There's no such seat in {game}.", game=game)
+    name = seated(game.sitters)[seat]
+    return Text("That seat in {game} is no longer on offer: {name} has it.", game=game, name=name)
 
 
 def _not_your_seat(game: Game) -> Text:

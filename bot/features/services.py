@@ -15,11 +15,10 @@ from bot.features.departure import Departure
 from bot.features.feature import Feature, Gone, Meetings
 from bot.features.reminders import Reminders
 from bot.features.servers import Servers
-from bot.features.suggestions import Suggestions
 from bot.features.tidy import Tidy
 from bot.features.turns import Turns
 from bot.features.uptime import Uptime
-from bot.features.whole_turns import WholeTurns
+from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commit import Commits, Policy, in_order
 from bot.table.computers import Minds

@@ -21,7 +21,6 @@ from bot.messages import answers, errors
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
 from bot.messages.results import FIRST, counted
-from bot.table.game import Games
 from bot.table.intent import Intent
 from bot.table.names import bare
 from bot.table.rows import OutboxRow, coded
@@ -142,7 +141,7 @@ class Standings:
             menu("game", Text("Game: {game}", game=kinds[scope.parts[0]]), kinds),
             menu("month", Text("Period: {time}", time=now), times),
         )
-        text = lines(note, _told(table, games))
+        text = lines(note, told(table, games[scope.kind].game if scope.kind else None))
         return Layout(text, menus=menus, buttons=(*sort, post), rows=(turns,))
 
     async def post(self, intent: Intent, scope: Scope, panel: int) -> Layout:
@@ -164,8 +163,9 @@ class Standings:
         guild, scope = (await courier.game()).guild, Scope.of(row.kind, row.month, by)
         seen = await self._store.table_of(0, guild, *scope)
         table = Ranking(scope, seen.first, total=seen.total)
+        text = told(table, self._tables.games[scope.kind].game if scope.kind else None)
         with suppress(PermanentError):
-            return await courier.in_channel(row.channel, Layout(_told(table, self._tables.games)))
+            return await courier.in_channel(row.channel, Layout(text))
         return None
 
 
@@ -191,11 +191,6 @@ def _month(said: str) -> Text:
         *(Text("November"), Text("December")),
     )
     return Text("{month} {year}", month=names[int(number) - 1], year=year)
-
-
-def _told(table: Ranking, games: Games) -> Text:
-    kind = table.scope.kind
-    return told(table, games[kind].game if kind else None)
 
 
 def told(table: Ranking, game: Rules[Any] | None) -> Text:
@@ -277,18 +272,14 @@ def feature(at: Services) -> Feature:
     )
     first = (Value(WINS, Text("most wins")), Value(RATING, Text("highest rating")))
     sort = SlashOption("sort", Text("Sort by"), default=WINS, values=first)
-    here = Text("Show this server's standings for this game")
+    name, here = Text("/leaderboard"), Text("Show this server's standings for this game")
     server = Text("Show this server's standings, by game and month")
+    each, every = Slash("each game", name, here, (sort,)), Slash("games", name, server)
     return Feature(
         verbs=(
             Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings")), on_page=True),
-            Verb(
-                "score",
-                standings.of_game,
-                slash=Slash("each game", Text("/leaderboard"), here, (sort,)),
-                game=None,
-            ),
-            Verb("table", all_games, slash=Slash("games", Text("/leaderboard"), server), game=None),
+            Verb("score", standings.of_game, slash=each, game=None),
+            Verb("table", all_games, slash=every, game=None),
             Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
         rows=(handles(TablePosted, standings.posted), handles(RatingsPosted, standings.posted)),

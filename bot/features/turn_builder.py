@@ -83,16 +83,15 @@ class TurnBuilder:
             return await self.look(intent, said, focus)
         if intent.words.startswith(WHOLE):
             return await self._whole(intent, said)
-        return await self._change(
-            intent, said, lambda table, now: (*now.said, *intent.words.split())
-        )
+        words = intent.words.split()
+        return await self._change(intent, said, lambda table, now: (*now.said, *words))
 
     async def _whole(self, intent: Intent, said: int) -> Layout:
         table, seat = await self._turns.turn(intent)
         drafted = kept(table, seat)
         if len(drafted.said) != said:
             return await self._shown(table, seat, drafted)
-        known = _going_on(drafted, self._suggestions.known(table))
+        known = _going_on(drafted, self._suggestions.known(table) or ())
         if line := next((line for line in known if marked(line) == intent.words), ""):
             words = tuple(line.split()[len(drafted.steps) :])
             return await self._change(intent, said, lambda table, now: (*now.said, *words))

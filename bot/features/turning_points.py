@@ -212,7 +212,7 @@ def _told(table: Table, points: Sequence[Point], *, sure: bool) -> Text:
         head = Text("I found no mistakes in {game}.", game=name)
     else:
         head = Text("The turns that decided {game}:", game=name)
-    told = (
+    told = [
         Text(
             "Turn {n}, {line}: {story} A better turn would have been {better}.",
             n=point.number,
@@ -221,7 +221,7 @@ def _told(table: Table, points: Sequence[Point], *, sure: bool) -> Text:
             better=_plan(table, point),
         )
         for point in points
-    )
+    ]
     curve = Text(
         "A computer judged these turns by what each player could see. It can be wrong. The curve "
         "shows who was likely to win, judging only by the board."

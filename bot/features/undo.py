@@ -5,7 +5,6 @@ may agree to an undo (bot/features/consent.py), but nobody can unsee a die.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -71,11 +70,10 @@ class Undo:
 
     async def said(self, session: Session) -> Layout:
         """Undo by a typed line, unless it is a question. Raises Refused."""
+        undo = Code(Text("undo"))
+        why = Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)
         if asked(session.words, TALKS["en"].asking) is not None:
-            undo = Code(Text("undo"))
-            raise Illegal(
-                Text("That was a question, so nothing was undone. Send {undo} to undo.", undo=undo)
-            )
+            raise Illegal(why)
         return await self.take_back(session)
 
     async def _take_back(self, session: Session) -> None:
@@ -123,20 +121,20 @@ class Undo:
             change, after = advance(table, (), _key(game, game.stands))
             await self._commits.commit(game, change, after.at)
         else:  # nothing waits here
-            calm = Change((), f"calm:{game.id}", done=(timer,))
-            await self._commits.commit(game, calm)
+            await self._commits.commit(game, Change((), f"calm:{game.id}", done=(timer,)))
 
     async def post(self, _: Waits, courier: Courier) -> Made:
         """Post that a turn waits, unless the wait is over."""
         log, n = await self._store.telling(courier.post.game), courier.post.n
         game = self._tables.games.of(log.game)
-        if game.past(n):
-            there = Layout(NOTHING, buttons=_wait_buttons(game, n))  # to recognise the post
-            sent = await courier.found(game.place, there) if courier.again else None
-        else:
-            table = await self._tables.at(game, n, log.rows)
-            panel = Layout(recorded(table), buttons=_wait_buttons(game, table.n))
-            sent = await courier.in_channel(game.place, panel, log.rows)
+        panel = Layout(
+            NOTHING, buttons=(Button(Text("Roll Now"), button_id("go", game.id, n), "primary"),)
+        )
+        if not game.past(n):
+            panel = replace(panel, text=recorded(await self._tables.at(game, n, log.rows)))
+            sent: Made = await courier.in_channel(game.place, panel, log.rows)
+        else:  # it is recognised by its button
+            sent = await courier.found(game.place, panel) if courier.again else None
         if sent is not None and (await courier.game()).past(n):
             await courier.delete(sent.channel, sent.message)
         return sent
@@ -154,15 +152,27 @@ def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     person is an answer; turns without a choice, and turns of computers, aren't."""
     alone = {*without_choice(log), *computed(game, log)}
     rows = answerable(log, game.n, alone)
-    if not rows or rows[-1][1] != seat:
-        if any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
-            return Text(
-                "You can't undo: your last turn in {game} was the only legal one, so it was played "
-                "for you.",
-                game=game,
-            )
-        return _not_yours(game, rows)
-    last = rows[-1][0]
+    last, by = rows[-1][:2] if rows else (0, None)
+    if by != seat and any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
+        return Text(
+            "You can't undo: your last turn in {game} was the only legal one, so it was played "
+            "for you.",
+            game=game,
+        )
+    if by is None:
+        return Text("Nothing has been played in {game} yet, so there's nothing to undo.", game=game)
+    if by == NATURE:
+        return Text(
+            "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
+            game=game,
+        )
+    if by < 0:
+        return Text(
+            "You can't undo: something else has happened in {game} since your turn.", game=game
+        )
+    if by != seat:
+        name = seated(game.sitters)[by]
+        return Text("You can't undo: the last turn in {game} was {name}'s.", name=name, game=game)
     # Among computers, a turn that its player undid isn't an answer.
     quiet = () if anybody(game, but=seat) else (seat,)
     said = (row for row in log if row.n > last and row.seat >= 0 and row.seat not in quiet)
@@ -195,28 +205,10 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
             game=game,
         )
         raise Unavailable(card if game.rules.hidden_information else die)
+    left = Text("You can't undo: someone has left {game} since your turn.", game=game)
     if TABLE in since:
-        raise Unavailable(
-            Text("You can't undo: someone has left {game} since your turn.", game=game)
-        )
+        raise Unavailable(left)
     return mine[-1]
-
-
-def _not_yours(game: Game, rows: Sequence[Told]) -> Text:
-    if not rows:
-        return Text("Nothing has been played in {game} yet, so there's nothing to undo.", game=game)
-    if rows[-1][1] >= 0:
-        return Text(
-            "You can't undo: the last turn in {game} was {name}'s.",
-            name=seated(game.sitters)[rows[-1][1]],
-            game=game,
-        )
-    if rows[-1][1] == NATURE:
-        return Text(
-            "You can't undo: a die has been rolled or a card drawn since the last turn in {game}.",
-            game=game,
-        )
-    return Text("You can't undo: something else has happened in {game} since your turn.", game=game)
 
 
 def by_agreement(at: Services) -> Kind:
@@ -261,10 +253,6 @@ class WaitOver(OutboxRow):
 def _key(game: Game, n: int) -> str:
     """The key of the roll after row n."""
     return f"chance:{game.id}:{n}"
-
-
-def _wait_buttons(game: Game, n: int) -> tuple[Button, ...]:
-    return (Button(Text("Roll Now"), button_id("go", game.id, n), "primary"),)
 
 
 def end_wait(game: Game, change: Change, _: Moment) -> Change:

@@ -117,13 +117,12 @@ class Vacations:
         """The days that a person can choose while they type."""
         settings, now = await self._store.personal(intent.user), self._now()
         today = datetime.fromtimestamp(now, zone_of(settings) or UTC).date()
-        days, latest = (today + timedelta(days=n) for n in range(15)), _latest_end(settings, now)
-        ends = ((f"{day}", _end_of(day, settings)) for day in days)
-        return [
-            Choice(day, Moment(end - 12 * HOUR, "D"))
-            for day, end in ends
-            if end <= latest and day.startswith(intent.words.strip())
-        ]
+        found, latest = list[Choice](), _latest_end(settings, now)
+        for day in (today + timedelta(days=n) for n in range(15)):
+            end = _end_of(day, settings)
+            if end <= latest and f"{day}".startswith(intent.words.strip()):
+                found.append(Choice(f"{day}", Moment(end - 12 * HOUR, "D")))
+        return found
 
     async def _write(self, user: int, settings: Settings, span: Vacation) -> None:
         """Store the earlier vacations first, then this one, so a crash loses none."""
@@ -148,8 +147,7 @@ class Vacations:
 
     async def post_begin(self, row: VacationBegins, courier: Courier) -> Made:
         game = await courier.game()
-        sitter = game.sitters[row.seat]
-        if (span := vacation_of(sitter.settings)) is None:
+        if (span := vacation_of(game.sitters[row.seat].settings)) is None:
             return None
         leaves = Text(
             "{name} is on vacation until {time}. Their clock in {game} is stopped until then.",

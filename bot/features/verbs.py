@@ -30,59 +30,52 @@ from rules.text import Text, sentences
 
 # Lines in German, French and Spanish, by the name of the verb that they mean.
 _LINES: Final[Mapping[str, str]] = {
-    "more": "mehr | plus | más",
-    "help": "hilfe, hilf mir, befehle | aide, aide-moi, commandes | ayuda, ayúdame, comandos",
-    "possible": "möglichkeiten, meine möglichkeiten, was kann ich tun, was nun, was jetzt"
-    "| mes options, que puis-je faire, que faire, quoi faire"
-    "| opciones, mis opciones, qué puedo hacer, qué hago",
-    "pass": "passe, passen, aussetzen | je passe, passer | paso, pasar",
-    "hint": "tipp, tipps, ein tipp | indice, indices, un indice | pista, pistas, una pista",
-    "undo_typed": "zurück, zurücknehmen, rückgängig, nimm zurück"
-    "| annuler, annule, reprendre, je reprends | deshacer, deshaz, deshazlo",
-    "quit": "aufgeben, ich gebe auf | abandonner, j'abandonne | rendirse, me rindo, abandono",
-    "text": "brett, zeig das brett | plateau, montre le plateau | tablero, muestra el tablero",
-    "learn": "regeln, anleitung, wie geht das | règles, comment jouer | reglas, cómo se juega",
-    "learn_typed": "lernen, lektion, lektionen | apprendre, leçon, leçons"
-    "| aprender, lección, lecciones",
+    "more": "mehr, plus, más",
+    "help": "hilfe, hilf mir, befehle, aide, aide-moi, commandes, ayuda, ayúdame, comandos",
+    "possible": """möglichkeiten, meine möglichkeiten, was kann ich tun, was nun, was jetzt,
+        mes options, que puis-je faire, que faire, quoi faire, opciones, mis opciones,
+        qué puedo hacer, qué hago""",
+    "pass": "passe, passen, aussetzen, je passe, passer, paso, pasar",
+    "hint": "tipp, tipps, ein tipp, indice, indices, un indice, pista, pistas, una pista",
+    "undo_typed": """zurück, zurücknehmen, rückgängig, nimm zurück, annuler, annule, reprendre,
+        je reprends, deshacer, deshaz, deshazlo""",
+    "quit": "aufgeben, ich gebe auf, abandonner, j'abandonne, rendirse, me rindo, abandono",
+    "text": "brett, zeig das brett, plateau, montre le plateau, tablero, muestra el tablero",
+    "learn": "regeln, anleitung, wie geht das, règles, comment jouer, reglas, cómo se juega",
+    "learn_typed": """lernen, lektion, lektionen, apprendre, leçon, leçons, aprender, lección,
+        lecciones""",
 }
 IDLE = tuple(word for talk in TALKS.values() for word in talk.idle)
 # Filler words around a request, in any of the languages.
-_AROUND = """a an the some any me my i we you it of for to is are what whats which this that here s
- please now give show tell get have see can could may do does need want like would let us am should
- game gimme read current ein eine einen der die das den mir mich ich wir man du es zu ist sind was
- welche welcher dieses spiel jetzt gib zeig zeige sag kann darf hätte brauche möchte will haben
- sehen
- un une le la les l de du des d moi je j on nous tu est ce qu sont quel quelle quels quelles donne
- montre dis peux peut puis ai besoin veux voudrais avoir voir partie el los las una unos unas yo
- puedo
- puede dame muestra muéstrame dime necesito quiero quisiera ver tener cuál cuáles es son qué que
- ahora
- partida il te vous plaît por favor"""
+_AROUND = """a an the some any me my i we you it of for to is are what whats which this that here
+ s please now give show tell get have see can could may do does need want like would let us am
+ should game gimme read current ein eine einen der die das den mir mich ich wir man du es zu ist
+ sind was welche welcher dieses spiel jetzt gib zeig zeige sag kann darf hätte brauche möchte will
+ haben sehen un une le la les l de du des d moi je j on nous tu est ce qu sont quel quelle quels
+ quelles donne montre dis peux peut puis ai besoin veux voudrais avoir voir partie el los las una
+ unos unas yo puedo puede dame muestra muéstrame dime necesito quiero quisiera ver tener cuál
+ cuáles es son qué que ahora partida il te vous plaît por favor"""
 # Requests without filler words, by the name of a verb. These verbs only show something.
 _ABOUT: Final[Mapping[str, str]] = {
-    "hint": "hint, hints, tip, tips, clue, help turn, good turn, best turn, best move"
-    "| suggestion, suggestions, advice, tipp, tipps, hinweis, guten zug, bester zug, besten zug"
-    "| vorschlag, indice, indices, conseil, conseils, astuce, bon coup, meilleur coup"
-    "| pista, pistas, consejo, consejos, buena jugada, mejor jugada",
-    "text": "score, scores, points, standing, standings, state, who winning, who ahead, who leads"
-    "| who leading, how many points, position, board, punkte, punktestand, spielstand, stand"
-    "| wie stand, wie spielstand, wie steht, wer führt, wer gewinnt, wer liegt vorn, "
-    "wie viele punkte"
-    "| brett, qui gagne, qui mène, combien points, plateau, puntos, puntuación, marcador, "
-    "quién gana"
-    "| quién va ganando, cuántos puntos, tablero",
-    "learn": "rules, rule, how win, how play, how works, how work, goal, aim, objective"
-    "| how score points, how win points, regeln, regel, ziel, wie gewinne, wie gewinnt, wie spielt"
-    "| wie spiele, wie geht, wie funktioniert, règles, but, objectif, comment gagner, comment gagne"
-    "| comment joue, comment jouer, comment marche, reglas, objetivo, cómo gano, cómo gana, "
-    "cómo juego"
-    "| cómo se juega, cómo ganar, cómo jugar, cómo funciona",
-    "possible": "options, choices, moves, turns, legal moves, legal turns, possible moves, play"
-    "| possible turns, where go, where move, how turn, how move, allowed, optionen, möglichkeiten"
-    "| machen, tun, spielen, züge, mögliche züge, züge möglich, erlaubt, wohin, wohin gehen, geht"
-    "| coups, coups possibles, faire, jouer, possible, où aller, opciones, jugadas, hacer, hago, "
-    "jugar"
-    "| jugadas posibles, dónde ir, adónde ir",
+    "hint": """hint, hints, tip, tips, clue, help turn, good turn, best turn, best move, suggestion,
+        suggestions, advice, tipp, tipps, hinweis, guten zug, bester zug, besten zug, vorschlag,
+        indice, indices, conseil, conseils, astuce, bon coup, meilleur coup, pista, pistas, consejo,
+        consejos, buena jugada, mejor jugada""",
+    "text": """score, scores, points, standing, standings, state, who winning, who ahead, who leads,
+        who leading, how many points, position, board, punkte, punktestand, spielstand, stand,
+        wie stand, wie spielstand, wie steht, wer führt, wer gewinnt, wer liegt vorn,
+        wie viele punkte, brett, qui gagne, qui mène, combien points, plateau, puntos, puntuación,
+        marcador, quién gana, quién va ganando, cuántos puntos, tablero""",
+    "learn": """rules, rule, how win, how play, how works, how work, goal, aim, objective,
+        how score points, how win points, regeln, regel, ziel, wie gewinne, wie gewinnt, wie spielt,
+        wie spiele, wie geht, wie funktioniert, règles, but, objectif, comment gagner,
+        comment gagne, comment joue, comment jouer, comment marche, reglas, objetivo, cómo gano,
+        cómo gana, cómo juego, cómo se juega, cómo ganar, cómo jugar, cómo funciona""",
+    "possible": """options, choices, moves, turns, legal moves, legal turns, possible moves, play,
+        possible turns, where go, where move, how turn, how move, allowed, optionen, möglichkeiten,
+        machen, tun, spielen, züge, mögliche züge, züge möglich, erlaubt, wohin, wohin gehen, geht,
+        coups, coups possibles, faire, jouer, possible, où aller, opciones, jugadas, hacer, hago,
+        jugar, jugadas posibles, dónde ir, adónde ir""",
 }
 
 
@@ -92,14 +85,10 @@ def _words(line: str) -> list[str]:
 
 _NOTHING = {*_words(_AROUND), *map(unaccented, IDLE)}
 _WANTED: Final = {
-    " ".join(_words(line)): verb
-    for verb, lines in _ABOUT.items()
-    for line in re.split(r"[|,]", lines)
+    " ".join(_words(line)): verb for verb, lines in _ABOUT.items() for line in lines.split(",")
 }
 _MEANT: Final = {
-    unaccented(line.strip()): verb
-    for verb, lines in _LINES.items()
-    for line in re.split(r"[|,]", lines)
+    unaccented(line.strip()): verb for verb, lines in _LINES.items() for line in lines.split(",")
 }
 
 
@@ -122,20 +111,14 @@ NO_RIGHT: Final = Text(
 )
 
 
-class Named(NamedTuple):
-    """The verb and the command of a name."""
+class Typed(NamedTuple):
+    """A line that names a command."""
 
     verb: Verb
     kind: str | None  # the game before the name, if there is one
     command: Command
-
-
-class Typed(NamedTuple):
-    """A line that names a command."""
-
-    named: Named
-    slash: bool  # whether the line begins with one
-    rest: str  # the line without the game: `resign` of `logger resign`
+    slash: bool = False  # whether the line begins with one
+    rest: str = ""  # the line without the game: `resign` of `logger resign`
 
 
 class Pressed(NamedTuple):
@@ -150,15 +133,10 @@ class Verbs:
     """All verbs of the bot."""
 
     def __init__(self, features: Iterable[Feature], turns: Turns) -> None:
-        self._turns = turns
-        self._verbs = {
-            verb.name: verb
-            for verb in (
-                Verb("more", self._more, OF_A_ROW, typed=("more",), on_page=True),
-                self._help(),
-            )
-        }
-        for verb in (verb for feature in features for verb in feature.verbs):
+        self._turns, self._verbs = turns, dict[str, Verb]()
+        more = Verb("more", self._more, OF_A_ROW, typed=("more",), on_page=True)
+        others = (verb for feature in features for verb in feature.verbs)
+        for verb in (more, self._help(), *others):
             if verb.name in self._verbs:
                 raise ValueError(f"two features declare the verb {verb.name}")
             self._verbs[verb.name] = verb
@@ -222,10 +200,10 @@ class Verbs:
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)
         asked = next(said, None)
         if asked is None and command is not None:
-            return Verb("", partial(self._by_name, command.named), game=None, on_page=True)
+            return Verb("", partial(self._by_name, command), game=None, on_page=True)
         return asked
 
-    async def _by_name(self, command: Named, wish: Intent) -> Layout:
+    async def _by_name(self, command: Typed, wish: Intent) -> Layout:
         """Explain how to use a command, with the button that does the same here, if any."""
         verb, game = command.verb, wish.found if isinstance(wish, Session) else None
         more, buttons = verb.more, tuple[Button, ...]()
@@ -248,25 +226,25 @@ class Verbs:
             found = next(filter(None, (self._named(first, name) for name in names)), None)
         else:
             found, rest = self._named("", first) if slash else None, words
-        return None if found is None else Typed(found, slash, rest)
+        return found and found._replace(slash=slash, rest=rest)
 
-    def _named(self, under: str, name: str) -> Named | None:
+    def _named(self, under: str, name: str) -> Typed | None:
         """The command of a name, in any group. under: a game's key, `games`, or nothing."""
         games = self._turns.tables.games
         kind = under if under in games else None
         where = "each game" if kind else under
         fitting = [
-            (verb, slash)
-            for verb in self
+            (slash.called != name, slash.where != where, place, verb, slash)
+            for place, verb in enumerate(self)
             if (slash := verb.slash) and name in (slash.called, slash.called.rpartition(" ")[2])
             # A game has the command, or no game is asked for and it belongs to none.
             if (slash.only(games[kind].game) if kind else slash.where != "each game")
         ]
         if not fitting:
             return None
-        verb, slash = min(fitting, key=lambda it: (it[1].called != name, it[1].where != where))
+        *_, verb, slash = min(fitting)
         group = kind or "" if slash.where == "each game" else slash.where
-        return Named(verb, kind, Command(group, slash.called) if group else Command(slash.called))
+        return Typed(verb, kind, Command(group, slash.called) if group else Command(slash.called))
 
     async def _more(self, session: Session) -> Layout:
         """The seldom needed buttons of a running game."""
@@ -289,17 +267,10 @@ class Verbs:
             return help_page(self, self._turns.tables.games, topic)
 
         about = Text("Get started: rules, practice, your games and all commands")
-        return Verb(
-            "help",
-            page,
-            (Field("topic", "[a-z0-9-]{0,60}"),),
-            slash=Slash("", Text("/help"), about),
-            typed=("help", "help me", "how", "commands"),
-            game=None,
-            anywhere=True,
-            instead="own",
-            on_page=True,
-        )
+        topic, slash = Field("topic", "[a-z0-9-]{0,60}"), Slash("", Text("/help"), about)
+        show = partial(Verb, game=None, anywhere=True, instead="own", on_page=True)
+        typed = "help", "help me", "how", "commands"
+        return show("help", page, (topic,), slash=slash, typed=typed)
 
     async def do(self, name: str, wish: Intent, values: Mapping[str, Any] = NO_VALUES) -> Layout:
         """Do what a wish asks for. Raises Refused; Which, if it could mean several games."""

@@ -1,13 +1,13 @@
-"""The whole turns of a position, the best for the mover first, and completions of a typed line.
-
-A position may have thousands of turns, so each question tries only some steps. The turns found are
-stored for the next question at the same position.
+"""The whole turns of a position, the best for the mover first, suggestions of good ones, and
+completions of a typed line. A position may have thousands of turns, so each question tries only
+some steps, and what it finds is stored for the next question there.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.messages.answers import named
 from bot.messages.layout import MOST_CHOICES, Choice
+from bot.table.computers import STRONGEST, GoodTurn, Lost, Mind, Problem, position
 from bot.table.table import Table
 from rules.deeds import Plan
 from rules.drafting import Kind, draft
@@ -140,6 +141,41 @@ class Search:
 def marked(line: str) -> str:
     """The value of a turn in a menu. It gives away no cards."""
     return f"={checksum(line)}"
+
+
+class Suggestions:
+    """At most three good turns of recent positions, by the search for hints, with less time. A
+    panel comes without them if they aren't found yet."""
+
+    def __init__(self, mind: Mind) -> None:
+        self._mind, self._patience = mind, 1.0  # seconds
+        self._thoughts: OrderedDict[Problem, asyncio.Task[list[GoodTurn] | None]] = OrderedDict()
+
+    async def of(self, table: Table) -> Sequence[GoodTurn] | None:
+        """Good turns of the player to move, the best first; None: not known yet. Only the first
+        person who asks at a position waits."""
+        problem, patience = position(table)._replace(level=STRONGEST), 0.0
+        thought = self._thoughts.get(problem)
+        if thought is None or (thought.done() and self.known(table) is None):
+            thought, patience = asyncio.create_task(self._thought(problem)), self._patience
+            self._thoughts[problem] = thought
+            self._thoughts.move_to_end(problem)
+            while len(self._thoughts) > 256:
+                self._thoughts.popitem(last=False)
+        if not thought.done():
+            await asyncio.wait((thought,), timeout=patience)
+        return self.known(table)
+
+    def known(self, table: Table) -> Sequence[GoodTurn] | None:
+        """The turns found for a position; None: its search continues or failed."""
+        thought = self._thoughts.get(position(table)._replace(level=STRONGEST))
+        there = thought and thought.done() and not thought.cancelled() and not thought.exception()
+        return thought.result() if thought and there else None
+
+    async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
+        with suppress(Lost):
+            return await self._mind.suggested(problem)
+        return None
 
 
 class WholeTurns:

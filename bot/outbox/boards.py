@@ -233,7 +233,7 @@ class Boards:
         messages fail. A newer reminder replaces the one before."""
         game, post = await courier.game(), courier.post
         summons = await self.calls.summons(row, self.late.as_if_called(game), post)
-        sent = None if summons is None else await self._called(summons, row, courier, game)
+        sent = await self._called(summons, row, courier, game)
         if sent is not None and isinstance(row, Reminder):
             older = await self.store.latest(post.game, post.kind, before=post.id)
             if older is not None and older.message is not None:
@@ -242,9 +242,22 @@ class Boards:
         await self.late.arrived(post, game)
         return sent
 
-    async def _called(self, summons: Summons, row: OutboxRow, courier: Courier, game: Game) -> Made:
-        if summons.direct:
-            return await self._directly(summons, row, courier, game)
+    async def _called(
+        self, summons: Summons | None, row: OutboxRow, courier: Courier, game: Game
+    ) -> Made:
+        if summons is not None and summons.direct:
+            try:
+                return summons.known(await courier.direct(summons.user, summons.panel))
+            except PermanentError:
+                summons = await self.calls.instead(row, game, blocked=True)
+            except TransientError:
+                if courier.post.tries < LONG:
+                    raise
+                summons = await self.calls.instead(row, game, blocked=False)
+                if summons is None:  # they were notified in the channel too
+                    raise
+        if summons is None:
+            return None
         try:
             panel = await self._with_board(summons.panel, row, game)
             panel = replace(panel, pings=(summons.user,))
@@ -253,21 +266,6 @@ class Boards:
             if row.matters:
                 raise
             return None  # a late reminder isn't worth sending
-
-    async def _directly(
-        self, summons: Summons, row: OutboxRow, courier: Courier, game: Game
-    ) -> Made:
-        try:
-            return summons.known(await courier.direct(summons.user, summons.panel))
-        except PermanentError:
-            other = await self.calls.instead(row, game, blocked=True)
-        except TransientError:
-            if courier.post.tries < LONG:
-                raise
-            other = await self.calls.instead(row, game, blocked=False)
-            if other is None:  # they were notified in the channel too
-                raise
-        return None if other is None else await self._called(other, row, courier, game)
 
     async def _with_board(self, panel: Layout, row: OutboxRow, game: Game) -> Layout:
         """Show the board again in a reminder if many messages have followed it."""

@@ -79,13 +79,10 @@ class Calls:
             return False
         same = before is not None and only_left(rows, before.n, game.n)
         since = before.n if before is not None and same else game.stands
-        if (begins := often_retaken(rows)) is not None and await self._was(
-            game, sitter, Turn, MorningCall, since=begins
-        ):
-            return False
         posted = again or (before is not None and before.n >= since)
-        if posted and await self._was(game, sitter, Turn, MorningCall, since=since):
-            return False
+        for first in (often_retaken(rows), since if posted else None):
+            if first is not None and await self._was(game, sitter, Turn, MorningCall, since=first):
+                return False
         if again:  # it may have been posted at night, without a mention
             waiting = await self.store.under_way([game.id])
             if is_called_later(game) or any(row_class(p.kind) is MorningCall for p in waiting):
@@ -152,9 +149,7 @@ class Calls:
         for seat, sitter in enumerate(game.sitters):
             if sitter.user not in line.pings or calm(game, sitter, said.at) > said.at:
                 continue
-            if self._asleep(game, sitter):
-                await self._once_awake(game, AsksLater(made.row, seat))
-            else:
+            if not await self._waits(game, sitter, AsksLater(made.row, seat)):
                 pings.append(sitter.user)
         return replace(line, pings=tuple(pings))
 
@@ -171,17 +166,19 @@ class Calls:
         rows = await self.store.log(game.id)
         if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):
             return None
-        if self._asleep(game, sitter):
-            await self._once_awake(game, call)
+        if await self._waits(game, sitter, call):
             return None
         table = await self.tables.at(game, call.row)
         line = await self.store.latest(game.id, offer.post)
         text = _still_asked(table, rows, self.kinds[offer.kind], offer, seat, line)
         return Summons(Layout(text), sitter.user)
 
-    async def _once_awake(self, game: Game, row: OutboxRow) -> None:
-        if row.encode() not in {timer.payload for timer in game.timers}:
+    async def _waits(self, game: Game, sitter: Sitter, row: OutboxRow) -> bool:
+        """Whether a player is asleep; then a timer writes the row again once they are awake."""
+        asleep = self._asleep(game, sitter)
+        if asleep and row.encode() not in {timer.payload for timer in game.timers}:
             await self.later(game, row)
+        return asleep
 
     async def instead(self, row: OutboxRow, game: Game, *, blocked: bool) -> Summons | None:
         """Notify in the channel: from now on if the player's direct messages are blocked, or this
@@ -211,15 +208,11 @@ class Calls:
     async def _fell(self, row: OrdersFell, game: Game) -> Summons | None:
         """Planned turns that were not played: private and silent."""
         sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
-        if not dropped or not ways(game, sitter):
+        if not dropped or not ways(game, sitter) or await self._waits(game, sitter, row):
             return None
-        if self._asleep(game, sitter):
-            await self._once_awake(game, row)
-            return None
-        board = await self.store.latest(game.id, BOARD)
         about = Text(
             "About {game} ({title}) in {place}; only you can see this:",
-            game=board_link(game, board),
+            game=board_link(game, await self.store.latest(game.id, BOARD)),
             title=title(game),
             place=place_of(game),
         )
@@ -266,14 +259,12 @@ class Calls:
         return [Entry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
 
     async def _follows(self, game: Game) -> Summons | None:
-        seat = follower(game, game.on_turn or 0)
+        seat, names = follower(game, game.on_turn or 0), seated(game.sitters)
         if seat is None or self._asleep(game, sitter := game.sitters[seat]):
             return None
-        if often_retaken(await self.store.log(game.id)) is not None:
+        retaken = often_retaken(await self.store.log(game.id)) is not None
+        if retaken or not (how := ways(game, sitter)):
             return None
-        if not (how := ways(game, sitter)):
-            return None
-        names = seated(game.sitters)
         said = Text(
             "{mention}, you're next in {game}, after {name}.",
             mention=Mention(sitter.user, names[seat]),
@@ -300,25 +291,20 @@ def _mover(game: Game) -> Sitter | None:
 
 def _called(game: Game, board: Post | None) -> Text:
     """In the channel, at the end of a player's night: the board was posted without a mention."""
-    return sentences(
-        Text(
-            "{mention}, it's been your turn in {game} since {since}.",
-            mention=mention(game),
-            game=Strong(board_link(game, board)),
-            since=Moment(game.changed, "f"),
-        ),
-        deadline(game),
-    )
-
-
-def _letter(game: Game, board: Post | None, dropped: Sequence[Text] = ()) -> Text:
-    """The direct message. dropped: planned turns that were not played, for the player only."""
+    since, link = Moment(game.changed, "f"), Strong(board_link(game, board))
     call = Text(
-        "Your turn in {game} ({title}) in {place}.",
-        game=Strong(board_link(game, board)),
-        title=title(game),
-        place=place_of(game),
+        "{mention}, it's been your turn in {game} since {since}.",
+        mention=mention(game),
+        game=link,
+        since=since,
     )
+    return sentences(call, deadline(game))
+
+
+def _letter(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
+    """The direct message. dropped: planned turns that were not played, for the player only."""
+    name, link, place = title(game), Strong(board_link(game, board)), place_of(game)
+    call = Text("Your turn in {game} ({title}) in {place}.", game=link, title=name, place=place)
     return lines(sentences(call, deadline(game)), *map(Small, dropped))
 
 

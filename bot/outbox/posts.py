@@ -145,10 +145,6 @@ class PostCourier:
         return {"game": self.post.game, "why": str(refused)}
 
 
-async def _unspoken(_: int) -> str:
-    return ""
-
-
 class Delivery:
     """Makes and sends the messages for outbox rows."""
 
@@ -163,7 +159,7 @@ class Delivery:
         begin: Callable[[Game, int], Awaitable[None]],
         clocks: TurnClocks,  # stopped for late notifications
         voices: Voices = IN_ENGLISH,
-        spoken: Callable[[int], Awaitable[str]] = _unspoken,  # the language of a server, if any
+        spoken: Callable[[int], Awaitable[str]] | None = None,  # the language of a server
         rows: Sequence[Handles] = (),  # those of features
     ) -> None:
         self._store, self._tables, self._transport, self._voices = store, tables, transport, voices
@@ -185,7 +181,7 @@ class Delivery:
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
         row, go_home, language = decode(post.kind), self._cards.go_home, ""
-        if self._voices.languages.foreign:
+        if self._spoken is not None and self._voices.languages.foreign:
             guild, game = post.guild, None
             if guild is None and (game := await self._store.game(post.game)) is not None:
                 # A season has no language, but its server has.

@@ -59,7 +59,7 @@ class Outbox:
         self,
         store: Store,
         delivery: Delivery,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[..., Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._store, self._delivery, self._sleep = store, delivery, sleep
         self._news = asyncio.Event()
@@ -219,11 +219,9 @@ class Outbox:
         """Deliver a row until it is sent or parked. An aside is retried beside the others."""
         bugs = list[str]()
         wait = await self._tried(post, bugs)
-        if wait is None:
-            return
-        if row_class(post.kind).aside:
+        if wait is not None and row_class(post.kind).aside:
             self._step_aside(post, bugs, wait)
-        else:
+        elif wait is not None:
             await self._insist(post, bugs, wait)
 
     def _step_aside(self, post: Post, bugs: list[str], wait: Wait) -> None:
@@ -235,7 +233,12 @@ class Outbox:
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
             if wait is None:
                 break
-            await self._pause(post, wait.seconds(pause))
+            nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(wait.seconds(pause)))
+            try:
+                await asyncio.wait((nap,))  # hurry() cancels the nap, not this task
+            finally:
+                nap.cancel()
+                del self._naps[post.id]
             if post.id not in self._under_way():
                 return  # closed meanwhile
             post = replace(post, tries=post.tries + 1)
@@ -256,31 +259,19 @@ class Outbox:
                 bugs.append(str(broken))
             return Wait()
 
-    async def _pause(self, post: Post, seconds: float) -> None:
-        nap = self._naps[post.id] = asyncio.ensure_future(self._sleep(seconds))
-        try:
-            await asyncio.wait((nap,))  # hurry() cancels the nap, not this task
-        finally:
-            nap.cancel()
-            del self._naps[post.id]
-
     async def _try(self, post: Post, bugs: list[str]) -> Wait | None:
         """Deliver a row. Returns why it has to wait; None: it is finished. bugs: met so far."""
-        asides = self._lanes.get((post.game, True), deque())
+        kind, asides = row_class(post.kind), self._lanes.get((post.game, True), deque())
         # A later edit of the same kind waits behind this one.
-        later_edit = any(each.kind == post.kind and each.id > post.id for each in asides)
+        outdated = kind.edits and any(a.kind == post.kind and a.id > post.id for a in asides)
         # An identical row that waits for its next try will show the newest state anyway.
-        twins = (
-            each.id
-            for each in self._beside.values()
-            if each.id in self._naps and (each.game, each.kind) == (post.game, post.kind)
-        )
+        beside = (each for each in self._beside.values() if each.id in self._naps)
+        alike = (each.id for each in beside if (each.game, each.kind) == (post.game, post.kind))
+        twin = None if outdated else next(alike, None)
         try:
-            if later_edit and row_class(post.kind).edits:
-                await self._sent(post, None)
-                return None
-            if twin := next(twins, None):
+            if twin is not None:
                 self._naps[twin].cancel()
+            if outdated or twin is not None:
                 await self._sent(post, None)
                 return None
             if len(bugs) == BUGS:
@@ -291,11 +282,10 @@ class Outbox:
             self._heard(post, arrived=sent is not None)
             await self._sent(post, sent)
         except TransientError as later:
-            if not row_class(post.kind).aside and post.game not in self._failing:
+            if not kind.aside and post.game not in self._failing:
                 self._failing.add(post.game)
                 self._mute.add(post.game)
-            patience = row_class(post.kind).patience
-            if patience is not None and post.tries >= patience:
+            if kind.patience is not None and post.tries >= kind.patience:
                 await self._sent(post, None)
                 return None
             await self._store.note_try(post, str(later))

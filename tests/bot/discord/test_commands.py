@@ -92,7 +92,7 @@ def test_a_command_is_found_wherever_it_stands() -> None:
     for line, called in lines.items():
         found = DECLARED.typed_command(line)
         assert found is not None
-        assert str(found.named.command) == f"`{called}`"
+        assert str(found.command) == f"`{called}`"
 
 
 async def test_a_command_that_is_not_there_is_answered(started: System) -> None:
