@@ -59,14 +59,11 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
             if verb.form is not None:
                 return await ask(interaction, verb.form, self.custom_id)
             wish = pressed(self.wish(interaction, Target(**about)), verb)
-            under, launch = interaction.message, verb.launch
-            if launch is not None:
-
-                async def note(instance: str) -> None:
-                    await launch(await interaction.client.cases.turns.find(wish), instance)
-
-                if await launched(interaction, note):
-                    return None
+            under = interaction.message
+            if verb.launch is not None and await launched(
+                interaction, lambda instance: verbs.launch(verb, wish, instance)
+            ):
+                return None
             own = verb.instead == "own" and under is not None and under.flags.ephemeral
             await answer(
                 interaction,

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import aiohttp
 import discord
@@ -60,18 +60,16 @@ REASONS = {
     240000: _FILTERED,
 }
 
-P = ParamSpec("P")
-T = TypeVar("T")
-Verb = Callable[Concatenate["DiscordTransport", P], Coroutine[Any, Any, T]]
+Verb = TypeVar("Verb", bound=Callable[..., Coroutine[Any, Any, Any]])
 
 
-def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
+def told_apart(verb: Verb) -> Verb:
     """Raise PermanentError for failures that a person must fix, and TransientError for others."""
 
     @wraps(verb)
-    async def told(self: DiscordTransport, *args: P.args, **kwargs: P.kwargs) -> T:
+    async def told(*args: Any, **kwargs: Any) -> Any:
         try:
-            return await verb(self, *args, **kwargs)
+            return await verb(*args, **kwargs)
         except discord.HTTPException as refused:
             status, code = refused.status, refused.code
             noted = {"status": status, "code": code, "verb": verb.__name__}
@@ -93,7 +91,7 @@ def told_apart(verb: Verb[P, T]) -> Verb[P, T]:
             log.info("Discord not reached", extra={"why": type(lost).__name__})
             raise TransientError(Text("Discord can't be reached")) from lost
 
-    return cast("Verb[P, T]", told)
+    return cast("Verb", told)
 
 
 class DiscordTransport:

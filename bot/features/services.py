@@ -31,11 +31,9 @@ from storage import GameRow, Limits, Store
 class Direct(Protocol):
     """Direct messages."""
 
-    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None:
-        """Write to somebody in their language. False: they take none; None: unknown."""
-
-    async def opens(self, user: int) -> int | None:
-        """The channel of direct messages with somebody; None: unknown."""
+    # Write to somebody in their language. False: they take no direct messages; None: unknown.
+    async def reaches(self, user: int, text: Text, language: str = "") -> bool | None: ...
+    async def opens(self, user: int) -> int | None: ...  # their channel; None: unknown
 
 
 @dataclass(frozen=True, slots=True)

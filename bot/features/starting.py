@@ -30,8 +30,7 @@ def starting(
     """The change that starts a game: announce the start if anyone joined, else begin at once. rows:
     of the lobby so far; before: the lines said along with the start."""
     said = [row.text for row in rows] + [line.text for line in before]
-    joined = any(text.startswith("join") for text in said)
-    if joined:
+    if any(text.startswith("join") for text in said):
         return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())
     return beginning(game, rows, before, sitters, key)
 
@@ -48,13 +47,11 @@ def beginning(
     row = game.n + len(before) + 1
     at = opening(game, len(sitters), (*rows, *before))
     users, moved_on = [str(each.user) for each in sitters], game.options.get("order", "").split()
-    again = sorted(users) == sorted(moved_on)
-    order = (
-        tuple(map(users.index, moved_on))
-        if again
-        else shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
-    )
-    start = line_of(Word("start", what="rematch" if again else "", places=order), post=game.draws)
+    if sorted(users) == sorted(moved_on):
+        again, order = "rematch", tuple(map(users.index, moved_on))
+    else:
+        again, order = "", shuffled(at.chance.after(game.draws), SEATING, range(len(sitters)))
+    start = line_of(Word("start", what=again, places=order), post=game.draws)
     seated = replace(game, sitters=tuple(sitters[i] for i in order))
     change, _ = advance(Table(seated, row, at), (*before, start), key)
     return replace(

@@ -46,11 +46,8 @@ class Tidy:
         self._games = turns.tables.games
 
     def feature(self) -> Feature:
-        return Feature(
-            timers=(TimerKind(FLEETING, STAY, self.expire),),
-            policies=(Policy(drop_fleeting),),
-            rows=(handles(Unheard, self.tell),),
-        )
+        timer, policy = TimerKind(FLEETING, STAY, self.expire), Policy(drop_fleeting)
+        return Feature((), (timer,), (policy,), (handles(Unheard, self.tell),))
 
     async def note(
         self, wish: Intent, channel: int, message: int, *, refusal: bool = False

@@ -93,13 +93,13 @@ class TurnBuilder:
             return await self._shown(table, seat, drafted)
         known = _going_on(drafted, self._suggestions.known(table) or ())
         if line := next((line for line in known if marked(line) == intent.words), ""):
-            words = tuple(line.split()[len(drafted.steps) :])
-            return await self._change(intent, said, lambda table, now: (*now.said, *words))
-        search = partial(self._whole_turns.search, place(table), drafted.steps)
-        steps = await looked(lambda: search().marked(intent.words))
-        if steps is None:
-            raise Stale(refusals.stale(table.game))
-        words = tuple(map(str, steps))
+            words = line.split()[len(drafted.steps) :]
+        else:
+            search = partial(self._whole_turns.search, place(table), drafted.steps)
+            steps = await looked(lambda: search().marked(intent.words))
+            if steps is None:
+                raise Stale(refusals.stale(table.game))
+            words = [*map(str, steps)]
         return await self._change(intent, said, lambda table, now: (*now.said, *words))
 
     async def plan(self, intent: Intent, steps: str) -> Layout:
@@ -131,14 +131,14 @@ class TurnBuilder:
 
         def added(table: Table, now: Draft[Any]) -> Words:
             due = () if now.complete else offered(table.kind, now.state)
-            found = dict(enumerate(ways(due))).get(way)
-            if found is None:
+            it = dict(enumerate(ways(due))).get(way)
+            if it is None:
                 raise Stale(refusals.stale(table.game))
-            if found.why:
+            if it.why:
                 raise Illegal(
-                    Text("{what} isn't possible: {reason}.", what=found.label, reason=found.why)
+                    Text("{what} isn't possible: {reason}.", what=it.label, reason=it.why)
                 )
-            return (*now.said, found.word)
+            return (*now.said, it.word)
 
         return await self._change(intent, said, added)
 
@@ -227,9 +227,8 @@ def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
 def holder(game: Game, user: int) -> Seat:
     """The seat of a person who has a hand in a running game. Raises Refused."""
     if not game.rules.hidden_information:
-        raise Unavailable(
-            Text("Nothing is hidden in {game}: its board shows everything.", game=game)
-        )
+        open_ = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
+        raise Unavailable(open_)
     must_play(game)
     if (seat := seat_of(game, user)) is None:
         no_hand = Text(

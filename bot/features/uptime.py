@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -157,7 +157,8 @@ class Uptime:
 
     async def _begin(self, shift: Shift, away: Iterable[Span], last: float) -> None:
         values = {LAST: repr(last), AWAY: json.dumps([*away]), SHIFT: json.dumps(shift)}
-        await self._write({}, (), values)
+        self._known, self._moved = False, True  # a write that fails may have been done
+        await self._store.credit({}, (), values)
 
     async def _page(self, shift: Shift) -> None:
         page = await self._store.timers_after(shift.done, most=PAGE)
@@ -167,15 +168,10 @@ class Uptime:
         wrong = ((each.game, _correction(each)) for each in timers if shift.over)
         posts = dict.fromkeys((game, kind) for game, kind in wrong if kind is not None)
         left = json.dumps(shift._replace(done=old[-1].id)) if len(old) == PAGE else ""
-        await self._write(dues, posts, {SHIFT: left})
+        self._known, self._moved = False, True
+        await self._store.credit(dues, posts, {SHIFT: left})
         if posts:
             self._wake(None, ())
-
-    async def _write(
-        self, dues: Mapping[int, float], posts: Iterable[tuple[int, str]], values: Mapping[str, str]
-    ) -> None:
-        self._known, self._moved = False, True  # a write that fails may have been done
-        await self._store.credit(dues, posts, values)
 
 
 def moves(timer: Timer) -> bool:

@@ -302,6 +302,11 @@ class Verbs:
         under = kind if slash.where == "each game" else slash.where
         return Command(under, slash.called) if under else Command(slash.called)
 
+    async def launch(self, verb: Verb, wish: Intent, instance: str) -> None:
+        """Note what the Activity will show. Raises Refused."""
+        assert verb.launch is not None
+        await verb.launch(await self._turns.find(wish), instance)
+
 
 def may(verb: Verb, wish: Intent) -> bool:
     """Whether the speaker has the right that a verb needs, in this place and at this moment."""

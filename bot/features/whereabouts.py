@@ -68,8 +68,7 @@ class Whereabouts:
             "You have no open games. Start one in a server channel with {start}.", start=start
         )
         each = [*(_my_game(entry, intent.user) for entry in entries), *map(_lost_seat, lost)]
-        buttons = _ways_back(lost, intent.user, intent.guild)
-        pages = _pages(each, page, MINE)
+        buttons, pages = _ways_back(lost, intent.user, intent.guild), _pages(each, page, MINE)
         return Layout(NOTHING if entries else none, buttons=buttons, pages=pages)
 
     async def _lost(self, user: int) -> list[LostSeat]:
@@ -132,12 +131,8 @@ def _my_game(entry: Entry, user: int) -> Text:
 def _lost_seat(lost: LostSeat) -> Text:
     """The end of a lost seat."""
     game, when = lost.entry.game, Moment(lost.at, "R")
-    where = Text(
-        "{game} ({title}) in {place}",
-        game=board_link(game, lost.entry.board),
-        title=title(game),
-        place=place_of(game),
-    )
+    link, place = board_link(game, lost.entry.board), place_of(game)
+    where = Text("{game} ({title}) in {place}", game=link, title=title(game), place=place)
     if not game.sitters[lost.seat].left:
         name = in_full(game.sitters)[lost.seat]
         what = Text("{game}: {name} took over your seat {when}.", game=where, name=name, when=when)

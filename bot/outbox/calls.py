@@ -345,14 +345,9 @@ TIMELY: Final = (Turn, MorningCall, Letter)  # a clock stands still until such a
 class TurnClocks(Protocol):
     """The mover's clock, as long as it is their turn."""
 
-    async def stop(self, game: Game, since: float) -> None:
-        """Stop the clock: the notification is late since then."""
-
-    async def start(self, game: Game) -> None:
-        """Start the clock: the notification has only just arrived."""
-
-    def as_if_called(self, game: Game) -> Game:
-        """Return the game as it will be after the notification."""
+    async def stop(self, game: Game, since: float) -> None: ...  # the notification is late
+    async def start(self, game: Game) -> None: ...  # it has only just arrived
+    def as_if_called(self, game: Game) -> Game: ...  # the game as it will be after it
 
 
 class Lateness:

@@ -21,48 +21,38 @@ class Transport(Protocol):
     """Sends and changes messages. Channels, messages and users are Discord's ids. Every method
     raises TransientError or PermanentError."""
 
-    async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
-        """Send a new message, once for each nonce while Discord remembers it (minutes); if possible
-        as a reply to a message of the channel, without a ping to its author."""
+    # A new message, once for each nonce while Discord remembers it (minutes); if possible a reply
+    # to a message of the channel, without a ping to its author.
+    async def post(
+        self, channel: int, panel: Message, nonce: str, reply: int | None = None
+    ) -> int: ...
 
+    # A message of our own with this panel's file, button or text, posted since then (seconds, by
+    # the clock of `made`). but: other messages to skip.
     async def found(
         self, channel: int, panel: Message, since: float, but: Collection[int] = ()
-    ) -> int | None:
-        """Find a message of our own with this panel's file, button or text, posted since then
-        (seconds, by the clock of `made`). but: other messages to skip."""
+    ) -> int | None: ...
 
-    def made(self, message: int) -> float:
-        """When a message was made, in seconds since 1970 by the clock that issues the ids."""
+    # When a message was made, in seconds since 1970 by the clock that issues the ids.
+    def made(self, message: int) -> float: ...
+    async def edit(self, channel: int, message: int, panel: Message) -> None: ...
 
-    async def edit(self, channel: int, message: int, panel: Message) -> None:
-        """Replace a message's text, picture and buttons with a panel."""
+    # Remove the buttons of a message; a line replaces its whole content.
+    async def strip(self, channel: int, message: int, line: str = "") -> None: ...
+    async def delete(self, channel: int, message: int) -> None: ...
 
-    async def strip(self, channel: int, message: int, line: str = "") -> None:
-        """Remove the buttons of a message; a line replaces its whole content."""
+    # Whether at least `under` messages follow a message.
+    async def buried(self, channel: int, message: int, under: int) -> bool: ...
 
-    async def delete(self, channel: int, message: int) -> None:
-        """Delete a message of our own."""
+    # Open the thread under a message; return the existing one if there is one.
+    async def thread(self, channel: int, message: int, name: str) -> int: ...
+    async def here(self, guild: int, user: int) -> bool: ...
+    async def member(self, guild: int, user: int) -> Member: ...  # with its rights now
+    async def serves(self, guild: int) -> bool: ...  # whether the bot is on that server
 
-    async def buried(self, channel: int, message: int, under: int) -> bool:
-        """Whether at least `under` messages follow a message."""
-
-    async def thread(self, channel: int, message: int, name: str) -> int:
-        """Open the thread under a message; return the existing one if there is one."""
-
-    async def here(self, guild: int, user: int) -> bool:
-        """Whether a user is on a server."""
-
-    async def member(self, guild: int, user: int) -> Member:
-        """A member's rights on a server, at this moment."""
-
-    async def serves(self, guild: int) -> bool:
-        """Whether the bot is on a server."""
-
-    async def direct(self, user: int) -> int:
-        """The channel of direct messages with a person; it exists even if they accept none."""
-
-    async def tell(self, user: int, text: str) -> None:
-        """Send a direct message."""
+    # The channel of direct messages with a person; it exists even if they accept none.
+    async def direct(self, user: int) -> int: ...
+    async def tell(self, user: int, text: str) -> None: ...
 
 
 class DirectMessages:
