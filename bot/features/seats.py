@@ -16,7 +16,7 @@ from bot.messages import answers
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.seats import BACK, back, settled_text
-from bot.table import commit, refusals
+from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import share
 from bot.table.commit import Policy
@@ -27,24 +27,6 @@ from bot.table.intent import Intent
 from bot.table.names import lasting, seated
 from bot.table.posts import Reminder
 from bot.table.rows import TimerKind, row_class
-from bot.table.seats import (
-    BANNED,
-    BY_MODERATOR,
-    GONE,
-    KEPT,
-    REQUEST,
-    SEAT_OFFER_LASTS,
-    TIMEOUT,
-    Opened,
-    SeatSettled,
-    StillThere,
-    close_offer,
-    kept_for,
-    open_seats,
-    out_of_time,
-    unrated,
-    until,
-)
 from bot.table.session import Session, held_seat, must_play, seat_of, stale
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
@@ -65,15 +47,15 @@ class Seats:
 
         async def attempt(game: Game) -> Layout:
             seat = held_seat(game, session.user)
-            if seat in open_seats(game):
+            if seat in seats.open_seats(game):
                 return _offered(game, seat)
-            await self._departure.may_offer(game, seat, REQUEST)
+            await self._departure.may_offer(game, seat, seats.REQUEST)
             if session.target.n is None:
                 return _confirm(game, seat)
             if stale(session, game):
                 raise Stale(refusals.stale(game))
-            game = await self._departure.offer(game, seat, REQUEST, session.key)
-            if seat not in open_seats(game):  # this press offered it before
+            game = await self._departure.offer(game, seat, seats.REQUEST, session.key)
+            if seat not in seats.open_seats(game):  # this press offered it before
                 raise Stale(refusals.stale(game))
             return _offered(game, seat)
 
@@ -118,16 +100,16 @@ class Seats:
 
         async def attempt(game: Game) -> Layout:
             # A computer has played for them.
-            if (kept := kept_for(game, session.user)) is not None and seat in (None, kept):
+            if (kept := seats.kept_for(game, session.user)) is not None and seat in (None, kept):
                 must_play(game)
                 person = Sitter(session.user, session.called)
-                offers = Change((line_of(Word("offer", kept, REQUEST)),), session.key)
+                offers = Change((line_of(Word("offer", kept, seats.REQUEST)),), session.key)
                 return _taken(await self._departure.hand_over(game, kept, person, offers), kept)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(_not_your_seat(game))
-            why = open_seats(game).get(mine)
-            if why == BY_MODERATOR:
+            why = seats.open_seats(game).get(mine)
+            if why == seats.BY_MODERATOR:
                 moderator = Text(
                     "A moderator is looking for someone to take over your seat in {game}, so you "
                     "can't withdraw the offer. You'll keep playing until someone takes the seat.",
@@ -136,9 +118,9 @@ class Seats:
                 raise Unavailable(moderator)
             if why is not None:
                 row = line_of(Word("back", mine))
-                more = share(game, mine) if why == TIMEOUT else ()
+                more = share(game, mine) if why == seats.TIMEOUT else ()
                 change = Change((row,), session.key, aside=True).plus(ClockChange(more))
-                game, _ = await self._commits.commit(game, close_offer(game, mine, change))
+                game, _ = await self._commits.commit(game, seats.close_offer(game, mine, change))
             return Layout(Text("You keep your seat in {game}. It's no longer on offer.", game=game))
 
         return await self._commits.again(session.found, attempt)
@@ -164,7 +146,8 @@ class Seats:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
                 rows = await self._store.log(game.id)
-                why = BANNED if banned and not out_of_time(game, rows, seat) else GONE
+                held = banned and not seats.out_of_time(game, rows, seat)
+                why = seats.BANNED if held else seats.GONE
                 game = await self._departure.offer(
                     game, seat, why, f"gone:{game.id}:{game.n}:{user}"
                 )
@@ -175,9 +158,9 @@ class Seats:
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End an offer that nobody took. Raises Conflict if the game has moved on."""
         game = self._tables.games.of(row)
-        seat = Opened.decode(timer.payload).seat
-        if open_seats(game)[seat] in KEPT or game.status != "playing":
-            posts = (SeatSettled(seat).encode(),)
+        seat = seats.Opened.decode(timer.payload).seat
+        if seats.open_seats(game)[seat] in seats.KEPT or game.status != "playing":
+            posts = (seats.SeatSettled(seat).encode(),)
             over = Change((), f"unwanted:{timer.id}", done=(timer,), posts=posts)
             await self._commits.commit(game, over)
         else:
@@ -186,14 +169,14 @@ class Seats:
     def _may_let(self, session: Session, game: Game, seat: Seat) -> None:
         """Raise Refused if the speaker may not let a computer take over a seat."""
         mine = held_seat(game, session.user)
-        if seat not in open_seats(game):
+        if seat not in seats.open_seats(game):
             raise Unavailable(_not_offered(game, seat))
         if not substitute_of(game):
             people = Text(
                 "Only people can take over seats in {game}, as agreed at the start.", game=game
             )
             raise Unavailable(people)
-        if open_seats(game)[seat] in KEPT and mine != seat:
+        if seats.open_seats(game)[seat] in seats.KEPT and mine != seat:
             raise NotYou(_not_your_seat(game))
         if not anybody(game, but=seat):
             alone = Text("You can't do that: only computers would be left in {game}.", game=game)
@@ -203,7 +186,7 @@ class Seats:
         """Raise Refused if the speaker may not take over a seat."""
         if game.status != "playing":
             raise Finished(refusals.finished(game))
-        if seat not in open_seats(game):
+        if seat not in seats.open_seats(game):
             raise Unavailable(_not_offered(game, seat))
         if session.robot:
             raise NotYou(answers.NO_ROBOTS)
@@ -235,7 +218,7 @@ def _confirm(game: Game, seat: Seat) -> Layout:
         Text(
             "For {time}, anyone here can take over your seat, {hand}. The first person to "
             "press the button gets it for good, and you can't get another seat in this game.",
-            time=lasting(SEAT_OFFER_LASTS),
+            time=lasting(seats.SEAT_OFFER_LASTS),
             hand=hand,
         ),
         Text(
@@ -243,7 +226,7 @@ def _confirm(game: Game, seat: Seat) -> Layout:
             "If nobody takes it, it stays yours."
         ),
         computer if substitute_of(game) and anybody(game, but=seat) else NOTHING,
-        NOTHING if unrated(game) else rated,
+        NOTHING if seats.unrated(game) else rated,
     )
     button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
     return Layout(text, buttons=(button,))
@@ -251,16 +234,16 @@ def _confirm(game: Game, seat: Seat) -> Layout:
 
 def _offered(game: Game, seat: Seat) -> Layout:
     """The answer to a player whose seat is on offer."""
-    why, end = open_seats(game).get(seat), Moment(until(game, seat), "f")
+    why, end = seats.open_seats(game).get(seat), Moment(seats.until(game, seat), "f")
     until_then = Text(
         "Your seat in {game} is on offer to others until {time}.", game=game, time=end
     )
     what = Text("To come back before someone takes your seat, press {back}.", back=Strong(BACK))
-    if why in KEPT:
+    if why in seats.KEPT:
         what = Text(
             "You'll keep playing until someone takes your seat. If nobody does, it stays yours."
         )
-    buttons = () if why == BY_MODERATOR else (back(game, game.n, seat),)
+    buttons = () if why == seats.BY_MODERATOR else (back(game, game.n, seat),)
     return Layout(sentences(until_then, what), buttons=buttons)
 
 
@@ -270,7 +253,7 @@ def _taken(game: Game, seat: Seat) -> Layout:
     mention = Text("I'll mention you when it's your turn.")
     if game.on_turn == seat:
         mention = Text("It's your turn now, so I'll mention you.")
-    rated = NOTHING if unrated(game) else Text("This game won't change your rating.")
+    rated = NOTHING if seats.unrated(game) else Text("This game won't change your rating.")
     hand = Button(Text("My Hand"), button_id("hand", game.id, game.n), "primary")
     buttons = (hand,) if game.rules.hidden_information else ()
     return Layout(sentences(yours, mention, rated), buttons=buttons)
@@ -295,30 +278,30 @@ def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
     if is_private(game):
         return change
     words = map(word_of, change.lines)
-    seats = {word.seat for word in words if word.verb == TIMEOUT}
+    asked = {word.seat for word in words if word.verb == seats.TIMEOUT}
     if any(row_class(kind) is Reminder for kind in change.posts) and game.on_turn is not None:
-        seats.add(game.on_turn)
-    questions = [StillThere(seat).encode() for seat in sorted(seats)]
+        asked.add(game.on_turn)
+    questions = [seats.StillThere(seat).encode() for seat in sorted(asked)]
     return replace(change, posts=(*questions, *change.posts)) if questions else change
 
 
 def feature(at: Services) -> Feature:
-    seats = Seats(at)
+    use = Seats(at)
     about = Text("Offer your seat to someone else (asks you to confirm)")
     slash = Slash("games", Text("/substitute"), about, (named_game(),), group=ASK)
     more = Behind(1, 4, Text("Find a Substitute"), in_company)
-    offer = partial(Verb, do=seats.substitute, id=OF_A_ROW, on_page=True)
+    offer = partial(Verb, do=use.substitute, id=OF_A_ROW, on_page=True)
     of_a_seat = partial(Verb, id=(*OF_A_ROW, number("seat", 2)), press="once a row", on_page=True)
-    expire = at.clocks.deferred_after_outage(seats.expire)
+    expire = at.clocks.deferred_after_outage(use.expire)
     return Feature(
-        gone=seats.gone,
+        gone=use.gone,
         policies=(Policy(request_seat_checks),),
         verbs=(
             offer("substitute", slash=slash, more=more, press="any row"),
             offer("offerseat", press="once a row"),
-            of_a_seat("takeover", seats.take),
-            of_a_seat("letplay", seats.let),
-            of_a_seat("return", seats.back),
+            of_a_seat("takeover", use.take),
+            of_a_seat("letplay", use.let),
+            of_a_seat("return", use.back),
         ),
-        timers=(TimerKind(OPEN_SEAT, SEAT_OFFER_LASTS, expire),),
+        timers=(TimerKind(OPEN_SEAT, seats.SEAT_OFFER_LASTS, expire),),
     )

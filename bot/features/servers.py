@@ -9,17 +9,9 @@ from typing import Any, Final
 
 from bot.messages.courier import Logged
 from bot.messages.languages import ENGLISH_ALONE, Languages
+from bot.table import servers
 from bot.table.commands import Command
 from bot.table.intent import Intent
-from bot.table.servers import (
-    MANAGERS,
-    SPECTATORS,
-    STARTERS,
-    Guilds,
-    NoThreads,
-    channels_of,
-    role_named,
-)
 from bot.table.settings import LANGUAGE, ON, Settings
 from rules.errors import NotYou, Unavailable
 from rules.text import Listed, Name, Place, Strong, Text, sentences
@@ -34,7 +26,7 @@ class Servers:
     def __init__(
         self,
         store: Store,
-        guilds: Guilds,  # Discord's data about servers
+        guilds: servers.Guilds,  # Discord's data about servers
         wake: Callable[..., Any],  # called when there are new posts
         languages: Languages = ENGLISH_ALONE,  # that the bot can speak
     ) -> None:
@@ -67,11 +59,11 @@ class Servers:
         """The server's settings, for a person who opens a game. Raises Unavailable if the server
         wants no games in that channel, NotYou if the person may not open one."""
         settings = await self.playing_here(intent)
-        starters = settings.get(STARTERS)
+        starters = settings.get(servers.STARTERS)
         if starters is None or intent.rights.manages or starters in map(str, intent.rights.roles):
             return settings
-        role = role_named(self._guilds.roles(intent.guild), starters)
-        if not role and starters != MANAGERS:
+        role = servers.role_named(self._guilds.roles(intent.guild), starters)
+        if not role and starters != servers.MANAGERS:
             gone = Text(
                 "The role that can start games here no longer exists. A server manager can "
                 "choose another: {setup}.",
@@ -79,7 +71,7 @@ class Servers:
             )
             raise NotYou(gone)
         only = Text("Only server managers can start games here.")
-        if starters != MANAGERS:
+        if starters != servers.MANAGERS:
             name = Strong(Name(role))
             only = Text("Only members with the {role} role can start games here.", role=name)
         instead = Text(
@@ -90,7 +82,7 @@ class Servers:
     async def playing_here(self, intent: Intent) -> Settings:
         """The server's settings. Raises Unavailable in channels where it wants no games."""
         settings = await self.settings(intent.guild)
-        allowed = channels_of(settings)
+        allowed = servers.channels_of(settings)
         if allowed and not {intent.channel, intent.parent} & {*allowed}:
             elsewhere = Text(
                 "Games on this server run in {channels}. A server manager can change that: "
@@ -106,11 +98,11 @@ class Servers:
         its rights too. Raises Unavailable."""
         why = self._guilds.no_threads(wish.guild, wish.channel)
         said = None
-        if wish.parent or why is NoThreads.THREAD:
+        if wish.parent or why is servers.NoThreads.THREAD:
             said = Text("A thread can't hold other threads. Do this in a text channel.")
-        elif why is NoThreads.KIND:
+        elif why is servers.NoThreads.KIND:
             said = Text("This kind of channel can't have threads. Do this in a text channel.")
-        elif why is NoThreads.RIGHT and always:
+        elif why is servers.NoThreads.RIGHT and always:
             said = Text(
                 "I can't open threads here. I need the permissions Create Public Threads and Send "
                 "Messages in Threads; a channel manager can grant them."
@@ -127,5 +119,5 @@ class Servers:
 
     async def watchable(self, games: Collection[int]) -> Collection[int]:
         """The games that anybody may watch in a browser now: all of the server read the channel."""
-        places = await self._store.places_with(games, SPECTATORS, ON)
+        places = await self._store.places_with(games, servers.SPECTATORS, ON)
         return {game for game, place in places.items() if self._guilds.public(*place)}

@@ -21,28 +21,12 @@ from bot.messages.answers import meant
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.lists import some, turned
+from bot.table import servers
 from bot.table.agreed import table_options
 from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import Intent
 from bot.table.rows import coded
-from bot.table.servers import (
-    CHANNELS,
-    LOG,
-    MANAGERS,
-    PERSON,
-    SEASON_PAUSES,
-    SERVER,
-    SPECTATORS,
-    STARTERS,
-    THREADS,
-    Channel,
-    Role,
-    channels_of,
-    number_of,
-    role_named,
-    usual_of,
-)
 from bot.table.settings import (
     BOTH_AT_ONCE,
     LANGUAGE,
@@ -92,9 +76,9 @@ class ServerView(NamedTuple):
     """A server with its settings, as its panels show them."""
 
     settings: Settings
-    here: Channel | None = None  # the channel of the panel
-    channels: Sequence[Channel] = ()
-    roles: Sequence[Role] = ()
+    here: servers.Channel | None = None  # the channel of the panel
+    channels: Sequence[servers.Channel] = ()
+    roles: Sequence[servers.Role] = ()
     limits: Limits = NO_LIMITS  # of open games, whatever the server sets
     languages: Mapping[str, str] = MappingProxyType({})  # own names, by code
     boards: bool = False  # they can be opened in a browser
@@ -109,7 +93,7 @@ def _picks(of: ServerView, chosen: Collection[int]) -> list[Pickable]:
 
 
 def _channel_buttons(of: ServerView) -> Sequence[Pickable]:
-    allowed, found = channels_of(of.settings), list[Pickable]()
+    allowed, found = servers.channels_of(of.settings), list[Pickable]()
     if of.here and of.here.id in allowed:
         found.append(Pickable(f"-{of.here.id}", Text("Block This Channel")))
     elif of.here:
@@ -120,20 +104,20 @@ def _channel_buttons(of: ServerView) -> Sequence[Pickable]:
 def _channels_read(of: ServerView, said: str) -> str:
     """Leaves out channels that were deleted."""
     there = {f"{each.id}" for each in of.channels}
-    wanted = with_or_without(map(str, channels_of(of.settings)), said)
+    wanted = with_or_without(map(str, servers.channels_of(of.settings)), said)
     if not (known := [each for each in wanted if each in there]) and said[:1] != "-":
         raise Unavailable(NO_CHANNEL)
     return " ".join(known)
 
 
 def _starters(of: ServerView) -> Text:
-    value = of.settings.get(STARTERS)
+    value = of.settings.get(servers.STARTERS)
     if value is None:
         return Text("Anyone can start games.")
-    if value == MANAGERS:
+    if value == servers.MANAGERS:
         return Text("Only server managers can start games.")
     called = value[1:] if value.startswith("@") else ""
-    if not (role := called or role_named(of.roles, value)):
+    if not (role := called or servers.role_named(of.roles, value)):
         return Text("The role that can start games no longer exists. Choose another.")
     return Text(
         "Only server managers and members with the {role} role can start games.",
@@ -143,8 +127,8 @@ def _starters(of: ServerView) -> Text:
 
 def _starter_picks(of: ServerView) -> Sequence[Pickable]:
     roles = [Pickable(f"{role.id}", Name(role.name)) for role in of.roles]
-    roles.sort(key=lambda pick: pick.value != of.settings.get(STARTERS))
-    managers = Pickable(MANAGERS, Text("Server managers only"))
+    roles.sort(key=lambda pick: pick.value != of.settings.get(servers.STARTERS))
+    managers = Pickable(servers.MANAGERS, Text("Server managers only"))
     return (Pickable(NOT_SET, Text("Everyone")), managers, *roles)
 
 
@@ -153,7 +137,7 @@ def _starters_read(of: ServerView, said: str) -> str:
     if said == "everybody":
         return ""
     named = {each.name.casefold(): f"{each.id}" for each in reversed(of.roles)}
-    if said == MANAGERS or role_named(of.roles, said):
+    if said == servers.MANAGERS or servers.role_named(of.roles, said):
         return said
     if (role := named.get(said.removeprefix("@").casefold())) is None:
         unknown = Text(
@@ -170,7 +154,7 @@ def _limit(
     """The setting of a limit on open games. most: the bot's own limit; 0: none."""
 
     def told(of: ServerView) -> Text:
-        n = number_of(of.settings, name)
+        n = servers.number_of(of.settings, name)
         return said(Plural("{n} open game", "{n} open games", n=n)) if n else usual
 
     def fewer(of: ServerView) -> Sequence[Pickable]:
@@ -182,7 +166,7 @@ def _limit(
 
 
 def _log_picks(of: ServerView) -> Sequence[Pickable]:
-    now = of.settings.get(LOG)
+    now = of.settings.get(servers.LOG)
     picks = sorted(_picks(of, ()), key=lambda each: each.value != now)
     return (Pickable(NOT_SET, Text("No log channel")), *picks)
 
@@ -196,32 +180,32 @@ def _log_read(of: ServerView, said: str) -> str:
 # In the order of the panel.
 # fmt: off
 SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
-    Setting(CHANNELS, lambda of: Text("Games can start only in {channels}.",
-                channels=Listed(map(Place, channels_of(of.settings)), "or"))
-            if channels_of(of.settings) else Text("Games can start in any channel."),
-        page=WHERE, choices=lambda of: _picks(of, channels_of(of.settings)), several=True,
-        menu=lambda of: Text("Channels for games") if channels_of(of.settings)
+    Setting(servers.CHANNELS, lambda of: Text("Games can start only in {channels}.",
+                channels=Listed(map(Place, servers.channels_of(of.settings)), "or"))
+            if servers.channels_of(of.settings) else Text("Games can start in any channel."),
+        page=WHERE, choices=lambda of: _picks(of, servers.channels_of(of.settings)), several=True,
+        menu=lambda of: Text("Channels for games") if servers.channels_of(of.settings)
             else Text("Channels for games: all"),
         buttons=_channel_buttons, read=_channels_read),
-    switch(THREADS, page=WHERE,
+    switch(servers.THREADS, page=WHERE,
         on=(Text("Threads Only"), Text("Each game gets its own thread.")),
         off=(Text("Make Threads Optional"),
             Text("Games run in the channel, or in a thread if you ask for one."))),
-    Setting(STARTERS, _starters, page=WHO, menu=lambda of: Text("Who can start games"),
+    Setting(servers.STARTERS, _starters, page=WHO, menu=lambda of: Text("Who can start games"),
         choices=_starter_picks, read=_starters_read,
         option="who_can_start", about=Text("Who can start games: a role, or managers only")),
-    _limit(PERSON, lambda limits: limits.person, Text("Open games per person"),
+    _limit(servers.PERSON, lambda limits: limits.person, Text("Open games per person"),
         Text("Limit on open games per person: the bot's default."),
         lambda games: Text("Limit per person: {games}.", games=games)),
-    _limit(SERVER, lambda limits: limits.server, Text("Open games on this server"),
+    _limit(servers.SERVER, lambda limits: limits.server, Text("Open games on this server"),
         Text("Limit on this server's open games: the bot's default."),
         lambda games: Text("Limit on this server: {games}.", games=games)),
-    switch(SPECTATORS, page=WHO, only=lambda of: of.boards,
+    switch(servers.SPECTATORS, page=WHO, only=lambda of: of.boards,
         on=(Text("Allow Spectators"), Text(
             "If everyone here can read a game's channel, anyone with the link can watch that "
             "game in a browser. Hands stay hidden.")),
         off=(Text("Turn Off Spectators"), Text("Only players can watch a game in a browser."))),
-    switch(SEASON_PAUSES, page=WHO,
+    switch(servers.SEASON_PAUSES, page=WHO,
         on=(Text("Allow Pauses in Seasons"), Text("Players can agree to pause a season game.")),
         off=(Text("No Pauses in Seasons"), Text("Only moderators can pause season games."))),
     language(Pickable(NOT_SET, Text("same as the server's language on Discord")),
@@ -245,7 +229,7 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             "I need the server's time zone first. Set both at once: {command}.",
             command=Command("games-admin", "setup", BOTH_AT_ONCE))),
         option="quiet_hours", about=Text("Hours without reminders, such as 22:00-08:00, or off")),
-    Setting(LOG, said_of(LOG, lambda channel: Text(
+    Setting(servers.LOG, said_of(servers.LOG, lambda channel: Text(
             "The server log is in {channel}. It has one line for everything a server manager "
             "does.", channel=Place(int(channel))),
             Text("The server log is switched off.")),
@@ -364,8 +348,8 @@ class Setup:
 
     async def _keep(self, intent: Intent, values: Mapping[str, str | None]) -> None:
         shown, roles = {name: value or "" for name, value in values.items()}, self._guilds.roles
-        if role := role_named(roles(intent.guild), shown.get(STARTERS, "")):
-            shown[STARTERS] = f"@{role[:60]}"
+        if role := servers.role_named(roles(intent.guild), shown.get(servers.STARTERS, "")):
+            shown[servers.STARTERS] = f"@{role[:60]}"
         if code := shown.get(LANGUAGE):
             shown[LANGUAGE] = self._at.languages.names.get(code, code)
         lines = [SetUp(intent.user, n, quote(said, safe=""), "") for n, said in shown.items()]
@@ -398,7 +382,7 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
     """All values that were set, and the buttons of the pages."""
     said = [row.said(of) for name, row in SERVERS.items() if name in of.settings]
     for game in games:
-        usual = usual_of(of.settings, game.key)
+        usual = servers.usual_of(of.settings, game.key)
         agreed = [
             Text("{option} {value}", option=each.shown, value=each.said(usual[each.name]))
             for each in offered(game)
@@ -421,7 +405,7 @@ def _front(of: ServerView, games: Sequence[Rules[Any]]) -> Layout:
 
 def _of_game(of: ServerView, game: Rules[Any], chosen: str, part: int) -> Layout:
     """The defaults of a game's options. chosen: the option whose values are offered."""
-    usual, options = usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
+    usual, options = servers.usual_of(of.settings, game.key), {o.name: o for o in offered(game)}
     titles = {
         name: Text(
             "{option}: {value}",

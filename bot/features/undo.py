@@ -32,7 +32,6 @@ from bot.table.table import Table
 from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
-from rules.history import Told
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Strong, Text, sentences
 from storage import Change, GameRow, Row, Timer

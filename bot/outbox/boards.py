@@ -22,7 +22,8 @@ from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Lateness, Summons
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
-from bot.table import records
+from bot.table import effective, records
+from bot.table import posts as kinds
 from bot.table.agreed import keeps_boards
 from bot.table.commit import Closed, ClosedBy, started
 from bot.table.computers import alone
@@ -37,33 +38,9 @@ from bot.table.consent import (
     offer_at,
     open_offer,
 )
-from bot.table.effective import (
-    OFFERED_AFTER,
-    CameBack,
-    ClockPlayed,
-    effective_rows,
-    missed,
-    out_of_time,
-    skipped,
-    takes_back,
-    word_of,
-)
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
 from bot.table.personal import text_first
-from bot.table.posts import (
-    FIRST_GAMES,
-    AsksLater,
-    Ending,
-    Follows,
-    Letter,
-    MorningCall,
-    OrdersFell,
-    PlayBy,
-    Reminder,
-    RemindersSpent,
-    Turn,
-)
 from bot.table.rows import OutboxRow, row_class
 from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
 from bot.table.table import Table, Tables
@@ -92,25 +69,26 @@ class Boards:
 
     @property
     def rows(self) -> tuple[Handles, ...]:
-        calls = MorningCall, Letter, Follows, Reminder, Prompt, OrdersFell, AsksLater
+        calls = kinds.MorningCall, kinds.Letter, kinds.Follows, kinds.Reminder, Prompt
+        later = kinds.OrdersFell, kinds.AsksLater
         return (
-            handles(Turn, self.turn),
-            handles(Ending, self.result),
+            handles(kinds.Turn, self.turn),
+            handles(kinds.Ending, self.result),
             handles(Closed, self.closed),
             handles(ClosedBy, self.closed),
-            *(handles(each, self.call) for each in calls),
-            handles(RemindersSpent, self.spent),
-            handles(PlayBy, self.play_by),
+            *(handles(each, self.call) for each in (*calls, *later)),
+            handles(kinds.RemindersSpent, self.spent),
+            handles(kinds.PlayBy, self.play_by),
             self._posts(SeatOffered, self._offered),
             self._posts(OfferMade, self._asked),
-            self._posts(ClockPlayed, self._played),
+            self._posts(effective.ClockPlayed, self._played),
             self._edits(OfferAnswered, self._answered),
             self._edits(SeatSettled, self._settled),
             self._edits(SeatReopened, self._offered),
-            self._edits(CameBack, self._came),
+            self._edits(effective.CameBack, self._came),
         )
 
-    async def turn(self, _: Turn, courier: Courier) -> Made:
+    async def turn(self, _: kinds.Turn, courier: Courier) -> Made:
         post = courier.post
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
@@ -161,7 +139,7 @@ class Boards:
             boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
         return sent._replace(cosmetic=partial(self._retire, game, boards, n, told.rows))
 
-    async def result(self, _: Ending, courier: Courier) -> Made:
+    async def result(self, _: kinds.Ending, courier: Courier) -> Made:
         """The last post of a game, with the changes of the ratings."""
         post = courier.post
         told = await self.store.telling(post.game)
@@ -234,7 +212,7 @@ class Boards:
         game, post = await courier.game(), courier.post
         summons = await self.calls.summons(row, self.late.as_if_called(game), post)
         sent = await self._called(summons, row, courier, game)
-        if sent is not None and isinstance(row, Reminder):
+        if sent is not None and isinstance(row, kinds.Reminder):
             older = await self.store.latest(post.game, post.kind, before=post.id)
             if older is not None and older.message is not None:
                 with suppress(TransientError):  # an extra reminder does no harm
@@ -270,7 +248,7 @@ class Boards:
     async def _with_board(self, panel: Layout, row: OutboxRow, game: Game) -> Layout:
         """Show the board again in a reminder if many messages have followed it."""
         board = await self.store.latest(game.id, BOARD)
-        if not isinstance(row, Reminder) or board is None or board.message is None:
+        if not isinstance(row, kinds.Reminder) or board is None or board.message is None:
             return panel
         place = board.channel or game.place
         try:
@@ -281,7 +259,7 @@ class Boards:
         shown = layouts.turn(await self.tables.at(game), NOTHING)
         return replace(panel, picture=shown.picture, file=shown.file, plain=shown.plain)
 
-    async def spent(self, row: RemindersSpent, courier: Courier) -> Made:
+    async def spent(self, row: kinds.RemindersSpent, courier: Courier) -> Made:
         """Delete the reminders of a turn once it's over."""
         post = courier.post
         for old in await self.store.calling_posts(post.game, row.since, post.n):
@@ -289,7 +267,7 @@ class Boards:
                 await courier.delete(old.channel, old.message)
         return None
 
-    async def play_by(self, _: PlayBy, courier: Courier) -> Made:
+    async def play_by(self, _: kinds.PlayBy, courier: Courier) -> Made:
         """Update the end of this turn's clock in the board and the notification, if possible."""
         game, told = await courier.game(), await self.store.telling(courier.post.game)
         now, board = self.tables.games.of(told.game), next(iter(told.posted), None)
@@ -298,7 +276,7 @@ class Boards:
             await self._said_anew(courier, game, board, panel)
         for old in await self.store.calling_posts(game.id, game.stands, game.n + 1):
             kind = row_class(old.kind)
-            if not kind.reminds and kind not in (MorningCall, Letter):
+            if not kind.reminds and kind not in (kinds.MorningCall, kinds.Letter):
                 continue
             row = kind.decode(old.kind)
             if (call := await self.calls.said_anew(row, game)) is not None:
@@ -354,10 +332,10 @@ class Boards:
     async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
         if row.seat in open_seats(game):
             return None
-        expired = row.seat in out_of_time(await self.store.log(game.id))
+        expired = row.seat in effective.out_of_time(await self.store.log(game.id))
         return seats.settled(game, row.seat, expired=expired)
 
-    async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
+    async def _played(self, row: effective.ClockPlayed, game: Game, _: int) -> Layout | None:
         """A turn played after a player's time ran out, with their button. If this line is late, the
         next board tells the turn too."""
         table, rows = await self._then(game, row.row)
@@ -367,7 +345,8 @@ class Boards:
             "will be offered to others.",
             name=table.names[seat],
         )
-        if missed([row for row in rows if row.n <= table.n], seat) >= OFFERED_AFTER:
+        times = effective.missed([row for row in rows if row.n <= table.n], seat)
+        if times >= effective.OFFERED_AFTER:
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
                 "others. Until someone takes it, {name} can press the button to keep playing.",
@@ -376,7 +355,7 @@ class Boards:
         button = Button(Text("I'm Back"), button_id("here", game.id, table.n), "primary")
         return Layout(lines(_time_ran_out(table, rows), Small(then)), buttons=(button,))
 
-    async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
+    async def _came(self, row: effective.CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         back = Text("{name} is back.", name=table.names[seat])
@@ -454,12 +433,12 @@ def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
 def _advice(table: Table, told: Telling) -> Text:
     """For a beginner: the possible actions, or in first practice games a command to try next."""
     if told.begun < 3 and alone(table.game) and good_turns(table.game):
-        rows = effective_rows(told.rows, table.n)
+        rows = effective.effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
             drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
             return _to_try(undo=not drawn)
-    if told.begun >= FIRST_GAMES:
+    if told.begun >= kinds.FIRST_GAMES:
         return NOTHING
     return table.kind.texts.primer(table.seen().state)
 
@@ -467,7 +446,7 @@ def _advice(table: Table, told: Telling) -> Text:
 def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     game = Strong(game_name(table.game))
     over = Text("{game}: time ran out for this turn.", game=game)
-    if skipped(rows, table.n):
+    if effective.skipped(rows, table.n):
         over = Text("{game}: a moderator skipped this turn.", game=game)
     seen, names = table.seen(), table.names
     move = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
@@ -478,7 +457,7 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
 def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and takes_back(last)
+    undone = last is not None and last.n == table.n and effective.takes_back(last)
     if last is not None and undone and by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING
@@ -486,4 +465,4 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
 
 def by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
-    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
+    return any(row.n == n - 1 and effective.word_of(row).verb == MODERATOR for row in rows)

@@ -14,6 +14,7 @@ from bot.messages.courier import DRAFT, Prompt, Sent, Waits, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
 from bot.messages.lists import Entry, board_link, deadline, waits_for
+from bot.table import reminders
 from bot.table.clocks import held, running
 from bot.table.commands import Command
 from bot.table.consent import Kind, Offer, OfferMade, answers_to, asked, open_offer
@@ -23,19 +24,6 @@ from bot.table.names import place_of, seated, title
 from bot.table.orders import fallen
 from bot.table.personal import BUNDLE, HERE, PINGS, on
 from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, Turn
-from bot.table.reminders import (
-    GAP,
-    MOST_REMINDERS,
-    calm,
-    follower,
-    ignores,
-    in_peace,
-    is_called_later,
-    mover,
-    so_far,
-    stage_of,
-    ways,
-)
 from bot.table.rows import OutboxRow, row_class
 from bot.table.seats import only_left
 from bot.table.table import Table, Tables
@@ -75,7 +63,7 @@ class Calls:
         same turn: if only another player has left since, or the turn before was undone and redone
         several times."""
         sitter = _mover(game)
-        if sitter is None or not (how := ways(game, sitter)):
+        if sitter is None or not (how := reminders.ways(game, sitter)):
             return False
         same = before is not None and only_left(rows, before.n, game.n)
         since = before.n if before is not None and same else game.stands
@@ -85,13 +73,14 @@ class Calls:
                 return False
         if again:  # it may have been posted at night, without a mention
             waiting = await self.store.under_way([game.id])
-            if is_called_later(game) or any(row_class(p.kind) is MorningCall for p in waiting):
+            under_way = any(row_class(post.kind) is MorningCall for post in waiting)
+            if under_way or reminders.is_called_later(game):
                 return False
         if self._asleep(game, sitter):
-            if not is_called_later(game):
+            if not reminders.is_called_later(game):
                 await self.later(game, MorningCall())
             return False
-        return HERE in how and not await ignores(self.store, game, rows)
+        return HERE in how and not await reminders.ignores(self.store, game, rows)
 
     async def summons(self, row: OutboxRow, game: Game, post: Post) -> Summons | None:
         """Build the message for a row, or None if it's outdated or unwanted."""
@@ -104,12 +93,12 @@ class Calls:
             return None
         if isinstance(row, Follows):
             return await self._follows(game)
-        if not ways(game, sitter):
+        if not reminders.ways(game, sitter):
             return None
-        if await ignores(self.store, game, await self.store.log(game.id)):
+        if await reminders.ignores(self.store, game, await self.store.log(game.id)):
             return None
         if self._asleep(game, sitter):
-            if isinstance(row, MorningCall | Letter) and not is_called_later(game):
+            if isinstance(row, MorningCall | Letter) and not reminders.is_called_later(game):
                 await self.later(game, MorningCall())
             return None
         if not await self._may(row, game, sitter, post):
@@ -129,14 +118,14 @@ class Calls:
             return Summons(Layout(text), sitter.user, direct=True)
         kept = game.draft(game.on_turn or 0)
         draft = kept is not None and not game.past(kept.n)
-        direct, rows = HERE not in ways(game, sitter), await self.store.log(game.id)
+        direct, rows = HERE not in reminders.ways(game, sitter), await self.store.log(game.id)
         last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if isinstance(row, Prompt):
             text = row.text(game, board, Waits(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
-            before = so_far(await self.store.calls(game.id, game.stands)) - sent
-            end = stage_of(game) is None or before >= MOST_REMINDERS - 1
+            before = reminders.so_far(await self.store.calls(game.id, game.stands)) - sent
+            end = reminders.stage_of(game) is None or before >= reminders.MOST_REMINDERS - 1
             waits = Waits(draft=draft, last=last, end=end)
             text = _reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
@@ -147,7 +136,7 @@ class Calls:
         (said, *_) = await self.store.log(game.id, after=made.row - 1)
         pings = list[int]()
         for seat, sitter in enumerate(game.sitters):
-            if sitter.user not in line.pings or calm(game, sitter, said.at) > said.at:
+            if sitter.user not in line.pings or reminders.calm(game, sitter, said.at) > said.at:
                 continue
             if not await self._waits(game, sitter, AsksLater(made.row, seat)):
                 pings.append(sitter.user)
@@ -164,7 +153,7 @@ class Calls:
         if offer is None or offer.row != call.row or seat not in asked(game, offer):
             return None
         rows = await self.store.log(game.id)
-        if seat in answers_to(rows, offer).agreed or in_peace(game, sitter):
+        if seat in answers_to(rows, offer).agreed or reminders.in_peace(game, sitter):
             return None
         if await self._waits(game, sitter, call):
             return None
@@ -208,7 +197,7 @@ class Calls:
     async def _fell(self, row: OrdersFell, game: Game) -> Summons | None:
         """Planned turns that were not played: private and silent."""
         sitter, dropped = game.sitters[row.seat], await self._dropped(game, row.seat)
-        if not dropped or not ways(game, sitter) or await self._waits(game, sitter, row):
+        if not dropped or not reminders.ways(game, sitter) or await self._waits(game, sitter, row):
             return None
         about = Text(
             "About {game} ({title}) in {place}; only you can see this:",
@@ -226,7 +215,8 @@ class Calls:
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = often_retaken(await self.store.log(game.id))
             return not await self._was(game, sitter, *kinds, since=begins)
-        if so_far(await self.store.calls(game.id, game.stands)) >= MOST_REMINDERS:
+        before = reminders.so_far(await self.store.calls(game.id, game.stands))
+        if before >= reminders.MOST_REMINDERS:
             return False
         return not isinstance(row, Reminder) or not await self._soon(game, sitter, post)
 
@@ -234,10 +224,10 @@ class Calls:
         """Whether the player was notified just now, or another game is about to notify them: it's
         delivered in parallel."""
         now, last = self.now(), await self.store.last_call(sitter.user)
-        if last is not None and last <= now < last + GAP:
+        if last is not None and last <= now < last + reminders.GAP:
             return True
-        rows = await self.store.games_of(sitter.user)
-        theirs = {row.id: row for row in rows if row.id != game.id and mover(row) == sitter.user}
+        others = (row for row in await self.store.games_of(sitter.user) if row.id != game.id)
+        theirs = {row.id: row for row in others if reminders.mover(row) == sitter.user}
         waiting = await self.store.under_way([*theirs])
         loud = (post for post in reversed(waiting) if not row_class(post.kind).aside)
         first = {post.game: post for post in loud}  # of each game
@@ -255,15 +245,15 @@ class Calls:
             return []
         games = self.tables.games.among(await self.store.games_of(sitter.user))
         near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
-        waiting = [g for g in near if waits_for(g, sitter.user) and ways(g, sitter)]
+        waiting = [g for g in near if waits_for(g, sitter.user) and reminders.ways(g, sitter)]
         return [Entry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
 
     async def _follows(self, game: Game) -> Summons | None:
-        seat, names = follower(game, game.on_turn or 0), seated(game.sitters)
+        seat, names = reminders.follower(game, game.on_turn or 0), seated(game.sitters)
         if seat is None or self._asleep(game, sitter := game.sitters[seat]):
             return None
         retaken = often_retaken(await self.store.log(game.id)) is not None
-        if retaken or not (how := ways(game, sitter)):
+        if retaken or not (how := reminders.ways(game, sitter)):
             return None
         said = Text(
             "{mention}, you're next in {game}, after {name}.",
@@ -282,7 +272,7 @@ class Calls:
 
     def _asleep(self, game: Game, sitter: Sitter) -> bool:
         now = self.now()
-        return calm(game, sitter, now) > now
+        return reminders.calm(game, sitter, now) > now
 
 
 def _mover(game: Game) -> Sitter | None:
