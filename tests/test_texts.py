@@ -30,10 +30,7 @@ ROOMS = ("rules", "players", "renderer", "bot")
 TOLD = FACTS.keys() | {"card", "cards", "jack", "log", "name", "place", "thing", "things", "ways"}
 FILLED_IN = {"AboutCase": AboutCase.known, "Deed": TOLD, "Deeds": TOLD}
 TEMPLATES = {"Text": 1, "AboutCase": 1, "Deed": 1, "Deeds": 2, "WrongPhase": 1, "Plural": 2}
-DATA = (
-    "rules/deeds.py",
-    "bot/features/mending/measures.py",
-)  # where texts written elsewhere are said
+DATA = ("rules/deeds.py", "bot/features/mending.py")  # where texts written elsewhere are said
 
 
 def calls() -> Iterator[tuple[str, ast.Call, int]]:
