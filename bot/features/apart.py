@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 
-from bot.messages.errors import not_open
+from bot.messages.answers import not_open
 from bot.table.calendar import HOUR
 from bot.table.commands import Command
 from bot.table.game import Game

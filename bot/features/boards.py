@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bot.features.feature import OF_A_ROW, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import errors, layouts, posts
+from bot.messages import answers, layouts, posts
 from bot.messages.answers import happened, whose
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
@@ -139,7 +139,7 @@ class Boards:
         """Post the board at the row of the press in the channel: once for each player, and once
         for all spectators. Raises Refused."""
         if session.muted:
-            raise Unavailable(errors.MUTED)
+            raise Unavailable(answers.MUTED)
         game = session.found
         board = board_at(await self._store.log(game.id), session.target.n or 0)
         if board is None:

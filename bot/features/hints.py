@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from bot.features.feature import OF_A_ROW, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages import layouts
-from bot.messages.answers import turn
-from bot.messages.errors import HINT
+from bot.messages.answers import HINT, turn
 from bot.messages.layout import Button, Layout
 from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS

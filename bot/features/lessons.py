@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.features.feature import KIND, OF_A_BUILDER, Feature, Slash, Verb, number
 from bot.features.services import Services
-from bot.messages import choices, errors, layouts
+from bot.messages import choices, layouts
 from bot.messages.answers import so_far
 from bot.messages.layout import Button, Layout
 from bot.table.game import Games
@@ -19,7 +19,7 @@ from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
 from bot.table.session import Session
 from renderer import Hosted, Labels
 from rules.drafting import Draft, draft
-from rules.errors import Refused, Unavailable
+from rules.errors import Refused, Unavailable, quoted
 from rules.play import look
 from rules.text import Code, Name, Small, Strong, Text, lines, sentences
 
@@ -72,7 +72,9 @@ class Lessons:
         Unavailable."""
         key, number = pressed.kind, pressed.number
         if key not in self._games:
-            raise Unavailable(errors.no_rules(key))
+            raise Unavailable(
+                Text("I don't host {kind}, so I have no rules for it.", kind=quoted(key))
+            )
         title, found = self._games[key].game.title, lessons_of(key)
         if not found:
             raise Unavailable(Text("There are no lessons for {game}.", game=title))

@@ -8,6 +8,7 @@ if a rematch moved the seats on by one), `cancel`, `expire`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -31,9 +32,9 @@ from bot.features.lobbies import begun, first_posts, leave, new_lobby, opened
 from bot.features.services import Services
 from bot.features.starting import starting
 from bot.messages import answers
+from bot.messages.answers import not_open
 from bot.messages.boundary import Guided
 from bot.messages.cards import digits
-from bot.messages.errors import not_open
 from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
@@ -98,7 +99,7 @@ class Lobby:
             self._servers.threads_here(intent)
         host = Sitter(intent.user, intent.called)
         others = newcomers(level, count, (host,), intent.key)
-        terms, table = agreed.without_company(options), {"players": str(players)}
+        terms, table = _without_company(options), {"players": str(players)}
         given = await self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
@@ -115,7 +116,7 @@ class Lobby:
         """Open a lobby by a command; the server decides the unnamed options. Raises Refused."""
         named = {name: value for name, value in options.items() if value}
         usual = usual_of(await self._servers.settings(intent.guild), intent.target.kind or "")
-        options = agreed.usable(self._games[intent.target.kind or ""].game, players, usual, named)
+        options = _usable(self._games[intent.target.kind or ""].game, players, usual, named)
         return await self.open(intent, players, thread=thread, options=options, language=language)
 
     async def in_a_thread(
@@ -366,7 +367,7 @@ class Lobby:
             )
             raise Unavailable(one)
         players = int(new.options["players"])
-        options = agreed.exceptions(self._games[new.kind].game, agreed.kept(new.options))
+        options = _exceptions(self._games[new.kind].game, agreed.kept(new.options))
         if new.others:
             options[agreed.COMPUTERS.name] = str(len(new.others))
             options[agreed.LEVEL.name] = new.others[0].computer
@@ -450,6 +451,31 @@ def thread_button(kind: str, players: int, terms: Mapping[str, str]) -> Button |
     """Offered if the channel already has a game. The id holds the terms if they fit."""
     id_ = f"lc:thread:{kind}:{players}" + (f":{urlencode(terms)}" if terms else "")
     return Button(Text("Open in a Thread"), id_, "primary") if len(id_) <= LONGEST_ID else None
+
+
+def _usable(
+    rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
+) -> dict[str, str]:
+    """The named options, and the server's usual ones as far as the table can have them."""
+    terms = dict(named)
+    for name, value in usual.items():
+        with suppress(Unavailable):
+            if name not in named:
+                agreed.agreed(rules, seats, _without_company({**terms, name: value}))
+                terms[name] = value
+    return terms
+
+
+def _without_company(named: Mapping[str, str]) -> dict[str, str]:
+    """The options without the players who sit down."""
+    return {k: v for k, v in named.items() if k not in (agreed.COMPUTERS.name, agreed.LEVEL.name)}
+
+
+def _exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+    """The options that aren't usual: an id has little room."""
+    every = (*rules.options, *agreed.table_options(rules))
+    usual = {(option.name, option.default) for option in every}
+    return {name: value for name, value in options.items() if (name, value) not in usual}
 
 
 def _company(game: Game) -> tuple[Button, ...]:

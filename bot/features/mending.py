@@ -22,7 +22,7 @@ from typing import ClassVar, Final, NamedTuple
 from bot.features.consequences import card_of, close, go_on, stop, take_back
 from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import errors
+from bot.messages import answers
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.layouts import button_id
@@ -460,7 +460,7 @@ class Mending:
                     await self._commits.commit(game, change)
         except Taken as taken:
             there = await self._at.tables.game(taken.game)
-            raise Unavailable(errors.no_room(game, there)) from None
+            raise Unavailable(answers.no_room(game, there)) from None
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 

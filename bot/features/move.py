@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.feature import Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages import errors
+from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.names import players
@@ -40,7 +40,7 @@ def feature(at: Services) -> Feature:
             game, _ = await at.commits.said(game, moved)
         except Taken as taken:
             there = await at.tables.game(taken.game)
-            raise Unavailable(errors.no_room(game, there)) from None
+            raise Unavailable(answers.no_room(game, there)) from None
         now = Text(
             "{game} now continues in this channel. I'm posting its status and board here.",
             game=game,

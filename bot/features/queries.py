@@ -26,18 +26,17 @@ from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
 from bot.table import records
-from bot.table.boards import boards
+from bot.table.boards import boards, tables
 from bot.table.commands import Command
 from bot.table.commit import laid_open, started
 from bot.table.game import Game, is_private
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, title
-from bot.table.records import of_game
 from bot.table.seats import good_turns
 from bot.table.session import Session
 from bot.table.table import Table
 from bot.table.verify import separate, verified, with_boards
-from renderer import Reel, draw_film
+from renderer import Reel, Shot, draw_film
 from rules.dice import MARK
 from rules.english import named as choice_named
 from rules.errors import Illegal, Unavailable
@@ -184,7 +183,8 @@ class Queries:
 
 
 def _film(game: Game, rows: list[Row], voice: Voice) -> Reel:
-    return draw_film(game.hosted, of_game(game, rows), voice)
+    shots = [Shot(table.seen(), table.labels) for table in tables(game, rows)]
+    return draw_film(game.hosted, shots, voice)
 
 
 def my_moves(table: Table, turns: Text, good: Sequence[Text], dropped: Sequence[Text] = ()) -> Text:

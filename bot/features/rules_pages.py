@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import seeds
 from bot.features.feature import KIND, OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Verb
 from bot.features.services import Services
-from bot.messages import errors, pages
+from bot.messages import pages
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
 from bot.messages.pages import Shown, Topic, in_rows, others, words
 from bot.table.game import Games
@@ -71,7 +71,9 @@ class RulesPages:
     async def topic(self, kind: str, wanted: str = "") -> Layout:
         """A topic by its key or as somebody typed it; empty: the first one. Raises Unavailable."""
         if kind not in self._games:
-            raise Unavailable(errors.no_rules(kind))
+            raise Unavailable(
+                Text("I don't host {kind}, so I have no rules for it.", kind=quoted(kind))
+            )
         game, topics = self._games[kind].game, pages.topics(kind)
         if not topics:
             raise Unavailable(Text("{game} has no rules page yet.", game=game.title))

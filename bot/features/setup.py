@@ -216,7 +216,7 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             lambda zone: Text("The server's time zone is {zone}.", zone=zone),
             Text("The server's time zone isn't set. Set it with {command}.",
                 command=Command("games-admin", "setup", "time_zone:Europe/Berlin"))),
-        page=NIGHT, read=lambda of, typed: zone_read(typed),
+        page=NIGHT, read=zone_read,
         near=zones_offered,
         option="time_zone", about=Text("The server's time zone, such as Europe/Berlin")),
     Setting(QUIET, said_of(QUIET, lambda hours: Text(

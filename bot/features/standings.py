@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from bot.features.feature import OF_A_ROW, Behind, Feature, Field, Slash, SlashOption, Value, Verb
 from bot.features.services import Services
-from bot.messages import answers, errors
+from bot.messages import answers
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
 from bot.messages.results import FIRST, counted
@@ -148,7 +148,7 @@ class Standings:
         """Post the table in this channel, once for each panel, game, month and order. Raises
         Unavailable."""
         if intent.muted:
-            raise Unavailable(errors.MUTED)
+            raise Unavailable(answers.MUTED)
         first = await self._store.standings(intent.guild, scope.kind, scope.month, by=scope.by)
         note = NOTHING
         if first:  # it is posted after the posts of the last game

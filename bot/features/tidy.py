@@ -12,11 +12,11 @@ from bot.features.feature import Feature
 from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.courier import Courier, Made, handles
-from bot.table.commit import Commits, Policy
+from bot.table.commit import Commits, Moment, Policy
 from bot.table.computers import alone
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent
-from bot.table.posts import FIRST_GAMES, Fleeting, drop_fleeting
+from bot.table.posts import FIRST_GAMES, Fleeting
 from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.session import seat_of
 from rules.errors import Unavailable
@@ -101,3 +101,16 @@ class Tidy:
         sent = await courier.at_table(layouts.unheard(game, seat), game)
         await self._take_away(game, Fleeting(sent.channel, sent.message, row.user))
         return sent
+
+
+def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
+    """Delete useless answers to a player whose turn counts, and all of them at the end of the
+    game. The deletions come behind the posts, which matter more."""
+    ends = change.status in ("over", "cancelled")
+    moved = {game.sitters[line.seat].user for line in change.lines if line.seat >= 0}
+    for timer in (timer for timer in game.timers if timer.kind == FLEETING):
+        answer = Fleeting.decode(timer.payload)
+        if timer not in change.done and (ends or answer.reader in moved):
+            done, posts = (*change.done, timer), (*change.posts, answer.post)
+            change = replace(change, done=done, posts=posts)
+    return change

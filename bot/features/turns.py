@@ -277,7 +277,7 @@ class Turns:
             elif isinstance(refused, Unread) and again:
                 said = [refused.brief, posts.for_example(table)]
             buttons = refused.buttons if isinstance(refused, Veiled) else ()
-            raise Guided(sentences(*said), (*buttons, *layouts.ways_on(game))) from refused
+            raise Guided(sentences(*said), (*buttons, *layouts.ways_on(game, game.n))) from refused
 
     async def _heard_in(self, intent: Session) -> Layout | Unfinished:
         table, seat = await self.turn(intent)

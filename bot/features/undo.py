@@ -5,6 +5,7 @@ may agree to an undo (bot/features/consent.py), but nobody can unsee a die.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -21,17 +22,17 @@ from bot.table.commands import Command
 from bot.table.commit import Moment, Policy
 from bot.table.computers import anybody
 from bot.table.consent import Kind, Offer
-from bot.table.effective import answerable, effective_rows, without_choice
-from bot.table.game import CHANCE, Game
+from bot.table.effective import effective_rows, without_choice
+from bot.table.game import CHANCE, Game, sitters_at
 from bot.table.names import seated
 from bot.table.posts import POSTED, Waits
 from bot.table.rows import OutboxRow, TimerKind, coded
-from bot.table.seats import computed
 from bot.table.session import Session, playing_seat, stale
 from bot.table.table import Table
 from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable
 from rules.game import NATURE, TABLE, Seat
+from rules.history import Told
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Strong, Text, sentences
 from storage import Change, GameRow, Row, Timer
@@ -83,7 +84,7 @@ class Undo:
             raise Stale(refusals.stale(game))
         if reason := too_late(game, log, seat):
             raise TooLate(reason)
-        before = answerable(log, game.n, computed(game, log))[-1][0] - 1
+        before = _answerable(log, game.n, _computed(game, log))[-1][0] - 1
         there = await self._tables.at(game, before)
         await self._commits.said(game, take_back(there, Change((), session.key)))
 
@@ -101,7 +102,7 @@ class Undo:
         table = await self._tables.at(game) if game.status == "playing" else None
         if table is None or not table.waiting or stale(intent, game):
             raise Stale(refusals.stale(game))
-        last = answerable(await self._store.log(game.id), game.n)[-1][1]
+        last = _answerable(await self._store.log(game.id), game.n)[-1][1]
         if last < 0 or game.sitters[last].user != intent.user:
             not_yours = Text(
                 "{game} is waiting a moment in case the last turn is undone. Only the player who "
@@ -146,11 +147,28 @@ class Undo:
         return None
 
 
+def _answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
+    """The rows that count, up to the last one of a person.
+
+    computed: the rows of turns that computers took.
+    """
+    kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
+    while kept and kept[-1][0] in without:
+        kept.pop()
+    return kept
+
+
+def _computed(game: Game, rows: Sequence[Row]) -> set[int]:
+    """The rows of turns that computers took."""
+    spoken = (row for row in rows if row.seat >= 0)
+    return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
+
+
 def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     """Why a seat can't undo its last turn without the others, or None if it can. A later turn of a
     person is an answer; turns without a choice, and turns of computers, aren't."""
-    alone = {*without_choice(log), *computed(game, log)}
-    rows = answerable(log, game.n, alone)
+    alone = {*without_choice(log), *_computed(game, log)}
+    rows = _answerable(log, game.n, alone)
     last, by = rows[-1][:2] if rows else (0, None)
     if by != seat and any(row[1] == seat for row in effective_rows(log, game.n)[len(rows) :]):
         return Text(

@@ -217,6 +217,7 @@ NO_DIRECT = Text(
     "Games with other people run in server channels, not in direct messages. Here you can "
     "practise against the computer: use any game's practice command."
 )
+HINT = Text("Hint")
 NO_ROBOTS = Text("Bots can't take a seat. I only play with people.")
 GAME_OVER = Text("The game is over.")
 
@@ -340,3 +341,33 @@ def missed(table: Table) -> list[Text]:
 def meant(value: str, meaning: Text) -> Text:
     """A value of an option, and its meaning."""
     return Joined(": ", (value, meaning))
+
+
+def no_room(game: Game, other: Game) -> Text:
+    """The refusal of a second game in a channel.
+
+    other: the live game in it.
+    """
+    there = Text("{game} is being played in this channel.", game=other)
+    if other.status == "lobby":
+        there = Text("{game} is waiting for players in this channel.", game=other)
+    return Text(
+        "I couldn't move {game}: {there} Try another channel or a thread.", game=game, there=there
+    )
+
+
+MUTED = Text(
+    "I can't post in this channel: the Send Messages permission is missing (in a thread: "
+    "Send Messages in Threads). A channel manager can grant it."
+)
+
+
+def not_open(game: Game) -> Text:
+    """The refusal to a person who is not invited, removed, blocked or blocks a player. It is the
+    same for all four, so it gives no block away."""
+    return Text(
+        "{game} isn't open to you. {here} lists other games, and {start} starts one of your own.",
+        game=game,
+        here=Command("games", "here"),
+        start=Command(game.kind, "start"),
+    )

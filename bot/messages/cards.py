@@ -1,7 +1,5 @@
-"""The lobby message of a game, before and after its start, and the announcement of the start.
-
-It has few words, as its picture and its buttons stand below them.
-"""
+"""The lobby message of a game, before and after its start, and the announcement of the start. It
+has few words, as its picture and its buttons stand below them."""
 
 from __future__ import annotations
 
@@ -114,37 +112,26 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
     there: the people in it.
     sooner: how it can start before it is full.
     """
+    most, users = int(game.options["players"]), guests(game, INVITED)
+    invited = sorted(users - {sitter.user for sitter in game.sitters})
+    named = Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in invited]))
+    if len(invited) > 5:
+        named = Text("{n} people have been invited.", n=len(invited))
+    starts = Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
+    if most == game.rules.fewest or not sooner:
+        starts = Text("Starts at {n} players.", n=most)
     return lines(
         there,
         sentences(
             Text("Invited players only.") if only_guests(game) else NOTHING,
-            _guests(game),
+            named if invited else NOTHING,
             PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
             Text("Unrated.") if unrated(game) else Text("Rated."),
-            _starts(game, sooner),
+            starts if _free(game) else NOTHING,
             _unusual(game),
         ),
         commitment(game),
     )
-
-
-def _starts(game: Game, sooner: Text) -> Text:
-    most, fewest = int(game.options["players"]), game.rules.fewest
-    if not _free(game):
-        return NOTHING
-    if most == fewest or not sooner:
-        return Text("Starts at {n} players.", n=most)
-    return Text("Starts at {n} players, or {sooner}.", n=most, sooner=sooner)
-
-
-def _guests(game: Game) -> Text:
-    """The invited people who haven't joined yet."""
-    users = sorted(guests(game, INVITED) - {sitter.user for sitter in game.sitters})
-    if not users:
-        return NOTHING
-    if len(users) > 5:
-        return Text("{n} people have been invited.", n=len(users))
-    return Text("Invited: {people}.", people=Listed([Mention(u, SOMEBODY) for u in users]))
 
 
 def _unusual(game: Game) -> Text:
@@ -227,33 +214,29 @@ def _states(
     if table is None or table.over:
         yield GAME_OVER, where
         return
-    silence, since = _silence(table, reminded, ignoring=ignoring), NOTHING
+    silence = since = until = NOTHING
     if table.running:
+        name, until = table.names[table.actor], deadline(game)
         since = Text("Waiting since {since}.", since=Moment(game.changed, "f"))
+        if ignoring:
+            silence = Text(
+                "{name} hasn't responded to {n} messages, so I won't notify them again until "
+                "they're back.",
+                name=name,
+                n=UNANSWERED,
+            )
+        elif reminded:
+            times = Plural("once", "{n} times", n=reminded)
+            silence = Text(
+                "{name} has been reminded {times} and won't be reminded again.",
+                name=name,
+                times=times,
+            )
     standing = table.kind.texts.standing(table.seen().state, table.names)
-    until = deadline(game) if table.running else NOTHING
     yield where, lines(sentences(whose(table), since, until, silence), standing)
     yield where, whose(table), since, until, silence
     yield where, whose(table), until, silence
     yield where, whose(table), silence
-
-
-def _silence(table: Table, reminded: int, *, ignoring: bool) -> Text:
-    """Why the player to move isn't reminded again."""
-    if table.running and ignoring:
-        return Text(
-            "{name} hasn't responded to {n} messages, so I won't notify them again until "
-            "they're back.",
-            name=table.names[table.actor],
-            n=UNANSWERED,
-        )
-    if not (reminded and table.running):
-        return NOTHING
-    times = Plural("once", "{n} times", n=reminded)
-    name = table.names[table.actor]
-    return Text(
-        "{name} has been reminded {times} and won't be reminded again.", name=name, times=times
-    )
 
 
 def moved(game: Game) -> Text:
@@ -324,20 +307,17 @@ def _of_a_lobby(game: Game) -> Iterator[Text]:
     order = Text("Seats are assigned at random when the game starts.")
     if invited(game):
         order = Text("If the same people play again, the seats rotate by one.")
-    yield sentences(_start(game), order)
-    yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
-
-
-def _start(game: Game) -> Text:
     most, fewest = int(game.options["players"]), game.rules.fewest
-    if most == fewest:
-        return Text("Starts automatically with {n} players.", n=most)
-    return Text(
+    starts = Text(
         "Starts automatically with {n} players, or with {fewest} or more when the host "
         "presses Start Now.",
         n=most,
         fewest=fewest,
     )
+    if most == fewest:
+        starts = Text("Starts automatically with {n} players.", n=most)
+    yield sentences(starts, order)
+    yield Text("The lobby closes {time} if the game hasn't started.", time=closes)
 
 
 def _agreed(game: Game) -> Iterator[Text]:

@@ -1,7 +1,5 @@
-"""Tables as messages: sentences, pictures and buttons.
-
-The ids of buttons are small sentences, `lc:verb:game:row`, so they work after a restart and name
-the position that they were made for.
+"""Tables as messages: sentences, pictures and buttons. The id of a button is a small sentence,
+`lc:verb:game:row`, so it works after a restart and names the position that it was made for.
 """
 
 from __future__ import annotations
@@ -11,8 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.messages import answers, cards, posts, results
+from bot.messages.answers import HINT
 from bot.messages.cards import DETAILS
-from bot.messages.errors import HINT
 from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
@@ -107,28 +105,20 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
     return tuple(Button(label, button_id(v, game.id, n), style) for v, label, style in wanted)
 
 
-def _build(game: Game) -> Wanted:
-    """The button for the turn builder."""
-    return HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
-
-
 def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
     """The buttons under a board. If one person plays, help comes before the board as text.
 
     under: buttons that features add.
     """
-    _, options, text, more = TURN_BUTTONS
-    build = (_build(game),) if game.rules.hidden_information else (_build(game), options)
-    return _buttons(game, n, (*build, *(_ways_on(game) if alone(game) else (text,)), more, *under))
+    take, options, text, more = TURN_BUTTONS
+    build = (HIDDEN_HAND,) if game.rules.hidden_information else (take, options)
+    help_ = ways_on(game, n) if alone(game) else _buttons(game, n, (text,))
+    return (*_buttons(game, n, build), *help_, *_buttons(game, n, (more, *under)))
 
 
-def ways_on(game: Game) -> tuple[Button, ...]:
+def ways_on(game: Game, n: int) -> tuple[Button, ...]:
     """Next steps for a person who plays alone."""
-    return _buttons(game, game.n, _ways_on(game))
-
-
-def _ways_on(game: Game) -> tuple[Wanted, ...]:
-    return (ASK, LEARN) if good_turns(game) else (LEARN,)
+    return _buttons(game, n, (ASK, LEARN) if good_turns(game) else (LEARN,))
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
@@ -151,7 +141,8 @@ def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
 
 def unheard(game: Game, seat: Seat) -> Layout:
     """The answer to a person whose line we couldn't read."""
-    buttons = _buttons(game, game.n, (_build(game), LEARN))
+    build = HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
+    buttons = _buttons(game, game.n, (build, LEARN))
     text = Text(
         "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
         "the board (with the ping on), mention me, or use {turn}.",
@@ -208,11 +199,9 @@ def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
     """
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
-    picture, file = (
-        painted(table.game.hosted, table.seen(), table.labels),
-        file_of(table.game, table.n),
-    )
-    return Layout(call, picture, file, buttons, (mover,), plain=InWords(posts.board, (table,)))
+    file, plain = file_of(table.game, table.n), InWords(posts.board, (table,))
+    picture = painted(table.game.hosted, table.seen(), table.labels)
+    return Layout(call, picture, file, buttons, (mover,), plain=plain)
 
 
 def traces(game: Game, n: int) -> Layout:

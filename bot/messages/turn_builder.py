@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import renderer
 from bot.messages import answers, layouts
-from bot.messages.answers import missed, not_played, turn
+from bot.messages.answers import HINT, missed, not_played, turn
 from bot.messages.choices import (
     BUTTONS,
     Focus,
@@ -22,7 +22,6 @@ from bot.messages.choices import (
     targets,
     unsay,
 )
-from bot.messages.errors import HINT
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import LONGEST_ID, button_id

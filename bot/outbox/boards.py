@@ -15,8 +15,8 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bot.messages import answers, cards, layouts, posts, results, seats
+from bot.messages.answers import HINT
 from bot.messages.courier import Courier, Handles, Made, Prompt, handles
-from bot.messages.errors import HINT
 from bot.messages.languages import Voices
 from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
@@ -41,7 +41,7 @@ from bot.table.consent import (
 from bot.table.game import OFFER, Game
 from bot.table.names import game_name
 from bot.table.personal import text_first
-from bot.table.rows import OutboxRow, row_class
+from bot.table.rows import EditRow, OutboxRow, row_class
 from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
 from bot.table.table import Table, Tables
 from rules.game import NATURE, NOBODY
@@ -299,12 +299,12 @@ class Boards:
 
         return handles(row, post)
 
-    def _edits(self, row: type[OutboxRow], said: Said) -> Handles:
+    def _edits(self, row: type[EditRow], said: Said) -> Handles:
         """The handler of rows that update such a line. The buttons answer politely anyway."""
 
         async def edit(row: Any, courier: Courier) -> Made:
             game = await courier.game()
-            line = await self.store.latest(game.id, row.line.encode())
+            line = await self.store.latest(game.id, row.line)
             if line is None or line.message is None:
                 return None
             if (panel := await said(row, game, courier.post.n)) is not None:
@@ -446,7 +446,7 @@ def _advice(table: Table, told: Telling) -> Text:
 def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
     game = Strong(game_name(table.game))
     over = Text("{game}: time ran out for this turn.", game=game)
-    if effective.skipped(rows, table.n):
+    if _skipped(rows, table.n):
         over = Text("{game}: a moderator skipped this turn.", game=game)
     seen, names = table.seen(), table.names
     move = table.kind.texts.brief(seen.state, seen.events, names, NOBODY).told
@@ -466,3 +466,9 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
 def by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
     return any(row.n == n - 1 and effective.word_of(row).verb == MODERATOR for row in rows)
+
+
+def _skipped(rows: Sequence[Row], n: int) -> bool:
+    """Whether a turn was played because a moderator skipped its player."""
+    words = (effective.word_of(row) for row in rows if row.n == n - 2)
+    return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)

@@ -18,16 +18,16 @@ from bot.table import reminders
 from bot.table.clocks import held, running
 from bot.table.commands import Command
 from bot.table.consent import Kind, Offer, OfferMade, answers_to, asked, open_offer
-from bot.table.effective import OFFERED_AFTER, missed, often_retaken
+from bot.table.effective import OFFERED_AFTER, missed, takes_back, without_choice, word_of
 from bot.table.game import OFFER, Game
 from bot.table.names import place_of, seated, title
 from bot.table.orders import fallen
 from bot.table.personal import BUNDLE, HERE, PINGS, on
 from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, Turn
 from bot.table.rows import OutboxRow, row_class
-from bot.table.seats import only_left
 from bot.table.table import Table, Tables
-from rules.game import Seat
+from rules.game import TABLE, Seat
+from rules.history import Told, keep
 from rules.text import NOTHING, Jump, Listed, Mention, Moment, Small, Strong, Text, lines, sentences
 from storage import BOARD, Post, Row, Sitter, Store
 
@@ -65,10 +65,10 @@ class Calls:
         sitter = _mover(game)
         if sitter is None or not (how := reminders.ways(game, sitter)):
             return False
-        same = before is not None and only_left(rows, before.n, game.n)
+        same = before is not None and _only_left(rows, before.n, game.n)
         since = before.n if before is not None and same else game.stands
         posted = again or (before is not None and before.n >= since)
-        for first in (often_retaken(rows), since if posted else None):
+        for first in (_often_retaken(rows), since if posted else None):
             if first is not None and await self._was(game, sitter, Turn, MorningCall, since=first):
                 return False
         if again:  # it may have been posted at night, without a mention
@@ -213,7 +213,7 @@ class Calls:
         are sent one by one."""
         if isinstance(row, MorningCall | Letter):
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
-            begins = often_retaken(await self.store.log(game.id))
+            begins = _often_retaken(await self.store.log(game.id))
             return not await self._was(game, sitter, *kinds, since=begins)
         before = reminders.so_far(await self.store.calls(game.id, game.stands))
         if before >= reminders.MOST_REMINDERS:
@@ -252,7 +252,7 @@ class Calls:
         seat, names = reminders.follower(game, game.on_turn or 0), seated(game.sitters)
         if seat is None or self._asleep(game, sitter := game.sitters[seat]):
             return None
-        retaken = often_retaken(await self.store.log(game.id)) is not None
+        retaken = _often_retaken(await self.store.log(game.id)) is not None
         if retaken or not (how := reminders.ways(game, sitter)):
             return None
         said = Text(
@@ -396,3 +396,29 @@ def _still_asked(
     return lines(
         called, Small(Text("You can answer {there} until {time}.", there=there, time=until))
     )
+
+
+def _often_retaken(rows: Sequence[Row]) -> int | None:
+    """The row where the present turn begins if it was taken back twice or more often, else None.
+
+    rows: the whole log.
+    """
+    if sum(map(takes_back, rows)) < 2:
+        return None
+    kept, bases = list[Told](), list[int]()
+    for row in rows:
+        keep(kept, (row.n, row.seat, row.text, row.mark))
+        if takes_back(row):
+            bases.append(kept[-1][0] if kept else 0)
+    if bases.count(base := bases[-1]) < 2:
+        return None
+    alone = without_choice(rows)
+    since = [row for row in kept if row[0] > base and row[1] >= 0 and row[0] not in alone]
+    return base if len(since) <= 1 else None
+
+
+def _only_left(rows: Sequence[Row], after: int, n: int) -> bool:
+    """Whether only a seat was given up between two boards."""
+    since = [row for row in rows if after < row.n <= n]
+    verbs = {word_of(row).verb for row in since}
+    return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs

@@ -4,7 +4,6 @@ stored."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -164,24 +163,6 @@ def agreed(rules: Rules[Any], seats: int, wanted: Mapping[str, str]) -> dict[str
     return {name: value for name, value in own.items() if (name, value) not in usual}
 
 
-def usable(
-    rules: Rules[Any], seats: int, usual: Mapping[str, str], named: Mapping[str, str]
-) -> dict[str, str]:
-    """The named options, and the server's usual ones as far as the table can have them."""
-    terms = dict(named)
-    for name, value in usual.items():
-        with suppress(Unavailable):
-            if name not in named:
-                agreed(rules, seats, without_company({**terms, name: value}))
-                terms[name] = value
-    return terms
-
-
-def without_company(named: Mapping[str, str]) -> dict[str, str]:
-    """The options without the players who sit down."""
-    return {k: v for k, v in named.items() if k not in (COMPUTERS.name, LEVEL.name)}
-
-
 def _one_of(option: Option, value: str) -> str:
     if value in option.choices:
         return value
@@ -194,12 +175,6 @@ def _one_of(option: Option, value: str) -> str:
             value=quoted(value),
         )
     )
-
-
-def exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The options that aren't usual: an id has little room."""
-    usual = {(option.name, option.default) for option in (*rules.options, *table_options(rules))}
-    return {name: value for name, value in options.items() if (name, value) not in usual}
 
 
 def kept(options: Mapping[str, str]) -> dict[str, str]:

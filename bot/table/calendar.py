@@ -1,10 +1,6 @@
-"""When a player's clock runs, and when it stands still.
-
-    ──────████████──────────████████████████──────►   ████ it stands still: quiet hours, a
-     runs   night    runs    weekend, or away    runs          weekend, a vacation, an outage
-
-Days are in the player's time zone, so nights stay right when daylight saving begins or ends.
-All times are seconds since 1970.
+"""When a player's clock runs, and when it stands still: in quiet hours, on weekends, in vacations
+and outages. Days are in the player's time zone, so nights stay right when daylight saving begins
+or ends. All times are seconds since 1970.
 """
 
 from __future__ import annotations
@@ -18,7 +14,6 @@ from typing import Final, TypeAlias
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
-LONGEST_NIGHT: Final = 10 * HOUR  # the most that a clock stands still in quiet hours
 
 Span: TypeAlias = tuple[float, float]  # from, until
 
@@ -70,9 +65,19 @@ class Calendar:
     def _still(self, since: float) -> Iterator[Span]:
         """The stops that end after a moment, in order, none touching the next. The first may
         have begun before."""
-        nights = ((s, min(e, s + LONGEST_NIGHT)) for s, e in self._nights(since))
+        nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
         spans = merge(nights, self._weekends(since), sorted(self.away))
-        return _united(span for span in spans if max(since, span[0]) < span[1])
+        later = (span for span in spans if max(since, span[0]) < span[1])
+        held = next(later, None)
+        for start, end in later:
+            assert held is not None
+            if start <= held[1]:
+                held = held[0], max(held[1], end)
+            else:
+                yield held
+                held = start, end
+        if held is not None:
+            yield held
 
     def _nights(self, since: float) -> Iterator[Span]:
         """All quiet hours from the day before a moment."""
@@ -104,20 +109,6 @@ class Calendar:
         """
         clock = time(*divmod(minutes, 60))
         return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
-
-
-def _united(spans: Iterator[Span]) -> Iterator[Span]:
-    """Join the spans that touch. They come in the order of their beginnings."""
-    held = next(spans, None)
-    for start, end in spans:
-        assert held is not None
-        if start <= held[1]:
-            held = held[0], max(held[1], end)
-        else:
-            yield held
-            held = start, end
-    if held is not None:
-        yield held
 
 
 def due(hour: int, now: datetime, last: date | None) -> datetime:

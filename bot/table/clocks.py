@@ -1,14 +1,12 @@
 """The clocks of a game: which one runs, how much is left, and the cost of a turn.
 
     turn begins  ──> the seat's clock runs, and a timer is set for its end
-    not notified ──> the time until then is taken off, and the clock stops
-    notified     ──> it runs again
+    not notified ──> the time until then is taken off, and the clock stops until they are
     turn ends    ──> the time is taken off, and the pace's share for a turn is added
-    paused       ──> it stops until the table resumes, even if somebody plays
     taken back   ──> every clock is as it was before that turn
 
-No clock runs while chance waits, or for a turn without an alternative: it is played in the commit
-before. Only the commit that changes whose turn it is writes clocks (bot/table/commit.py).
+No clock runs while chance waits or the game is paused. Only the commit that changes whose turn it
+is writes clocks (bot/table/commit.py).
 """
 
 from __future__ import annotations

@@ -7,8 +7,6 @@ import unicodedata
 from rules.text import Text
 from rules.voice import Voice
 
-COMMAND_LENGTH = 32  # characters of a command's name
-
 
 class Command(Text):
     """A command to type, such as `/logger turn`, and words that follow as they are.
@@ -35,9 +33,6 @@ def said_as_name(name: str, voice: Voice) -> str:
     """The name of a command that a catalogue has as `/join`, as the reader's client shows it. In
     English if the translation can't be typed."""
     said = (voice.named or voice.catalogue).gettext(name).removeprefix("/")
-    return said if _can_be_typed(said) else name.removeprefix("/")
-
-
-def _can_be_typed(name: str) -> bool:
-    letters = all(c.isalnum() or c in "-_" or unicodedata.category(c)[0] == "M" for c in name)
-    return letters and name == name.lower() and 0 < len(name) <= COMMAND_LENGTH
+    letters = all(c.isalnum() or c in "-_" or unicodedata.category(c)[0] == "M" for c in said)
+    typable = letters and said == said.lower() and 0 < len(said) <= 32
+    return said if typable else name.removeprefix("/")

@@ -5,9 +5,8 @@ measure. Each of these is a Kind, declared by the feature that does it.
                              │                      └── row "decline 1" or "withdraw 0"
                              └── two days are over, or the game moves on: it lapses
 
-A player or a moderator asks. All other people at the table have to agree, except those who left or
-whose seat is open to others. There is one request at a time. The timer says whether one is open,
-and the log who has agreed.
+All other people at the table have to agree, except those who left or whose seat is open to others.
+There is one request at a time. Its timer says that it's open, and the log who has agreed.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import Final
 
 from bot.table.effective import word_of
 from bot.table.game import OFFER, Game
-from bot.table.rows import Coded, OutboxRow, coded
+from bot.table.rows import Coded, EditRow, OutboxRow, coded
 from bot.table.seats import KEPT, open_seats
 from bot.table.table import Table
 from rules.game import Seat
@@ -37,16 +36,11 @@ class OfferMade(OutboxRow):
 
 
 @coded("asked")
-class OfferAnswered(OutboxRow):
+class OfferAnswered(EditRow):
     """Edits the line of a request after an answer."""
 
     row: int  # of the request in the log
-    aside = True
-
-    @property
-    def line(self) -> OfferMade:
-        """The row that posted it."""
-        return OfferMade(self.row)
+    posted = OfferMade
 
 
 @coded()

@@ -6,22 +6,20 @@ row "timeout 1" ── the turn that the clock played ──> … a second time 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.table.rows import OutboxRow, coded
+from bot.table.rows import EditRow, OutboxRow, coded
 from rules.game import TABLE, Seat
 from rules.history import (
     EXPIRED,
     HERE,
-    MODERATOR,
     TIMEOUT,
     Told,
     Word,
     announced,
     effective,
     expired,
-    keep,
     table_word,
 )
 from storage import Change, Line, Row
@@ -47,25 +45,6 @@ def effective_rows(rows: list[Row], n: int) -> list[Told]:
 def played(rows: list[Row], n: int) -> int:
     """The turn number at row n. Redoing an undone turn keeps its number."""
     return sum(row[1] >= 0 for row in effective_rows(rows, n))
-
-
-def often_retaken(rows: Sequence[Row]) -> int | None:
-    """The row where the present turn begins if it was taken back twice or more often, else None.
-
-    rows: the whole log.
-    """
-    if sum(map(takes_back, rows)) < 2:
-        return None
-    kept, bases = list[Told](), list[int]()
-    for row in rows:
-        keep(kept, (row.n, row.seat, row.text, row.mark))
-        if takes_back(row):
-            bases.append(kept[-1][0] if kept else 0)
-    if bases.count(base := bases[-1]) < 2:
-        return None
-    alone = without_choice(rows)
-    since = [row for row in kept if row[0] > base and row[1] >= 0 and row[0] not in alone]
-    return base if len(since) <= 1 else None
 
 
 def takes_back(row: Row) -> bool:
@@ -97,17 +76,6 @@ def without_choice(rows: Sequence[Row]) -> set[int]:
     return {n for n, how in unprompted(rows).items() if how == NO_CHOICE}
 
 
-def answerable(rows: list[Row], n: int, computed: Collection[int] = ()) -> list[Told]:
-    """The rows that count, up to the last one of a person.
-
-    computed: the rows of turns that computers took.
-    """
-    kept, without = effective_rows(rows, n), {*without_choice(rows), *computed}
-    while kept and kept[-1][0] in without:
-        kept.pop()
-    return kept
-
-
 def taken_back(change: Change) -> int | None:
     """The row to which a change takes the game back, or None."""
     words = map(word_of, change.lines)
@@ -125,16 +93,11 @@ class ClockPlayed(OutboxRow):
 
 
 @coded("came")
-class CameBack(OutboxRow):
+class CameBack(EditRow):
     """Edits that line: the player is back."""
 
     row: int
-    aside = True
-
-    @property
-    def line(self) -> ClockPlayed:
-        """The row that posted it."""
-        return ClockPlayed(self.row)
+    posted = ClockPlayed
 
 
 def missed(rows: Sequence[Row], seat: Seat) -> int:
@@ -148,12 +111,6 @@ def missed(rows: Sequence[Row], seat: Seat) -> int:
             break
         times += row.seat == seat and how[row.n] == TIMEOUT
     return times
-
-
-def skipped(rows: Sequence[Row], n: int) -> bool:
-    """Whether a turn was played because a moderator skipped its player."""
-    words = (word_of(row) for row in rows if row.n == n - 2)
-    return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)
 
 
 def last_answer(rows: Sequence[Row], seat: Seat) -> int:

@@ -1,8 +1,5 @@
-"""The hosted games, and a stored game with its rules.
-
-    store ──GameRow──> Games.of ──> Game: the row, its rules, its English, its artist
-
-bot/app.py hands in the hosted games; nothing looks one up anywhere else.
+"""The hosted games, and a stored game with its rules. bot/app.py hands in the hosted games; nothing
+looks one up anywhere else.
 """
 
 from __future__ import annotations

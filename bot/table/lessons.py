@@ -7,13 +7,9 @@
     goal chops, gain 3                      the checks: events of the turn, or points
     learned A row falls as one.             the sentence after a solution
                                             (an empty line, then a record up to the position)
-    lumbercamp record 1
-    game logger edition 1
-    …
 
-The forms of goals: `gain 2` (the first part of the score grows by 2), `chops` (the turn has such an
-event), `pushes 2` (exactly two such events), `chops c3 d3` (one of them names these squares).
-Every game has its own events.
+Goals: `gain 2` (the first part of the score grows by 2), `chops` (the turn has such an event),
+`pushes 2` (exactly two such events), `chops c3 d3` (one of them names these squares).
 """
 
 from __future__ import annotations

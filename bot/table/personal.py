@@ -1,9 +1,5 @@
 """A person's settings: the table of `/games settings`, and what the rest of the bot reads of it.
-
-quiet        22:00-08:00 | off     the first is the default once the time zone is known
-muted        12 97                 ids of games
-vacation     from/until            seconds since 1970
-holidays     from/until;…          the vacations of the last year
+Vacations stand as `from/until`, in seconds since 1970, and muted games by their ids.
 """
 
 from __future__ import annotations
@@ -53,7 +49,6 @@ MUTED: Final = "muted"
 VACATION: Final = "vacation"
 HOLIDAYS: Final = "holidays"
 HERE, DIRECT, BOTH, NONE = "here", "dm", "both", "none"
-NAMED: Final = 8  # muted games that are named
 
 
 class Vacation(NamedTuple):
@@ -97,14 +92,11 @@ def _quiet_menu(of: PersonView) -> Text:
     return Text("Quiet hours: {hours}", hours=spelled(quiet) if quiet else Text("none"))
 
 
-def _unheard(of: PersonView) -> list[Game]:
-    return [game for game, _ in of.games if game.id in muted(of.settings)]
-
-
 def _muted(of: PersonView) -> Text:
-    if not (games := _unheard(of)):
+    games = [game for game, _ in of.games if game.id in muted(of.settings)]
+    if not games:
         return NOTHING
-    if len(games) > NAMED:
+    if len(games) > 8:
         return Text("You've muted {n} games; the menu shows which.", n=len(games))
     return Text("You've muted {games}.", games=Listed(map(game_name, games)))
 
@@ -112,9 +104,9 @@ def _muted(of: PersonView) -> Text:
 def _mute_menu(of: PersonView) -> Text:
     if not of.games:
         return Text("You have no games to mute")
-    games = _unheard(of)
+    games = [game for game, _ in of.games if game.id in muted(of.settings)]
     names = Listed(map(game_name, games), "unit") if games else Text("none")
-    return Text("Muted games: {games}", games=names if len(games) <= NAMED else str(len(games)))
+    return Text("Muted games: {games}", games=names if len(games) <= 8 else str(len(games)))
 
 
 def _mute_choices(of: PersonView) -> Sequence[Pickable]:
@@ -179,7 +171,7 @@ PERSONAL: Final[Mapping[str, Setting[PersonView]]] = table((
             "next.")),
         off=(Text("Don't Notify Me When I'm Next"),
             Text("I won't let you know when you're next."))),
-    Setting(TIME_ZONE, _zone, read=lambda of, typed: zone_read(typed), near=zones_offered,
+    Setting(TIME_ZONE, _zone, read=zone_read, near=zones_offered,
         option="time_zone", about=Text("Your time zone, such as Europe/Berlin"),
         clocks=True, reminders=True),
     Setting(QUIET, _quiet, USUAL_QUIET, joins=True, menu=_quiet_menu, choices=quiet_choices,

@@ -6,14 +6,12 @@ becomes a row of the outbox in the same transaction, and the outbox deletes the 
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from bot.table.commit import Moment
 from bot.table.game import FLEETING, Game
 from bot.table.rows import Coded, OutboxRow, coded
 from rules.game import Seat
-from storage import BEGINS, BOARD, Change
+from storage import BEGINS, BOARD
 
 POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
 FIRST_GAMES: Final = 2  # of a kind, with more explanations for the player
@@ -155,16 +153,3 @@ def refused_before(game: Game, reader: int) -> bool:
     """Whether a refusal to a reader can still be read in the channel."""
     answers = (Fleeting.decode(t.payload) for t in game.timers if t.kind == FLEETING)
     return any(answer.refusal and answer.reader == reader for answer in answers)
-
-
-def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
-    """Delete useless answers to a player whose turn counts, and all of them at the end of the
-    game. The deletions come behind the posts, which matter more."""
-    ends = change.status in ("over", "cancelled")
-    moved = {game.sitters[line.seat].user for line in change.lines if line.seat >= 0}
-    for timer in (timer for timer in game.timers if timer.kind == FLEETING):
-        answer = Fleeting.decode(timer.payload)
-        if timer not in change.done and (ends or answer.reader in moved):
-            done, posts = (*change.done, timer), (*change.posts, answer.post)
-            change = replace(change, done=done, posts=posts)
-    return change

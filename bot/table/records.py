@@ -6,22 +6,21 @@ checksums are of the public position: one of the whole position would let a read
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
+from bot.table.boards import tables
 from bot.table.commit import laid_open, started
-from bot.table.effective import without_choice, word_of
+from bot.table.effective import word_of
 from bot.table.game import Game, sitters_at
 from bot.table.names import game_name, options_of
-from bot.table.table import ReplayState, course, passed
-from renderer import Hosted, Labels, Shot
+from renderer import Hosted, Shot
 from rules.consent import COMPUTER
-from rules.dice import Chance
-from rules.game import NOBODY, TABLE, Seat, Setup
+from rules.game import NOBODY, TABLE, Seat
 from rules.game import Game as Rules
-from rules.history import CLOSING, announced, effective
-from rules.play import checksum, frames, look, read, replay
+from rules.history import CLOSING
+from rules.play import checksum, frames, read
 from rules.record import UNSEEN, Entry, Formerly, Record, digest, write
 from rules.voice import Argument
 from storage import Former, Row, Sitter, Status
@@ -154,42 +153,10 @@ def _status(record: Record, rules: Rules[Any]) -> Status:
     return "over" if states and rules.actor(states[-1]) == NOBODY else "playing"
 
 
-T = TypeVar("T")
-
-
-def of_game(game: Game, rows: list[Row]) -> list[Shot]:
-    """The boards of a started game, as posted. Raises BrokenLog."""
-    there = ((table.n, table.at.turns, table) for table in passed(game, rows))
-    tables = boards(there, without_choice(rows))
-    return [Shot(table.seen(), table.labels) for table in tables]
-
-
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
     """The boards of a recorded game. Raises BrokenLog.
 
     called: its name on them.
     """
-    rules, setup = hosted.kind.game, Setup(len(record.names), record.options)
-    told = [(entry.n, entry.seat, entry.line, entry.checksum) for entry in record.entries]
-    at, how = ReplayState(rules.new(setup), (), 0, Chance(b"")), announced(row[:3] for row in told)
-    played = [(0, at), *course(at, replay(rules, setup, effective(told)), how)]
-    found = []
-    for n, at in boards((n, at.turns, (n, at)) for n, at in played):
-        number = at.turns + (rules.actor(at.state) != NOBODY)
-        labels = Labels(called, record.named(n), number)
-        found.append(Shot(look(rules, at.state, at.events, None), labels))
-    return found
-
-
-def boards(there: Iterable[tuple[int, int, T]], alone: Collection[int] = ()) -> list[T]:
-    """Pick the boards: one before the first turn, and one after each turn and its consequences.
-
-    there: after each row its number, the number of turns, and the value to pick.
-    alone: the rows of turns that followed from the one before.
-    """
-    found = list[tuple[int, T]]()
-    for n, turns, wanted in there:
-        if found and (turns == found[-1][0] or n in alone):
-            found.pop()
-        found.append((turns, wanted))
-    return [wanted for _, wanted in found]
+    there = tables(*revived(record, hosted))
+    return [Shot(table.seen(), replace(table.labels, game=called)) for table in there]

@@ -63,6 +63,19 @@ class OutboxRow(Coded):
     patience: ClassVar[int | None] = None  # most tries; None: any number
 
 
+class EditRow(OutboxRow):
+    """A kind of rows that edit the message of a row with the same fields."""
+
+    __slots__ = ()
+    aside = True
+    posted: ClassVar[type[OutboxRow]]
+
+    @property
+    def line(self) -> str:
+        """The row that posted the message, as it is stored."""
+        return self.encode().replace(self.prefix, self.posted.prefix, 1)
+
+
 AnyCoded = TypeVar("AnyCoded", bound=Coded)
 
 

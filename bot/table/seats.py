@@ -1,4 +1,4 @@
-"""Seats on offer, and their former players, in the store.
+"""Seats on offer, and their former players; who may join a lobby; whether a game is rated.
 
 row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": another person's
                              │                            └── row "back 1": its player is back
@@ -13,10 +13,10 @@ from typing import Final
 
 from bot.table.agreed import GOOD_TURNS, JOIN, not_rated
 from bot.table.calendar import DAY
-from bot.table.effective import line_of, missed, word_of
-from bot.table.game import GUEST, LOBBY_CLOSES, OPEN_SEAT, Game, sitters_at
-from bot.table.rows import Coded, OutboxRow, coded
-from rules.game import TABLE, Seat
+from bot.table.effective import line_of, missed
+from bot.table.game import GUEST, LOBBY_CLOSES, OPEN_SEAT, Game
+from bot.table.rows import Coded, EditRow, OutboxRow, coded
+from rules.game import Seat
 from rules.history import MODERATOR, Word
 from storage import Change, Former, GameRow, NewTimer, Row, Timer
 
@@ -41,29 +41,19 @@ class SeatOffered(OutboxRow):
 
 
 @coded("seated")
-class SeatSettled(OutboxRow):
+class SeatSettled(EditRow):
     """Edits the line of a seat whose offer ended."""
 
     seat: Seat
-    aside = True
-
-    @property
-    def line(self) -> SeatOffered:
-        """The row that posted it."""
-        return SeatOffered(self.seat)
+    posted = SeatOffered
 
 
 @coded("reopened")
-class SeatReopened(OutboxRow):
+class SeatReopened(EditRow):
     """Edits the line of a seat whose offer lasts longer now."""
 
     seat: Seat
-    aside = True
-
-    @property
-    def line(self) -> SeatOffered:
-        """The row that posted it."""
-        return SeatOffered(self.seat)
+    posted = SeatOffered
 
 
 @coded("there")
@@ -117,12 +107,6 @@ def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
     return tuple(timer for timer in mine if Opened.decode(timer.payload).seat == seat)
 
 
-def computed(game: Game, rows: Sequence[Row]) -> set[int]:
-    """The rows of turns that computers took."""
-    spoken = (row for row in rows if row.seat >= 0)
-    return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
-
-
 def kept_for(game: Game, user: int) -> Seat | None:
     """The seat that a computer plays for a person, who may come back."""
     for seat, sitter in enumerate(game.sitters):
@@ -171,13 +155,6 @@ def close_offer(game: Game, seat: Seat, change: Change) -> Change:
         return change
     posts = (*change.posts, SeatSettled(seat).encode())
     return replace(change, posts=posts, done=(*change.done, *timers))
-
-
-def only_left(rows: Sequence[Row], after: int, n: int) -> bool:
-    """Whether only a seat was given up between two boards."""
-    since = [row for row in rows if after < row.n <= n]
-    verbs = {word_of(row).verb for row in since}
-    return "leave" in verbs and all(row.seat == TABLE for row in since) and "undo" not in verbs
 
 
 def good_turns(game: Game) -> bool:

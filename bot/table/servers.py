@@ -1,14 +1,5 @@
-"""A server's settings, as the bot reads them. Their table is in bot/features/setup.py.
-
-channels      500 501            where games may be opened; not set: everywhere
-starters      managers | 77      the role that may open games, by id; not set: everybody
-person        3                  open games that one person may host; not set: the bot's limit
-server        20                 open games of the server
-log           500                the channel where the bot logs the actions of server managers
-puzzles       off | 500          no puzzles, or the channel in which one is posted each day
-puzzle_hour   9                  the hour of the puzzle
-season_pauses on                 players may agree on a pause in a season
-logger.pace   long               the default of an option of a game
+"""A server's settings, as the bot reads them, and servers as Discord knows them. The table of the
+settings is in bot/features/setup.py.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""A wish whose game was found, and the speaker's seat there.
-
-Intent ──Turns.find──> Session ──> handed on: nobody asks the store for the game again
+"""A wish whose game was found, and the speaker's seat there. It is handed on, so nobody asks the
+store for the game again.
 """
 
 from __future__ import annotations

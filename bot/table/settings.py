@@ -4,8 +4,7 @@
     choice(PINGS, title, {HERE: (label, sentence), DIRECT: …})               a menu
     Setting(QUIET, said=…, read=…, option="quiet_hours", about=…)            typed in a command
 
-A person's rows are in personal.py, a server's in bot/features/setup.py. Validation, panels,
-commands and the file of someone's data are made from them (bot/features/settings.py).
+A person's rows are in personal.py, a server's in bot/features/setup.py.
 """
 
 from __future__ import annotations
@@ -179,14 +178,7 @@ def no_setting(name: str) -> Text:
 TIME_ZONE: Final = "time_zone"
 QUIET: Final = "quiet"
 USUAL_QUIET: Final = "22:00-08:00"
-OFFERED: Final = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
 BOTH_AT_ONCE: Final = "time_zone:Europe/Berlin quiet_hours:22:00-08:00"  # in a command
-SHOWN, NEAREST = 25, 3  # zones offered while someone types, and after a zone that doesn't exist
-_TIME = r"([01]?\d|2[0-3])(?::([0-5]\d))?"
-_HOURS = re.compile(rf"{_TIME}\s*(?:-|\u2013|to)\s*{_TIME}")
-_REGIONS: Final = re.compile(
-    "(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/|UTC$"
-)
 
 
 def zone_of(settings: Settings) -> ZoneInfo | None:
@@ -197,7 +189,8 @@ def zone_of(settings: Settings) -> ZoneInfo | None:
 
 def hours(said: str) -> tuple[int, int] | None:
     """Two times of a day (`22:00-08:00`, `22-8`), in minutes since midnight; None: they're not."""
-    found = _HOURS.fullmatch(said.strip().casefold())
+    time = r"([01]?\d|2[0-3])(?::([0-5]\d))?"
+    found = re.fullmatch(rf"{time}\s*(?:-|\u2013|to)\s*{time}", said.strip().casefold())
     if found is None:
         return None
     begin, end = (int(found[i]) * 60 + int(found[i + 1] or 0) for i in (1, 3))
@@ -212,7 +205,8 @@ def spelled(quiet: tuple[int, int]) -> str:
 def quiet_choices(of: Owner) -> Sequence[Pickable]:
     if zone_of(of.settings) is None:
         return ()
-    return (*(Pickable(each, notation(each)) for each in OFFERED), Pickable(OFF, Text("none")))
+    offered = (USUAL_QUIET, "20:00-08:00", "21:00-07:00", "23:00-07:00", "00:00-09:00")
+    return (*(Pickable(each, notation(each)) for each in offered), Pickable(OFF, Text("none")))
 
 
 def quiet_reader(zone_first: Text) -> Callable[[Owner, str], str]:
@@ -237,7 +231,7 @@ def quiet_reader(zone_first: Text) -> Callable[[Owner, str], str]:
     return read
 
 
-def zone_read(typed: str) -> str:
+def zone_read(_: Owner, typed: str) -> str:
     """The time zone that was typed. Raises Unavailable, with zones of similar names."""
     wanted = "_".join(typed.split()).casefold()
     found = next((zone for zone in zones() if zone.casefold() == wanted), None)
@@ -247,7 +241,7 @@ def zone_read(typed: str) -> str:
         "Time zones are named after a city, such as {zone}. Start typing yours to find it.",
         zone=Code("Europe/Berlin"),
     )
-    if near := zones_like(typed, NEAREST):
+    if near := _zones_like(typed, 3):
         how = Text("Did you mean {zones}?", zones=Listed(map(Code, near), "or"))
     unknown = Text("I don't know the time zone {zone}.", zone=quoted(typed))
     raise Unavailable(sentences(unknown, how))
@@ -255,27 +249,26 @@ def zone_read(typed: str) -> str:
 
 def zones_offered(typed: str) -> Sequence[Pickable]:
     """The time zones that someone may mean while they type."""
-    return [Pickable(zone, notation(zone)) for zone in zones_like(typed, SHOWN)]
+    return [Pickable(zone, notation(zone)) for zone in _zones_like(typed, 25)]
 
 
 @cache
 def zones() -> frozenset[str]:
     """The time zones that this machine knows and that are named after a place, or UTC."""
-    return frozenset(filter(_REGIONS.match, available_timezones()))
+    regions = re.compile(
+        "(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/|UTC$"
+    )
+    return frozenset(filter(regions.match, available_timezones()))
 
 
-def zones_like(typed: str, most: int) -> list[str]:
+def _zones_like(typed: str, most: int) -> list[str]:
     """The zones with a similar name: those that begin like it or have a place that does, then
     those with all its words in them, then those spelled almost like it."""
     wanted = "_".join(typed.casefold().split())
     ordered = sorted(zones())
-    begun = [z for z in ordered if any(p.startswith(wanted) for p in _places(z))]
+    places = {z: (z.casefold(), *z.casefold().split("/")[1:]) for z in ordered}
+    begun = [z for z in ordered if any(p.startswith(wanted) for p in places[z])]
     within = [z for z in ordered if all(w in z.casefold() for w in wanted.split("_"))]
-    known = {place: z for z in ordered for place in _places(z)}
+    known = {place: z for z in ordered for place in places[z]}
     near = [known[place] for place in get_close_matches(wanted, known, most, 0.6)]
     return list(dict.fromkeys((*begun, *within, *near)))[:most]
-
-
-def _places(zone: str) -> tuple[str, ...]:
-    name = zone.casefold()
-    return (name, *name.split("/")[1:])

@@ -220,8 +220,8 @@ class Table:
     def labels(self) -> Labels:
         """The texts next to the board."""
         names = tuple(sitter.name for sitter in self.sitters)
-        machines = (seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
-        return Labels(game_name(self.game), names, self.number, computers=frozenset(machines))
+        machines = frozenset(seat for seat, sitter in enumerate(self.sitters) if sitter.computer)
+        return Labels(game_name(self.game), names, self.number, computers=machines)
 
     def heard_by(self, language: str, *, alone: bool) -> Table:
         """This table for a player who types another language too.
@@ -419,23 +419,16 @@ def course(
     how: how turns were made that nobody typed, by row.
     """
     for frame in frames:
-        at = _followed(at, frame, how.get(frame.n, ""))
+        word, after, events = how.get(frame.n, ""), frame.after, frame.events
+        if frame.seat == NATURE:
+            at = at.spoken(after, events)
+        elif word in (PREMOVE, NO_CHOICE, EXPIRED):
+            at = at.then(after, events, _whose(frame), word)
+        elif frame.seat >= 0:
+            at = at.said(frame.seat, after, events, frame.n - 1, absent=word == TIMEOUT)
+        else:
+            at = at.then(after, events)
         yield frame.n, at
-
-
-def _followed(at: ReplayState, frame: Frame[Any], how: str) -> ReplayState:
-    """The state after one more row.
-
-    how: how its turn was made if nobody typed it.
-    """
-    if frame.seat == NATURE:
-        return at.spoken(frame.after, frame.events)
-    if how in (PREMOVE, NO_CHOICE, EXPIRED):
-        return at.then(frame.after, frame.events, _whose(frame), how)
-    if frame.seat >= 0:
-        absent = how == TIMEOUT
-        return at.said(frame.seat, frame.after, frame.events, frame.n - 1, absent=absent)
-    return at.then(frame.after, frame.events)
 
 
 def _whose(frame: Frame[Any]) -> Seat:

@@ -19,8 +19,7 @@ from bot.features import queries
 from bot.messages import layout, replay
 from bot.messages.layout import PAINTER, Filming, Kept, Message, Name
 from bot.messages.replay import sheet
-from bot.table.boards import boards as rows_of_boards
-from bot.table.records import boards, of_game
+from bot.table.boards import tables
 from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls
@@ -72,28 +71,21 @@ async def test_each_board_of_a_film_is_as_it_was_posted(controls: Controls) -> N
     await core.say(await core.mover(), "a5")
     game = await core.game()
     rows = await core.store.log(game.id)
-    shots = of_game(game, rows)
-    there = rows_of_boards(rows)
-    assert len(shots) == len(there) == 3
-    for shot, board in zip(shots, there, strict=True):
-        table = await core.cases.turns.tables.at(game, board.n)
-        assert (shot.seen, shot.labels) == (table.seen(), table.labels)
+    shots = [*tables(game, rows)]
+    assert len(shots) == 3
+    for shot in shots:
+        table = await core.cases.turns.tables.at(game, shot.n)
+        assert (shot.seen(), shot.labels) == (table.seen(), table.labels)
 
 
 async def test_the_film_of_a_game_with_hands_shows_what_everybody_saw(core: Core) -> None:
     """While it is played: no board is anybody's own, and no event is for one seat alone."""
     core.kind = "fellers"
     game = await core.seated(ANN, BEN)
-    shots = of_game(game, await core.store.log(game.id))
+    shots = [table.seen() for table in tables(game, await core.store.log(game.id))]
     assert shots
-    assert all(shot.seen.seat is None for shot in shots)
-    assert all(event.only is None for shot in shots for event in shot.seen.events)
-
-
-def test_what_followed_from_a_turn_is_in_its_board() -> None:
-    """Chance, and a turn that had no alternative: as in the post."""
-    there = [(0, 0, "first"), (4, 1, "turn"), (5, 1, "die"), (6, 2, "alone"), (7, 3, "next")]
-    assert boards(there, {6}) == ["first", "alone", "next"]
+    assert all(seen.seat is None for seen in shots)
+    assert all(event.only is None for seen in shots for event in seen.events)
 
 
 def test_boards_are_drawn_between_the_frames_of_a_film() -> None:

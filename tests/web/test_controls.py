@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.errors import HINT
+from bot.messages.answers import HINT
 from bot.outbox.transport import TransientError
 from bot.table.presence import Member
 from rules.text import Text
