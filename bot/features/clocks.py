@@ -7,7 +7,7 @@ calendar and the bot's outages.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ from bot.table import clocks, seats
 from bot.table.calendar import DAY
 from bot.table.commit import Commits, Policy
 from bot.table.computers import heard
-from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, last_played, line_of, missed
+from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, line_of, missed, unprompted
 from bot.table.game import CLOCK, Game
 from bot.table.rows import TimerKind
 from bot.table.session import Session, held_seat
@@ -37,6 +37,7 @@ from storage import (
     GameRow,
     Line,
     NewTimer,
+    Row,
     Store,
     Timer,
     every_open_game,
@@ -160,7 +161,7 @@ class Clocks:
             return Layout(none if await self._store.known(session.key) is None else again)
         offered = seats.open_seats(game).get(seat) == seats.TIMEOUT
         line = line_of(Word("back" if offered else HERE, seat))
-        posts = (CameBack(last_played(rows, seat)).encode(),)
+        posts = (CameBack(_last_played(rows, seat)).encode(),)
         change = Change((line,), session.key, aside=True, posts=posts)
         change = change.plus(ClockChange(clocks.share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
@@ -239,3 +240,10 @@ class Clocks:
 
         with suppress(Stale):
             await self._commits.again(self._tables.games.of(row), attempt)
+
+
+def _last_played(rows: Sequence[Row], seat: Seat) -> int:
+    """The row of the last turn that the clock played for a seat, or 0."""
+    how = unprompted(rows)
+    mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
+    return max(mine, default=0)

@@ -42,7 +42,7 @@ from bot.table import agreed, refusals
 from bot.table.calendar import HOUR
 from bot.table.commands import Command
 from bot.table.commit import closed_by, party
-from bot.table.computers import EASIEST, LEVELS, anybody, newcomers
+from bot.table.computers import LEVELS, anybody, newcomers
 from bot.table.effective import line_of, without_choice
 from bot.table.game import LOBBY_CLOSES, Game, is_private, private
 from bot.table.intent import Contribution, Intent, Meant
@@ -52,16 +52,16 @@ from bot.table.names import players as player_names
 from bot.table.posts import Card
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
-from bot.table.servers import limits_of, threads_only, usual_of
+from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
 from bot.table.session import Session, presides, seat_of, stale, still_open
-from bot.table.settings import LANGUAGE
+from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
 from rules.game import Game as Rules
 from rules.history import Word, contributions
 from rules.text import NOTHING, Code, Moment, Place, Plural, Small, Text, lines, notation, sentences
 from rules.voice import Voice
-from storage import Already, Change, GameRow, NewGame, NewPost, Row, Sitter, Taken, Timer
+from storage import Already, Change, GameRow, Limits, NewGame, NewPost, Row, Sitter, Taken, Timer
 
 DAY = 24 * HOUR  # seconds in which only the host can start early
 
@@ -103,7 +103,7 @@ class Lobby:
         given = await self._given(intent)
         new = new_lobby(self._at, intent, rules.key, table, terms, thread, others, given)
         spoken = self._at.languages.known(language) or await self._servers.language(intent.guild)
-        new = replace(new, limits=limits_of(settings, self._limits), language=spoken)
+        new = replace(new, limits=_limits_of(settings, self._limits), language=spoken)
         try:
             game = await opened(self._at, new)
         except Taken as taken:
@@ -135,7 +135,7 @@ class Lobby:
         rules = self._games[intent.target.kind or ""].game
         players = players or rules.fewest
         beaten = level or await self._store.beaten_level(intent.user, rules.key)
-        level = beaten if beaten in LEVELS else EASIEST
+        level = beaten if beaten in LEVELS else next(iter(LEVELS))
         options = {agreed.COMPUTERS.name: str(players - 1), agreed.LEVEL.name: level}
         unhurried = (agreed.PACE, agreed.WAIT) if rules.chance_waits else (agreed.PACE,)
         options |= {option.name: "none" for option in unhurried}
@@ -218,7 +218,7 @@ class Lobby:
         if await self._store.known(key) is not None:
             return replace(new, key=key)
         settings = await self._servers.opening(intent)
-        new = replace(new, key=key, limits=limits_of(settings, self._limits))
+        new = replace(new, key=key, limits=_limits_of(settings, self._limits))
         if threads_only(settings) and not intent.parent:
             self._servers.threads_here(intent)
             return replace(new, channel=None, posts=first_posts(thread=True))
@@ -476,6 +476,15 @@ def _exceptions(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]
     every = (*rules.options, *agreed.table_options(rules))
     usual = {(option.name, option.default) for option in every}
     return {name: value for name, value in options.items() if (name, value) not in usual}
+
+
+def _limits_of(settings: Settings, host: Limits) -> Limits:
+    """The most open games: the host's limits, or lower ones that the server has set."""
+    people, games = number_of(settings, PERSON), number_of(settings, SERVER)
+    return Limits(
+        min(filter(None, (host.person, people)), default=0),
+        min(filter(None, (host.server, games)), default=0),
+    )
 
 
 def _company(game: Game) -> tuple[Button, ...]:

@@ -34,6 +34,7 @@ from bot.table.settings import (
     OFF,
     QUIET,
     TIME_ZONE,
+    Owner,
     Pickable,
     Setting,
     Settings,
@@ -41,7 +42,6 @@ from bot.table.settings import (
     no_setting,
     quiet_choices,
     quiet_reader,
-    said_of,
     switch,
     table,
     wanted,
@@ -177,6 +177,15 @@ def _log_read(of: ServerView, said: str) -> str:
     return said
 
 
+def _said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[Owner], Text]:
+    """A sentence about a value, or that there is none."""
+
+    def sentence(of: Owner) -> Text:
+        return said(value) if (value := of.settings.get(name)) else unset
+
+    return sentence
+
+
 # In the order of the panel.
 # fmt: off
 SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
@@ -212,14 +221,14 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
         lambda name: Text("New games are in {language}.", language=name),
         Text("New games use the server's Discord language."),
         page=WHERE, about=Text("Default language for new games")),
-    Setting(TIME_ZONE, said_of(TIME_ZONE,
+    Setting(TIME_ZONE, _said_of(TIME_ZONE,
             lambda zone: Text("The server's time zone is {zone}.", zone=zone),
             Text("The server's time zone isn't set. Set it with {command}.",
                 command=Command("games-admin", "setup", "time_zone:Europe/Berlin"))),
         page=NIGHT, read=zone_read,
         near=zones_offered,
         option="time_zone", about=Text("The server's time zone, such as Europe/Berlin")),
-    Setting(QUIET, said_of(QUIET, lambda hours: Text(
+    Setting(QUIET, _said_of(QUIET, lambda hours: Text(
             "The server's quiet hours are {hours}: nobody gets a reminder then.", hours=hours),
             Text("The server has no quiet hours.")),
         OFF, page=NIGHT, choices=quiet_choices,
@@ -229,7 +238,7 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
             "I need the server's time zone first. Set both at once: {command}.",
             command=Command("games-admin", "setup", BOTH_AT_ONCE))),
         option="quiet_hours", about=Text("Hours without reminders, such as 22:00-08:00, or off")),
-    Setting(servers.LOG, said_of(servers.LOG, lambda channel: Text(
+    Setting(servers.LOG, _said_of(servers.LOG, lambda channel: Text(
             "The server log is in {channel}. It has one line for everything a server manager "
             "does.", channel=Place(int(channel))),
             Text("The server log is switched off.")),

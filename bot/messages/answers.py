@@ -176,19 +176,18 @@ def printed(table: Table, turns: Sequence[Turn], n: int) -> Text:
 
     n: the row of the board before them.
     """
-    return sentences(*(_entry(table, turn, n) for turn in turns))
-
-
-def _entry(table: Table, turn: Turn, n: int) -> Text:
-    names, gone = [*table.names_at(n)], _gone(turn.events)
-    if turn.word == PREMOVE:
-        names[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
-    if turn.word == TIMEOUT:
-        names[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
-    late = gone if turn.word == EXPIRED else ()
-    told = table.kind.texts.story(but(table.public(turn.events), late), names)
-    story = sentences(*parts(told), _expired(names, late))
-    return Joined(" · ", (turn.number, story)) if turn.number and story else story
+    told = list[Text]()
+    for turn in turns:
+        names = [*table.names_at(n)]
+        if turn.word == PREMOVE:
+            names[turn.seat] = Text("{name} (premove)", name=names[turn.seat])
+        if turn.word == TIMEOUT:
+            names[turn.seat] = Text("{name} (time-out)", name=names[turn.seat])
+        late = _gone(turn.events) if turn.word == EXPIRED else ()
+        story = table.kind.texts.story(but(table.public(turn.events), late), names)
+        line = sentences(*parts(story), _expired(names, late))
+        told.append(Joined(" · ", (turn.number, line)) if turn.number and line else line)
+    return sentences(*told)
 
 
 def winning(names: Sequence[Argument]) -> Text:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.messages.answers import handed_over, happened, parts, winning
 from bot.messages.fitting import RESULT, FewWords, Stacked
-from bot.table.computers import NO_HINTS, computers, hints
+from bot.table.computers import computers, hints
 from bot.table.effective import out_of_time
 from bot.table.game import Game
 from bot.table.names import bare, in_full, lasting
@@ -100,14 +101,12 @@ def rating_changes(game: Game, moved: Moved | None, names: Sequence[Text]) -> Te
 def _move(name: Text, before: Rating, now: Rating) -> Text:
     if now.games < FIRST:
         return Text("{name} provisional ({n}/{all})", name=name, n=now.games, all=FIRST)
-    if not now.sure:
-        return Text("{name} {rating}", name=name, rating=_so_far(now))
     gain, shown = strength(now) - strength(before), strength(now)
-    if not (before.sure and gain):
-        return Text("{name} {rating}", name=name, rating=shown)
-    if gain < 0:
+    if now.sure and before.sure and gain > 0:
+        return Text("{name} {rating} (up {n})", name=name, rating=shown, n=gain)
+    if now.sure and before.sure and gain:
         return Text("{name} {rating} (down {n})", name=name, rating=shown, n=-gain)
-    return Text("{name} {rating} (up {n})", name=name, rating=shown, n=gain)
+    return Text("{name} {rating}", name=name, rating=shown if now.sure else _so_far(now))
 
 
 PRACTICE: Final = Text("Games with a computer are practice: they don't count in the standings.")
@@ -118,7 +117,7 @@ class Aftermath(NamedTuple):
 
     moment: Highlight | None = None  # its most remarkable moment
     rated: Text = NOTHING  # the changes of ratings, or why there are none
-    hints: Mapping[Seat, int] = NO_HINTS  # the number of turns in which each seat asked for hints
+    hints: Mapping[Seat, int] = MappingProxyType({})  # by seat: turns with a hint that it asked for
     expired: Collection[Seat] = ()  # the seats whose time ran out
 
 

@@ -7,10 +7,11 @@ from bot.messages.layouts import button_id
 from bot.table.agreed import substitute_of
 from bot.table.computers import anybody
 from bot.table.game import Game
-from bot.table.names import bare, game_name, in_full, seated
+from bot.table.names import bare, in_full, seated
 from bot.table.seats import BY_MODERATOR, KEPT, TWO, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
+from rules.voice import Argument
 
 BACK = Text("I'm Back")
 
@@ -36,33 +37,25 @@ def offer(game: Game, seat: Seat, n: int) -> Layout:
 
 
 def _why(game: Game, seat: Seat) -> Text:
-    name, where = seated(game.sitters)[seat], Strong(game_name(game))
+    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
     match open_seats(game).get(seat):
         case "request":
             return Text(
                 "{name} is looking for someone to take over their seat in {game}, and will "
                 "keep playing until someone does.",
-                name=name,
-                game=where,
+                **about,
             )
         case "leaving":
-            return Text("{name} has left {game}: the seat is open.", name=name, game=where)
+            return Text("{name} has left {game}: the seat is open.", **about)
         case "moderator":
             return Text(
                 "A moderator is looking for someone to take over {name}'s seat in {game}. "
                 "{name} will keep playing until someone does.",
-                name=name,
-                game=where,
+                **about,
             )
         case "gone" | "banned":
-            return Text(
-                "{name} has left this server, so their seat in {game} is open.",
-                name=name,
-                game=where,
-            )
-    return Text(
-        "{name} ran out of time twice in a row in {game}: the seat is open.", name=name, game=where
-    )
+            return Text("{name} has left this server, so their seat in {game} is open.", **about)
+    return Text("{name} ran out of time twice in a row in {game}: the seat is open.", **about)
 
 
 def _else(game: Game, seat: Seat) -> Text:
@@ -97,32 +90,23 @@ def settled_text(game: Game, seat: Seat, *, expired: bool = False) -> Text:
 
     expired: its player's time ran out.
     """
-    name, where = seated(game.sitters)[seat], Strong(game_name(game))
+    about: dict[str, Argument] = {"name": seated(game.sitters)[seat], "game": Strong(game)}
     former = [each for each in game.former if each.seat == seat]
+    if game.sitters[seat].left and expired:
+        return Text("{name} ran out of time in {game}, and nobody took over the seat.", **about)
     if game.sitters[seat].left:
-        said = Text("{name} has left {game}, and nobody took over the seat.", name=name, game=where)
-        if expired:
-            said = Text(
-                "{name} ran out of time in {game}, and nobody took over the seat.",
-                name=name,
-                game=where,
-            )
-        return said
-    if former and game.sitters[seat].computer:
+        return Text("{name} has left {game}, and nobody took over the seat.", **about)
+    if not former:
+        return Text("{name} keeps the seat in {game}.", **about)
+    before = Name(bare(former[-1].name))
+    if game.sitters[seat].computer:
+        about["name"] = in_full(game.sitters)[seat]
         return Text(
             "{name} now plays for {before} in {game}. {before} can come back at any time.",
-            name=in_full(game.sitters)[seat],
-            before=Name(bare(former[-1].name)),
-            game=where,
+            before=before,
+            **about,
         )
-    if former:
-        return Text(
-            "{name} took over {before}'s seat in {game}.",
-            name=name,
-            before=Name(bare(former[-1].name)),
-            game=where,
-        )
-    return Text("{name} keeps the seat in {game}.", name=name, game=where)
+    return Text("{name} took over {before}'s seat in {game}.", before=before, **about)
 
 
 def left(game: Game, seat: Seat | None) -> Layout:

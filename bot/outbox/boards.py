@@ -35,7 +35,6 @@ from bot.table.consent import (
     OfferMade,
     answers_to,
     asked,
-    offer_at,
     open_offer,
 )
 from bot.table.game import OFFER, Game
@@ -323,7 +322,7 @@ class Boards:
 
     async def _answered(self, row: OfferAnswered, game: Game, _: int) -> Layout:
         table, rows = await self._then(game, row.row)
-        offer = offer_at(rows, row.row)
+        offer = _offer_at(rows, row.row)
         return _news(table, rows, self.calls.kinds[offer.kind], offer)
 
     async def _offered(self, row: SeatOffered | SeatReopened, game: Game, n: int) -> Layout | None:
@@ -472,3 +471,9 @@ def _skipped(rows: Sequence[Row], n: int) -> bool:
     """Whether a turn was played because a moderator skipped its player."""
     words = (effective.word_of(row) for row in rows if row.n == n - 2)
     return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)
+
+
+def _offer_at(rows: Sequence[Row], row: int) -> Offer:
+    """The request that a row made."""
+    (word,) = (effective.word_of(each) for each in rows if each.n == row)
+    return Offer(row, word.what, word.seat)

@@ -10,7 +10,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import players
@@ -26,11 +25,9 @@ from storage import Former, GameRow, Line, Row, Sitter
 # The levels by key, the weakest first.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
 USUAL: Final = "medium"
-EASIEST: Final = next(iter(LEVELS))
 ABANDONED_AFTER: Final = 14 * DAY  # seconds without a turn of the only person
 STRONGEST: Final = [*LEVELS][-1]
 HINT: Final = remark("hint")  # a player asked for good turns
-NO_HINTS: Final[Mapping[Seat, int]] = MappingProxyType({})
 
 # Their names. A name is the same computer at every table, known by its place here.
 TREES: Final = (

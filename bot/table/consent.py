@@ -105,12 +105,6 @@ def open_offer(game: Game) -> Offer | None:
     return None if timer is None else Offer.decode(timer.payload)
 
 
-def offer_at(rows: Sequence[Row], row: int) -> Offer:
-    """The request that a row made."""
-    (word,) = (word_of(each) for each in rows if each.n == row)
-    return Offer(row, word.what, word.seat)
-
-
 def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
     """The answers to a request in some rows of the log."""
     said = Answers()

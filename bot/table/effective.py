@@ -124,10 +124,3 @@ def last_answer(rows: Sequence[Row], seat: Seat) -> int:
         if word.seat == seat and (word.remark or word.verb in there):
             return row.n
     return 0
-
-
-def last_played(rows: Sequence[Row], seat: Seat) -> int:
-    """The row of the last turn that the clock played for a seat, or 0."""
-    how = unprompted(rows)
-    mine = (row.n for row in rows if row.seat == seat and how.get(row.n) == TIMEOUT)
-    return max(mine, default=0)

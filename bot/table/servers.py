@@ -11,7 +11,6 @@ from typing import Final, NamedTuple, Protocol
 from bot.table.calendar import Calendar, Quiet
 from bot.table.settings import ON, QUIET, Settings, hours, zone_of
 from rules.text import Text
-from storage import Limits
 
 
 class Channel(NamedTuple):
@@ -106,15 +105,6 @@ def channels_of(settings: Settings) -> tuple[int, ...]:
 def threads_only(settings: Settings) -> bool:
     """Whether each game gets its own thread."""
     return settings.get(THREADS) == ON
-
-
-def limits_of(settings: Settings, host: Limits) -> Limits:
-    """The most open games: the host's limits, or lower ones that the server has set."""
-    people, games = number_of(settings, PERSON), number_of(settings, SERVER)
-    return Limits(
-        min(filter(None, (host.person, people)), default=0),
-        min(filter(None, (host.server, games)), default=0),
-    )
 
 
 def usual_of(settings: Settings, kind: str) -> dict[str, str]:

@@ -120,15 +120,6 @@ def switch(name: str, *, on: Said, off: Said, **more: Any) -> Setting[Any]:
     return Setting(name, said, OFF, choices=lambda of: [*picks.values()], buttons=other, **more)
 
 
-def said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[Owner], Text]:
-    """A sentence about a value, or that there is none."""
-
-    def sentence(of: Owner) -> Text:
-        return said(value) if (value := of.settings.get(name)) else unset
-
-    return sentence
-
-
 def language(
     default: Pickable, said: Callable[[str], Text], unset: Text, **more: Any
 ) -> Setting[Any]:
