@@ -9,31 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial, partialmethod
-from typing import NamedTuple
 
 from bot.features.feature import OF_A_ROW, REVIEW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
 from bot.messages import answers, layouts, posts
-from bot.messages.answers import happened, whose
+from bot.messages.answers import beside_picture, hand, happened, where
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
-from bot.table.boards import Board, board_at, boards
+from bot.table.boards import Board, Page, board_at, boards, page_of
 from bot.table.commit import party
 from bot.table.computers import alone
-from bot.table.game import Game
 from bot.table.intent import Meant
-from bot.table.names import game_name, title
+from bot.table.names import game_name
 from bot.table.personal import text_first
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session
-from bot.table.table import Table, Tables
 from rules.english import lately
 from rules.errors import Stale, Unavailable
-from rules.game import Seat
-from rules.text import NOTHING, Jump, Mention, Strong, Text, sentences
-from rules.voice import Argument
+from rules.text import NOTHING, Jump, Mention, Text, sentences
 
 
 @coded("share")
@@ -60,63 +55,6 @@ class SharedByStranger(OutboxRow):
     def alike(self) -> str:
         """The beginning of the rows of all spectators, who share it once together."""
         return self.encode().removesuffix(str(self.user))
-
-
-class Page(NamedTuple):
-    """A board as one person sees it."""
-
-    board: Board
-    table: Table  # the game at that board
-    turns: int  # of the whole game so far
-    seat: Seat | None  # of the reader; None for a spectator
-    first: bool  # of all boards
-    last: bool
-    mine: bool  # whether it is the board after the reader's last turn
-
-
-async def page_of(
-    tables: Tables, game: Game, there: Sequence[Board], board: Board, seat: Seat | None
-) -> Page:
-    """A board of a game as a seat or a spectator sees it."""
-    newest = await tables.at(game)
-    first, last = board == there[0], board == there[-1]
-    table = newest if last else await tables.at(game, board.n)
-    mine = [each for each in there if each.seat == seat]
-    return Page(board, table, newest.number, seat, first, last, board in mine[-1:])
-
-
-def beside_picture(page: Page) -> Text:
-    """The text beside the picture of a board."""
-    story = happened(page.table, page.seat)
-    return Stacked((_where(page), story, _hand(page)), spare=(story,))
-
-
-def _where(page: Page) -> Text:
-    """The number of a board, and whose turn it is."""
-    table = page.table
-    named: dict[str, Argument] = {
-        "game": Strong(table.game),
-        "title": title(table.game),
-        "n": table.number,
-    }
-    if table.over:
-        where = Text("{game} ({title}), final position after {n} turns.", **named)
-    elif page.last:
-        where = Text("{game} ({title}), turn {n}.", **named)
-    else:
-        where = Text("{game} ({title}), turn {n} of {last}.", last=page.turns, **named)
-    mine = Text("This is the board after your last turn.") if page.mine else NOTHING
-    return sentences(where, whose(table) if page.last else mine)
-
-
-def _hand(page: Page) -> Text:
-    """The reader's hand at that board. In a finished game, all hands."""
-    table, seat = page.table, page.seat
-    if not table.game.live:  # its record shows all hands
-        return table.kind.texts.hands(table.at.state, table.names)
-    if seat is None or not table.kind.game.scores(table.at.state)[seat]:
-        return NOTHING
-    return table.kind.texts.hand(table.seen(seat).state, seat)
 
 
 Pick = Callable[[Sequence[Board], int], Board]
@@ -174,7 +112,7 @@ class Boards:
         table, n = shown.table, shown.board.n
         story = happened(table)
         by = Text("Shared by {name}.", name=Mention(row.user, Text("someone")))
-        text = Stacked((sentences(_where(shown), by), story, _hand(shown)), spare=(story,))
+        text = Stacked((sentences(where(shown), by), story, hand(shown)), spare=(story,))
         picture = painted(table.game.hosted, table.seen(), table.labels)
         button = Button(Text("Replay"), button_id("at", table.game.id, n))
         post = Layout(text, picture, f"{game_name(table.game)}-{n}-shared.png", (button,))
@@ -216,14 +154,14 @@ def page(shown: Page, *, in_words: bool) -> Layout:
         names, texts, state = table.names, table.kind.texts, table.seen(shown.seat).state
         story, rows = lately(happened(table, shown.seat), table.at.turns), texts.rows(state, names)
         parts = (
-            _where(shown),
+            where(shown),
             story,
             texts.squares,
             texts.pieces(state, names),
             rows,
             texts.standing(state, names),
             texts.news(state, names),
-            _hand(shown),
+            hand(shown),
             posts.to_mover(table, names) if shown.last else NOTHING,
         )
         text = Stacked(parts, spare=(rows, story))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from bot.messages.fitting import LABEL_LENGTH, FirstFitting
+from bot.messages.fitting import LABEL_LENGTH, FirstFitting, Stacked
 from bot.table.agreed import wait_of
+from bot.table.boards import Page
 from bot.table.commands import Command
 from bot.table.game import CHANCE, Game, sitters_at
-from bot.table.names import bare, seated
+from bot.table.names import bare, seated, title
 from bot.table.orders import IMPOSSIBLE, fallen
 from bot.table.table import LEAVES, RowPlayed, Table, Turn, but
 from rules.deeds import Plan
@@ -370,3 +371,37 @@ def not_open(game: Game) -> Text:
         here=Command("games", "here"),
         start=Command(game.kind, "start"),
     )
+
+
+def beside_picture(page: Page) -> Text:
+    """The text beside the picture of a board."""
+    story = happened(page.table, page.seat)
+    return Stacked((where(page), story, hand(page)), spare=(story,))
+
+
+def where(page: Page) -> Text:
+    """The number of a board, and whose turn it is."""
+    table = page.table
+    named: dict[str, Argument] = {
+        "game": Strong(table.game),
+        "title": title(table.game),
+        "n": table.number,
+    }
+    if table.over:
+        where = Text("{game} ({title}), final position after {n} turns.", **named)
+    elif page.last:
+        where = Text("{game} ({title}), turn {n}.", **named)
+    else:
+        where = Text("{game} ({title}), turn {n} of {last}.", last=page.turns, **named)
+    mine = Text("This is the board after your last turn.") if page.mine else NOTHING
+    return sentences(where, whose(table) if page.last else mine)
+
+
+def hand(page: Page) -> Text:
+    """The reader's hand at that board. In a finished game, all hands."""
+    table, seat = page.table, page.seat
+    if not table.game.live:  # its record shows all hands
+        return table.kind.texts.hands(table.at.state, table.names)
+    if seat is None or not table.kind.game.scores(table.at.state)[seat]:
+        return NOTHING
+    return table.kind.texts.hand(table.seen(seat).state, seat)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.table.effective import effective_rows, without_choice, word_of
 from bot.table.game import Game
-from bot.table.table import Table, passed
+from bot.table.table import Table, Tables, passed
 from rules.game import NOBODY, Seat
 from storage import Row
 
@@ -50,3 +50,26 @@ def tables(game: Game, rows: list[Row]) -> Iterator[Table]:
 def _begun(rows: Sequence[Row]) -> int | None:
     """The row that started the game."""
     return next((r.n for r in rows if word_of(r).verb == "start"), None)
+
+
+class Page(NamedTuple):
+    """A board as one person sees it."""
+
+    board: Board
+    table: Table  # the game at that board
+    turns: int  # of the whole game so far
+    seat: Seat | None  # of the reader; None for a spectator
+    first: bool  # of all boards
+    last: bool
+    mine: bool  # whether it is the board after the reader's last turn
+
+
+async def page_of(
+    tables: Tables, game: Game, there: Sequence[Board], board: Board, seat: Seat | None
+) -> Page:
+    """A board of a game as a seat or a spectator sees it."""
+    newest = await tables.at(game)
+    first, last = board == there[0], board == there[-1]
+    table = newest if last else await tables.at(game, board.n)
+    mine = [each for each in there if each.seat == seat]
+    return Page(board, table, newest.number, seat, first, last, board in mine[-1:])

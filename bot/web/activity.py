@@ -11,9 +11,9 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.browsers import BROWSER_LASTS, hashed, made, pressed, shown
 from bot.messages.lists import waits_for
 from bot.messages.medium import labelling
+from bot.table.browsers import BROWSER_LASTS, hashed, made, pressed, shown
 from bot.table.commands import Command
 from bot.table.game import Games
 from bot.table.names import game_name, title

@@ -9,16 +9,15 @@ from functools import lru_cache
 from typing import Final
 
 import renderer
-from bot.features.boards import beside_picture, page_of
 from bot.messages import layouts
-from bot.messages.answers import whose
+from bot.messages.answers import beside_picture, whose
 from bot.messages.layout import PROJECTOR, Drawing, beside
 from bot.messages.lists import deadline
 from bot.messages.medium import labelling
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import hand_picture
-from bot.table.boards import Board, boards
+from bot.table.boards import Board, boards, page_of
 from bot.table.boards import tables as all_tables
 from bot.table.game import Game
 from bot.table.names import game_name, title

@@ -13,13 +13,13 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.browsers import BROWSER_LASTS, called, hashed, made
 from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.boundary import Seldom, sorry
 from bot.messages.languages import Voices
 from bot.messages.layout import Message
 from bot.outbox.transport import Membership
+from bot.table.browsers import BROWSER_LASTS, called, hashed, made
 from bot.table.presence import Later, Presence, SignsIn
 from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity

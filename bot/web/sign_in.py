@@ -13,7 +13,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.features.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
 from bot.table.presence import Later, SignsIn
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from bot.features.browsers import BROWSER_LASTS, hashed, watch_word
 from bot.features.servers import Servers
 from bot.outbox.transport import Membership
+from bot.table.browsers import BROWSER_LASTS, hashed, watch_word
 from bot.table.game import Game, is_private
 from bot.table.presence import Later, Member
 from bot.table.session import seat_of

@@ -23,9 +23,9 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 from playwright.async_api import Browser
 
-from bot.features.browsers import hashed, made
 from bot.messages.layouts import painted
 from bot.messages.medium import VOICE
+from bot.table.browsers import hashed, made
 from bot.table.game import Game
 from bot.web import stream
 from bot.web.connection import SECURITY

@@ -16,7 +16,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot.features import turns as typed
-from bot.features.boards import Page, page
+from bot.features.boards import page
 from bot.features.drafts import drafted_of
 from bot.features.queries import my_moves
 from bot.features.resign import _ask
@@ -32,7 +32,7 @@ from bot.messages.choices import controls as controls_choices
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.logs import JsonLines
-from bot.table.boards import Board
+from bot.table.boards import Board, Page
 from bot.table.intent import Intent
 from bot.table.table import Table
 from bot.table.verify import verified

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.browsers import pressed, shown
+from bot.table.browsers import pressed, shown
 from bot.table.presence import Frame, Later, Present
 from bot.web import activity
 from storage import Link

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.browsers import BROWSER_LASTS, LINK_LASTS, called
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called
 from bot.web.who import LASTS
 from tests.bot.core import ANN, BEN, CY, Core, Person
 from tests.web.house import AGENT, House, opened

@@ -15,11 +15,12 @@ from typing import Any
 import pytest
 
 from bot.features import turn_builder
-from bot.features.boards import Page, page
+from bot.features.boards import page
 from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import answers, layouts
 from bot.messages.layout import Choice, Layout
 from bot.table import records
+from bot.table.boards import Page
 from bot.table.intent import Intent
 from bot.table.table import Table, Tables
 from rules import play

@@ -1,0 +1,77 @@
+"""Boards in a browser: a link that works once, and a secret word that the browser stores.
+
+    Open Board ──> link (ten minutes, once) ──> the browser is let in (thirty days, or until ended)
+
+A link for watching a game holds a word of that game and signs nobody in. Links and words are
+random, and the store holds only their hashes.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from typing import Final
+
+LINK_LASTS: Final = 600.0  # seconds
+BROWSER_LASTS: Final = 30 * 24 * 3600.0  # seconds
+PRESSED_LASTS: Final = 120.0  # seconds in which the frame is there
+SHOWN_LASTS: Final = 24 * 3600.0  # seconds; it ends when the last one leaves
+
+
+# The first match counts: most browsers also name others.
+_BROWSERS: Final = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS: Final = (
+    ("Android", "Android"),
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Windows", "Windows"),
+    ("Mac OS", "Mac"),
+    ("CrOS", "Chromebook"),
+    ("Linux", "Linux"),
+)
+
+
+def made() -> str:
+    """A word that nobody can guess."""
+    return secrets.token_urlsafe(32)
+
+
+def hashed(word: str) -> str:
+    """The stored form of a word."""
+    return sha256(word.encode()).hexdigest()
+
+
+def watch_word(seed: bytes) -> str:
+    """The word in the link for watching a game, from the game's seed."""
+    return urlsafe_b64encode(hmac.digest(seed, b"watch", "sha256")[:16]).rstrip(b"=").decode()
+
+
+def called(agent: str) -> str:
+    """A browser in two words, from its user agent: `Firefox Android`. Nothing else is stored."""
+    found = (
+        next((name for sign, name in names if re.search(rf"\b{sign}", agent)), "")
+        for names in (_BROWSERS, _SYSTEMS)
+    )
+    return " ".join(filter(None, found)) or "?"
+
+
+def pressed(user: int, channel: int) -> str:
+    """The key for a person's wish to see a table. No hash of a link looks like it."""
+    return f"pressed:{channel}:{user}"
+
+
+def shown(instance: str) -> str:
+    """The key for the table that an Activity was opened for."""
+    return f"shown:{instance}"
