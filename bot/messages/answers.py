@@ -344,10 +344,7 @@ def meant(value: str, meaning: Text) -> Text:
 
 
 def no_room(game: Game, other: Game) -> Text:
-    """The refusal of a second game in a channel.
-
-    other: the live game in it.
-    """
+    """The refusal of a second game in a channel."""
     there = Text("{game} is being played in this channel.", game=other)
     if other.status == "lobby":
         there = Text("{game} is waiting for players in this channel.", game=other)

@@ -71,10 +71,7 @@ async def answered(
 
 
 def sorry(reference: str, bug: BaseException | None) -> Text:
-    """The sentence about a bug.
-
-    reference: to its lines in the log.
-    """
+    """The sentence about a bug."""
     if isinstance(bug, Busy):
         return Text("The database is busy. Try again in a moment.")
     if isinstance(bug, InDoubt):

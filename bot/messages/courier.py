@@ -155,10 +155,7 @@ class Prompt(OutboxRow):
     matters = False
 
     def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
-        """The text of the message.
-
-        board: the newest board post.
-        """
+        """The text of the message."""
         raise NotImplementedError
 
 

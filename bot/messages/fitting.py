@@ -80,10 +80,7 @@ class Folded(Text):
         return {i for i, brief in enumerate(self.briefs) if brief.weight >= TELLING}
 
     def _kept(self, long: Sequence[int]) -> set[int]:
-        """The indexes of the phrases to keep.
-
-        long: the length of each phrase.
-        """
+        """The indexes of the phrases to keep."""
         first, *others = sorted(
             range(len(long)), key=lambda i: (self.briefs[i].weight, i), reverse=True
         )

@@ -71,11 +71,7 @@ def languages(folder: Path = Path(__file__).parents[2] / "languages") -> Languag
 
 
 class Voices:
-    """Find voices.
-
-    languages: the available ones.
-    language: the default.
-    """
+    """Find voices."""
 
     def __init__(self, languages: Languages = ENGLISH_ALONE, language: str = "en") -> None:
         self.languages, self.language = languages, language

@@ -44,11 +44,7 @@ def past(game: Game, rows: Sequence[Row]) -> Name | None:
 
 
 class Kept(Generic[T]):
-    """A cache that drops the value nobody used for longest. For one thread.
-
-    most: the total size.
-    size: the size of a value.
-    """
+    """A cache that drops the value nobody used for longest. For one thread."""
 
     def __init__(self, most: int, size: Callable[[T], int]) -> None:
         self._most, self._size = most, size
@@ -298,7 +294,6 @@ class Pages:
     def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[tuple[int, int]]:
         """The first entry of each page, and of the next one.
 
-        long: the length of each entry.
         taken: the length of the text around them.
         """
         if voice.medium.endless:

@@ -106,10 +106,7 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
 
 
 def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
-    """The buttons under a board. If one person plays, help comes before the board as text.
-
-    under: buttons that features add.
-    """
+    """The buttons under a board. If one person plays, help comes before the board as text."""
     take, options, text, more = TURN_BUTTONS
     build = (HIDDEN_HAND,) if game.rules.hidden_information else (take, options)
     help_ = ways_on(game, n) if alone(game) else _buttons(game, n, (text,))
@@ -122,10 +119,7 @@ def ways_on(game: Game, n: int) -> tuple[Button, ...]:
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
-    """The buttons on a game's page, which shows the board and takes turns already.
-
-    user: the reader.
-    """
+    """The buttons on a game's page, which shows the board and takes turns already."""
     if game.status == "lobby":
         unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
         wanted = () if game.settled else LOBBY_BUTTONS
@@ -181,22 +175,14 @@ def lobby_traces(game: Game) -> Layout:
 
 
 def card(game: Game, table: Table | None, *, reminded: int = 0, ignoring: bool = False) -> Layout:
-    """The lobby message now. Once the lobby is closed, it is short, without picture and buttons.
-
-    reminded: how often the player to move was reminded, if that was the last time.
-    ignoring: they don't answer, and aren't notified any more.
-    """
+    """The lobby message now. Once the lobby is closed, it is short, without picture and buttons."""
     if game.status == "lobby" and not game.settled:
         return lobby(game)
     return Layout(cards.card(game, table, reminded=reminded, ignoring=ignoring))
 
 
 def turn(table: Table, call: Text, under: Sequence[Wanted] = ()) -> Layout:
-    """The post for the player to move.
-
-    call: the text that mentions them.
-    under: buttons that features add.
-    """
+    """The post for the player to move."""
     mover = table.game.sitters[table.actor].user
     buttons = _turn_buttons(table.game, table.n, under)
     file, plain = file_of(table.game, table.n), InWords(posts.board, (table,))
@@ -212,10 +198,7 @@ def traces(game: Game, n: int) -> Layout:
 def result(
     table: Table, aftermath: Aftermath, ending: Ending, digest: Argument = NOTHING
 ) -> Layout:
-    """The last post of a game, with its last board and its result.
-
-    digest: of all rows.
-    """
+    """The last post of a game, with its last board and its result."""
     everybody = tuple(sitter.user for sitter in people(table.game.sitters))
     game, text = table.game, results.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
@@ -226,10 +209,7 @@ def result(
 
 
 def details(game: Game, *more: Text) -> Layout:
-    """The options of a table, for one person.
-
-    more: the results.
-    """
+    """The options of a table, for one person."""
     computers = Button(ADD_COMPUTER, button_id("computers", game.id, game.n))
     buttons = (computers,) if game.status == "lobby" else ()
     return Layout(lines(*more, cards.details(game)), buttons=(*buttons, _fairness(game)))

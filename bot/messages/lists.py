@@ -128,8 +128,6 @@ def turned(words: str) -> int | None:
 def narrowed(known: Mapping[Choice, str], typed: str) -> list[Choice]:
     """Suggestions while somebody types: exact matches first, then entries that begin like it, then
     those that contain it. Values match too, as many entries may have the same name.
-
-    known: the label of each entry.
     """
     wanted = typed.strip().casefold()
 

@@ -85,10 +85,7 @@ class Topic:
 
 
 def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
-    """The topics of a page. Empty if there is no such page.
-
-    arguments: the values for braces.
-    """
+    """The topics of a page. Empty if there is no such page."""
     return tuple(
         Topic(
             key(section.title),

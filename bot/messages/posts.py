@@ -27,7 +27,6 @@ def turn(
 
     again: why it's their turn again.
     advice: for a player new to this game, with a shorter story.
-    digest: of all rows.
     """
     reply = _reply(table)
     ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
@@ -42,7 +41,6 @@ def _turn(table: Table, again: Text, digest: Argument, room: int, reply: Text) -
     """One variant of the post.
 
     room: characters of the story, or COUNTED.
-    reply: how to answer.
     """
     texts, seen = table.kind.texts, table.seen()
     called = Text(
@@ -71,10 +69,7 @@ def _play_by(game: Game) -> Text:
 
 
 def _since(table: Table, room: int) -> Text:
-    """The turns that the player to move has missed, in a line.
-
-    room: characters, or COUNTED.
-    """
+    """The turns that the player to move has missed, in a line."""
     briefs = moves_since(table)
     if not briefs:
         return NOTHING
@@ -178,10 +173,7 @@ def board(table: Table) -> Text:
 
 
 def _board(table: Table, names: Names, last: bool) -> list[Argument]:
-    """The parts of the position as text.
-
-    last: with the story of the last turn.
-    """
+    """The parts of the position as text."""
     texts, state = table.kind.texts, table.seen().state
     story = happened(table) if last else NOTHING
     where = Text(

@@ -36,10 +36,7 @@ def heading(game: Game) -> Text:
 
 
 def ending(last: Table, expired: Collection[Seat] = ()) -> Iterator[Text]:
-    """The result of the game, or its state.
-
-    expired: the seats whose time ran out.
-    """
+    """The result of the game, or its state."""
     if not last.over:
         yield whose(last)
         yield last.kind.texts.standing(last.seen().state, last.names)

@@ -124,10 +124,7 @@ class Aftermath(NamedTuple):
 def aftermath(
     table: Table, moment: Highlight | None, moved: Moved | None, rows: list[Row]
 ) -> Aftermath:
-    """The extra facts from a game's log.
-
-    moved: the changes of ratings.
-    """
+    """The extra facts from a game's log."""
     rated = rating_changes(table.game, moved, table.names)
     return Aftermath(moment, rated, hints(rows), out_of_time(rows))
 
@@ -139,18 +136,13 @@ SPARE: Final = ("hints", "levels", "changes", "ties", "units", "rated", "lasted"
 def result(table: Table, aftermath: Aftermath, digest: Argument = NOTHING) -> Text:
     """The last post of a game. It mentions every player once, in their place; `details` has the
     rest.
-
-    digest: of all rows.
     """
     kept = [SPARE[n:] for n in range(len(SPARE) + 1)]
     return FewWords(RESULT, [_result(table, aftermath, digest, spare) for spare in kept])
 
 
 def _result(table: Table, aftermath: Aftermath, digest: Argument, spare: Collection[str]) -> Text:
-    """One variant of the post.
-
-    spare: the parts of SPARE to include.
-    """
+    """One variant of the post."""
     left, late = _gone(table, aftermath.expired, _called(table))
     said = {
         "ties": sentences(*_untied(table, [*placed(table.kind.game, table.at.state).values()])),
@@ -182,10 +174,7 @@ def _over(table: Table, *, named: bool = True) -> Text:
 
 
 def _called(table: Table, *, levels: bool = False) -> list[Text]:
-    """The players by seat, people as mentions.
-
-    levels: with the levels of computers.
-    """
+    """The players by seat, people as mentions."""
     names = in_full(table.game.sitters) if levels else table.names
     each = zip(table.game.sitters, names, strict=True)
     return [name if sitter.computer else Mention(sitter.user, name) for sitter, name in each]
@@ -262,10 +251,7 @@ def _hinted(table: Table, hints: Mapping[Seat, int]) -> Iterator[Text]:
 
 
 def ranking(table: Table, expired: Collection[Seat] = ()) -> Text:
-    """Everybody's place and score, the best first, and the tie-breaks.
-
-    expired: the seats whose time ran out.
-    """
+    """Everybody's place and score, the best first, and the tie-breaks."""
     return sentences(
         Text("Places: {places}.", places=_places(table, table.names, unit=True)),
         *_untied(table, [*placed(table.kind.game, table.at.state).values()]),

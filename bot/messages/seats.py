@@ -17,10 +17,7 @@ BACK = Text("I'm Back")
 
 
 def offer(game: Game, seat: Seat, n: int) -> Layout:
-    """The line with which a seat is offered to everyone on the server.
-
-    n: the row of the offer.
-    """
+    """The line with which a seat is offered to everyone on the server."""
     take = Button(Text("Take Over"), f"{button_id('takeover', game.id, n)}:{seat}", "success")
     let = Button(Text("Let a Computer Play"), f"{button_id('letplay', game.id, n)}:{seat}")
     lets = (let,) if substitute_of(game) and anybody(game, but=seat) else ()
@@ -77,8 +74,6 @@ def _else(game: Game, seat: Seat) -> Text:
 def settled(game: Game, seat: Seat, *, expired: bool = False) -> Layout:
     """The line of a seat whose offer has ended. If a computer plays for someone, they may come
     back.
-
-    expired: its time ran out.
     """
     returns = game.sitters[seat].computer and game.status == "playing"
     buttons = (back(game, game.n, seat),) if returns else ()

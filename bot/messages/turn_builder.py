@@ -64,7 +64,6 @@ def builder(
     picture of the hand or of the draft.
 
     drafted, good: from what the seat sees.
-    focus: the part of the choices to show.
     suggested: whether a computer ordered the good turns.
     """
     said = len(drafted.said)
@@ -190,10 +189,7 @@ def _board(table: Table, seat: Seat, state: Any) -> Text:
 
 
 def only_turn(table: Table, line: str, after: Any) -> Layout:
-    """The only legal turn, with a button that plays it.
-
-    after: the position after it.
-    """
+    """The only legal turn, with a button that plays it."""
     confirm = Button(Text("Play It"), confirm_id(table, table.actor, after), "success")
     only = Text(
         "There's only one legal turn in {game} now: {turn}.",

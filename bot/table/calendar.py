@@ -19,19 +19,11 @@ Span: TypeAlias = tuple[float, float]  # from, until
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
-    """Quiet hours, in minutes after midnight, such as 22:00 to 08:00 of the next day."""
-
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
 class Calendar:
     """The days of one player."""
 
     zone: tzinfo = UTC
-    quiet: Quiet | None = None
+    quiet: tuple[int, int] | None = None  # in minutes after midnight, such as 22:00 to 08:00
     weekends: bool = False  # whether the clock stops on weekends
     away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
 
@@ -81,12 +73,11 @@ class Calendar:
 
     def _nights(self, since: float) -> Iterator[Span]:
         """All quiet hours from the day before a moment."""
-        if self.quiet is None or self.quiet.start == self.quiet.end:
-            return
-        over = self.quiet.end < self.quiet.start  # past midnight
-        for day in self._days(since):
-            start, end = self._at(day, self.quiet.start), self._at(day, self.quiet.end, over)
-            yield start, max(start, end)
+        begin, end = self.quiet or (0, 0)
+        if begin != end:
+            for day in self._days(since):
+                start = self._at(day, begin)
+                yield start, max(start, self._at(day, end, tomorrow=end < begin))
 
     def _weekends(self, since: float) -> Iterator[Span]:
         """All weekends from the one on or before a moment."""

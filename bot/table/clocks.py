@@ -18,7 +18,7 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
-from bot.table.calendar import DAY, HOUR, Calendar, Quiet, Span
+from bot.table.calendar import DAY, HOUR, Calendar, Span
 from bot.table.commit import Moment
 from bot.table.effective import taken_back
 from bot.table.game import CLOCK, PAUSED
@@ -41,11 +41,10 @@ def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
 @lru_cache(1024)  # read several times a turn, for the same few people
 def _calendar(chosen: tuple[tuple[str, str], ...], weekends: bool, vacations: bool) -> Calendar:
     settings = dict(chosen)
-    quiet = Quiet(*hours) if (hours := quiet_of(settings)) else None
     last = vacation_of(settings)
     spans = (*holidays_of(settings), *((last,) if last else ())) if vacations else ()
     away = ((s.begin, min(s.end, s.begin + LONGEST_VACATION)) for s in spans if s.begin < s.end)
-    return Calendar(zone_of(settings) or UTC, quiet, weekends, tuple(away))
+    return Calendar(zone_of(settings) or UTC, quiet_of(settings), weekends, tuple(away))
 
 
 LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever

@@ -142,10 +142,7 @@ def begun(kind: Kind[Any], record: Record) -> Scene:
 def solves(
     game: Game[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
 ) -> bool:
-    """Whether a whole turn reaches all goals.
-
-    after, events: the position after the turn, and its events.
-    """
+    """Whether a whole turn reaches all goals."""
     before, now = (game.comparable(s)[begun.seat][0] for s in (begun.state, after))
     told = list(events)
     return all(goal.reached(told, now - before) for goal in lesson.goals)

@@ -154,9 +154,6 @@ def _status(record: Record, rules: Rules[Any]) -> Status:
 
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
-    """The boards of a recorded game. Raises BrokenLog.
-
-    called: its name on them.
-    """
+    """The boards of a recorded game. Raises BrokenLog."""
     there = tables(*revived(record, hosted))
     return [Shot(table.seen(), replace(table.labels, game=called)) for table in there]

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
-from bot.table.calendar import Calendar, Quiet
+from bot.table.calendar import Calendar
 from bot.table.settings import ON, QUIET, Settings, hours, zone_of
 from rules.text import Text
 
@@ -118,4 +118,4 @@ def quiet_until(settings: Settings, at: float) -> float:
     zone, quiet = zone_of(settings), hours(settings.get(QUIET, ""))
     if zone is None or quiet is None:
         return at
-    return Calendar(zone, Quiet(*quiet)).awake(at)
+    return Calendar(zone, quiet).awake(at)

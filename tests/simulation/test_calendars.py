@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.calendar import Calendar, Quiet
+from bot.table.calendar import Calendar
 from tests.simulation.calendars import Days
 from tests.simulation.people import QUIET, ZONES
 from tests.simulation.plan import AUTUMN, DAY, HOUR, SPRING
@@ -58,8 +58,8 @@ def test_the_bot_counts_as_the_oracle_does(zone: str, begins: datetime) -> None:
             assert abs(wrong) < 0.01
 
 
-def _quiet(said: str) -> Quiet | None:
+def _quiet(said: str) -> tuple[int, int] | None:
     if said == "off":
         return None
-    begin, end = (said or "22:00-08:00").split("-")
-    return Quiet(*(int(h) * 60 + int(m) for h, m in (begin.split(":"), end.split(":"))))
+    begin, end = (each.split(":") for each in (said or "22:00-08:00").split("-"))
+    return int(begin[0]) * 60 + int(begin[1]), int(end[0]) * 60 + int(end[1])
