@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -23,7 +24,7 @@ from rules.game import Leave, Seat
 from rules.history import EXPIRED, Word
 from rules.play import checksum
 from rules.text import Moment, Text
-from storage import KEEP, Change, GameRow, Handover, Sitter, Store, Timer
+from storage import KEEP, Change, Former, GameRow, Handover, Row, Sitter, Store, Timer
 
 
 class Departure:
@@ -119,7 +120,7 @@ class Departure:
             on_turn=seat if on_turn else KEEP,
             posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
             aside=not on_turn,
-        ).plus(Handover((seats.gives_up(game, await self._store.log(game.id), seat, row),)))
+        ).plus(Handover((_gives_up(game, await self._store.log(game.id), seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position
         change = seats.close_offer(game, seat, change)
         if said.lines:  # edit the line of the seat, which is not on offer any more
@@ -134,3 +135,11 @@ class Departure:
         if game.on_turn is not None and not anybody(game, but=game.on_turn):
             change = close(Change((), f"abandoned:{timer.id}"))
         await self._commits.commit(game, change)
+
+
+def _gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
+    """The player who has a seat until row n. If a moderator gives it to someone else, the player is
+    excused from being rated last, unless the game waits for them."""
+    was, why = game.sitters[seat], seats.open_seats(game).get(seat, seats.BY_MODERATOR)
+    removed = why == seats.BY_MODERATOR and not seats.out_of_time(game, rows, seat)
+    return Former(seat, n, was.user, was.name, was.computer, removed or why == seats.BANNED)

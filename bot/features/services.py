@@ -20,7 +20,7 @@ from bot.features.turns import Turns
 from bot.features.uptime import Uptime
 from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.languages import ENGLISH_ALONE, Languages
-from bot.table.commit import Commits, Policy, in_order
+from bot.table.commit import Commits, Policy
 from bot.table.computers import Minds
 from bot.table.servers import Guilds
 from bot.table.table import Tables
@@ -123,3 +123,18 @@ class Services:
         """Withdraw a person from everything on a server in which they have to meet others."""
         for meetings in self._meetings:
             await meetings.withdraw(user, guild)
+
+
+def in_order(policies: Iterable[Policy]) -> list[Policy]:
+    """Put each policy after those it names, and otherwise keep the order.
+
+    Raises ValueError where they name each other, or one that isn't there."""
+    waiting, done = [*policies], list[Policy]()
+    while waiting:
+        names = {policy.add.__name__ for policy in done}
+        ready = next((policy for policy in waiting if names.issuperset(policy.after)), None)
+        if ready is None:
+            raise ValueError(f"these policies wait for others: {waiting}")
+        waiting.remove(ready)
+        done.append(ready)
+    return done

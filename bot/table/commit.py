@@ -57,21 +57,6 @@ class Policy(NamedTuple):
     after: tuple[str, ...] = ()  # names of the functions whose additions it reads
 
 
-def in_order(policies: Iterable[Policy]) -> list[Policy]:
-    """Put each policy after those it names, and otherwise keep the order.
-
-    Raises ValueError where they name each other, or one that isn't there."""
-    waiting, done = [*policies], list[Policy]()
-    while waiting:
-        names = {policy.add.__name__ for policy in done}
-        ready = next((policy for policy in waiting if names.issuperset(policy.after)), None)
-        if ready is None:
-            raise ValueError(f"these policies wait for others: {waiting}")
-        waiting.remove(ready)
-        done.append(ready)
-    return done
-
-
 T = TypeVar("T")
 TRIES = 8  # how often a change is tried again when somebody else was first
 

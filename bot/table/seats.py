@@ -18,7 +18,7 @@ from bot.table.game import GUEST, LOBBY_CLOSES, OPEN_SEAT, Game
 from bot.table.rows import Coded, EditRow, OutboxRow, coded
 from rules.game import Seat
 from rules.history import MODERATOR, Word
-from storage import Change, Former, GameRow, NewTimer, Row, Timer
+from storage import Change, GameRow, NewTimer, Row, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
@@ -139,14 +139,6 @@ def unrated(game: GameRow) -> bool:
 def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
     """Whether a seat is to move and the clock played its last turn."""
     return game.on_turn == seat and missed(rows, seat) > 0
-
-
-def gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
-    """The player who has a seat until row n. If a moderator gives it to someone else, the player is
-    excused from being rated last, unless the game waits for them."""
-    was, why = game.sitters[seat], open_seats(game).get(seat, BY_MODERATOR)
-    removed = why == BY_MODERATOR and not out_of_time(game, rows, seat)
-    return Former(seat, n, was.user, was.name, was.computer, removed or why == BANNED)
 
 
 def close_offer(game: Game, seat: Seat, change: Change) -> Change:

@@ -11,9 +11,10 @@ import pytest
 
 from bot.features.reminders import Stage
 from bot.features.seasons.season import Ended
+from bot.features.services import in_order
 from bot.messages.boundary import answered
 from bot.table.clocks import ClockEnds
-from bot.table.commit import Moment, Policy, in_order
+from bot.table.commit import Moment, Policy
 from bot.table.consent import Offer
 from bot.table.game import Game
 from bot.table.posts import Fleeting

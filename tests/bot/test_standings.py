@@ -11,6 +11,7 @@ from random import Random
 import pytest
 
 from bot.features.consequences import drawn
+from bot.features.departure import gives_up
 from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
@@ -18,7 +19,7 @@ from bot.messages.layout import Message
 from bot.messages.results import rating_changes
 from bot.table.game import OPEN_SEAT
 from bot.table.personal import HIDDEN
-from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened, gives_up
+from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.table.seats import GONE as GONE_AWAY
 from rules import GAMES
 from rules.errors import Unavailable
