@@ -6,7 +6,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from traceback import extract_tb
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from bot import metrics
 from bot.messages.layout import Button, Layout, Menu, Message, rendered
@@ -17,8 +17,6 @@ from rules.voice import Voice
 from storage import Busy, InDoubt, Unwritable
 
 T = TypeVar("T")
-
-MINUTE: Final = 60.0  # seconds
 
 log = logging.getLogger(__name__)
 
@@ -127,8 +125,8 @@ class Seldom:
         """Log a bug, unless one like it was logged this minute, and return the reference."""
         _count(bug)
         kind = f"{type(bug).__name__} {extract_tb(bug.__traceback__, limit=-1)}"
-        at, reference = self._told.get(kind, (-MINUTE, ""))
-        if self._passed() >= at + MINUTE:
+        at, reference = self._told.get(kind, (-60.0, ""))
+        if self._passed() >= at + 60.0:
             reference = _logged(bug)
             self._told[kind] = self._passed(), reference
         return reference

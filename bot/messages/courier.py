@@ -49,8 +49,6 @@ def otherwise(game: Game, *, last: bool) -> Text:
 
 
 DRAFT = Text("You have a saved draft. Continue it with the buttons under the board.")
-
-
 Cosmetic: TypeAlias = Callable[[], Awaitable[None]]
 
 

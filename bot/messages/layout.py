@@ -292,10 +292,7 @@ class Pages:
         return text, buttons, (replace(self.menu, choices=self.menu.choices[first:end]),)
 
     def _parts(self, long: Sequence[int], taken: int, voice: Voice) -> list[tuple[int, int]]:
-        """The first entry of each page, and of the next one.
-
-        taken: the length of the text around them.
-        """
+        """The first entry of each page, and of the next one."""
         if voice.medium.endless:
             return [(0, len(long))]
         left = most = room(voice) - taken

@@ -16,7 +16,6 @@ from rules.text import NOTHING, Code, Due, Mention, Plural, Small, Strong, Text,
 from rules.voice import Argument
 
 COUNTED = -1
-ROOMS = (GLANCE, 70, 40, 0)  # characters of the story, ever fewer if the post is too long
 
 
 def turn(
@@ -29,7 +28,8 @@ def turn(
     advice: for a player new to this game, with a shorter story.
     """
     reply = _reply(table)
-    ways = [*((room, reply) for room in ROOMS), (0, NOTHING), (COUNTED, reply)]
+    # Characters of the story, ever fewer if the post is too long.
+    ways = [*((room, reply) for room in (GLANCE, 70, 40, 0)), (0, NOTHING), (COUNTED, reply)]
     if any(brief.weight >= TELLING for brief in moves_since(table)):
         del ways[-1]  # a turn that matters is never just counted
     said = [_turn(table, again, digest, *way) for way in ways]

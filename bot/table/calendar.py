@@ -103,10 +103,7 @@ class Calendar:
 
 
 def due(hour: int, now: datetime, last: date | None) -> datetime:
-    """When a daily task is next done: at its hour, or now if last night's was missed.
-
-    last: the day of the last time.
-    """
+    """When a daily task is next done: at its hour, or now if last night's was missed."""
     tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     begun = tonight if tonight <= now else tonight - timedelta(days=1)
     if last is None or last < begun.date():

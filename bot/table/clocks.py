@@ -30,6 +30,9 @@ from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
 
 LONGEST_VACATION: Final = 14 * DAY
+LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
+PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
+RESUME: Final = remark("resume")
 
 
 def calendar_of(game: GameRow, sitter: Sitter) -> Calendar:
@@ -45,11 +48,6 @@ def _calendar(chosen: tuple[tuple[str, str], ...], weekends: bool, vacations: bo
     spans = (*holidays_of(settings), *((last,) if last else ())) if vacations else ()
     away = ((s.begin, min(s.end, s.begin + LONGEST_VACATION)) for s in spans if s.begin < s.end)
     return Calendar(zone_of(settings) or UTC, quiet_of(settings), weekends, tuple(away))
-
-
-LONGEST_PAUSE: Final = 30 * DAY  # no table is paused for ever
-PLAYERS: Final = "players"  # the payload of its timer if everyone agreed
-RESUME: Final = remark("resume")
 
 
 def paused(game: GameRow) -> bool:
@@ -79,8 +77,6 @@ def resumes(change: Change) -> bool:
 
 
 AnyGame = TypeVar("AnyGame", bound=GameRow)
-
-AT_LEAST: Final = HOUR  # for a player who gets back a turn that the clock ended
 
 
 @coded()
@@ -303,7 +299,8 @@ class _Settling:
             seconds = sum(spent.seconds for spent in own if spent.n > row)
             self._add(seat, -seconds, -sum(spent.gain for spent in own))
         if (mover := self.next) is not None and mover in self.clocks:
-            self._add(mover, 0.0, max(0.0, AT_LEAST - self.clocks[mover].left))
+            # At least an hour for a player who gets back a turn that the clock ended.
+            self._add(mover, 0.0, max(0.0, HOUR - self.clocks[mover].left))
 
     def _add(self, seat: Seat, seconds: float, gain: float) -> None:
         clock = self.clocks[seat]

@@ -5,7 +5,7 @@ looks one up anywhere else.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
@@ -14,7 +14,6 @@ from renderer import Hosted
 from rules.drafting import Kind
 from rules.errors import Unavailable, quoted
 from rules.game import Game as Rules
-from rules.game import Seat
 from rules.text import Listed, Text
 from rules.voice import Voice
 from storage import Former, GameRow, Sitter
@@ -129,14 +128,13 @@ def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
     """The sitters after a row of the log."""
     if not game.former:
         return game.sitters
-    return tuple(_at(game.former, n, seat, sitter) for seat, sitter in enumerate(game.sitters))
-
-
-def _at(former: Sequence[Former], n: int, seat: Seat, now: Sitter) -> Sitter:
-    then = next((each for each in former if each.seat == seat and n < each.until), None)
-    if then is None:
-        return now
-    return replace(now, user=then.user, name=then.name, left=False, computer=then.computer)
+    there = [*game.sitters]
+    for then in reversed(game.former):  # the first to leave a seat after row n had it then
+        if n < then.until:
+            there[then.seat] = replace(
+                there[then.seat], user=then.user, name=then.name, left=False, computer=then.computer
+            )
+    return tuple(there)
 
 
 def handed_over(game: Game, user: int) -> Former | None:

@@ -38,11 +38,7 @@ def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
 
 
 def due(table: Table, said: Sequence[Line]) -> tuple[Draft[Any] | None, Fates]:
-    """Find the order that answers a turn, or None, and what happens to all orders of the game.
-
-    table: the table after the turn.
-    said: the rows of the turn.
-    """
+    """The order to play at a table after a turn, or None, and what happens to all its orders."""
     fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
     if table.actor < 0 or not said or said[-1].seat < 0:
         return None, tuple(fates.items())

@@ -123,10 +123,7 @@ def switch(name: str, *, on: Said, off: Said, **more: Any) -> Setting[Any]:
 def language(
     default: Pickable, said: Callable[[str], Text], unset: Text, **more: Any
 ) -> Setting[Any]:
-    """A language setting.
-
-    default: the choice of no language.
-    """
+    """A language setting."""
 
     def told(of: Owner) -> Text:
         code = of.settings.get(LANGUAGE, "")

@@ -103,8 +103,6 @@ class Outcome(Enum):
     CLOSED = "closed"  # nothing differs, and the game was not played to its end
 
 
-EPOCH = 1_420_070_400_000  # when Discord's ids begin, in milliseconds since 1970
-LEAST = 20  # fewest digits of a hash to compare
 AMISS = 60.0  # seconds by which two presses may be logged in the wrong order
 
 
@@ -152,7 +150,7 @@ def _not_committed(record: Record, card: str) -> Text:
         "The record doesn't include the seed's hash, so the seed can't be checked against a "
         "lobby message."
     )
-    if card and not (shown.startswith(card) and len(card) >= LEAST):
+    if card and not (shown.startswith(card) and len(card) >= 20):
         other = Text(
             "This game isn't from that lobby: the lobby showed {card}, but the record says "
             "{shown}.",
@@ -294,8 +292,8 @@ def _posts_in_order(record: Record) -> Iterator[Text]:
 
 
 def _made_at(number: int) -> float:
-    """When Discord made an id, in seconds since 1970."""
-    return ((number >> 22) + EPOCH) / 1000
+    """When Discord made an id, in seconds since 1970. Its ids count milliseconds since 2015."""
+    return ((number >> 22) + 1_420_070_400_000) / 1000
 
 
 def _seats(record: Record, seed: bytes) -> Iterator[Text]:
@@ -354,22 +352,17 @@ def with_boards(
         return verdict
     found = [_compared(rules, record, board) for board in boards[:50]]
     outcome = verdict.outcome if all(fits for fits, _ in found) else Outcome.WRONG
-    hint = NOTHING if found or outcome is Outcome.WRONG else _last(record)
+    hint = NOTHING
+    if record.entries and not (found or outcome is Outcome.WRONG):
+        n = record.entries[-1].n
+        last = f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"
+        hint = Text(
+            "Only the posted boards can prove that these turns were played. Each board ends with "
+            "a code; the code in the result is {last}.",
+            last=Code(last),
+        )
     told = lines(*(said for _, said in found), sentences(verdict.told, hint))
     return Verdict(outcome, told)
-
-
-def _last(record: Record) -> Text:
-    """What the game's last post must say."""
-    if not record.entries:
-        return NOTHING
-    n = record.entries[-1].n
-    last = f"{record.name}:{n}:{digest(record, bytes.fromhex(record.seed), n)}"
-    return Text(
-        "Only the posted boards can prove that these turns were played. Each board ends with "
-        "a code; the code in the result is {last}.",
-        last=Code(last),
-    )
 
 
 def _compared(rules: Game[Any], record: Record, board: str) -> tuple[bool, Text]:
