@@ -32,8 +32,7 @@ LEAVING = 1.0  # seconds for each part of the shutdown that must not take long
 
 
 class Lumbercamp(Base):
-    """Listens to buttons, commands and lines. message_content: plain lines count too; held: whether
-    no other process can speak now."""
+    """Listens. message_content: plain lines count too; held: whether no other process can speak."""
 
     last_wishes = 2.0  # seconds that wishes under way may still take at the end
 
@@ -232,8 +231,8 @@ REFUSED: Final = (
 
 
 def start_anyway(client: Base) -> None:
-    """Answer the requests of the start in Discord's place if it refuses them or doesn't answer: the
-    gateway sends the rest. Only a refused token (401) prevents the start."""
+    """Answer the requests of the start in Discord's place if it fails: the gateway sends the rest.
+    Only a refused token (401) prevents the start."""
     request = client.http.request
 
     async def asked(route: Route, **more: Any) -> Any:

@@ -226,8 +226,8 @@ class Tree(app_commands.CommandTree[Base]):
         return all_told
 
     async def tell(self) -> None:
-        """Send Discord the commands. Include the one that opens the Activity if it's registered,
-        even if we have none: Discord refuses a list without it."""
+        """Send Discord the commands, with the registered entry point even if we have none: Discord
+        refuses a list without it."""
         http, application, told = self.client.http, self.client.application_id, await self.payload()
         assert application is not None
         try:

@@ -85,8 +85,8 @@ class Lines:
         return False
 
     async def late(self, message: discord.Message, game: int) -> None:
-        """Hear a message found later in the channel of a game, perhaps days old. It counts if it's
-        the mover's line; possible talk gets no answer after so long."""
+        """Hear a message found later in the channel of a game. It counts if it's the mover's line;
+        possible talk gets no answer after so long."""
         if message.id in (*self._heard, *self._late) or message.is_system():
             return
         found = self._late[message.id] = asyncio.get_running_loop().create_future()
@@ -152,8 +152,7 @@ class Lines:
     async def _answer(
         self, message: discord.Message, panel: Message, wish: Intent | None = None
     ) -> None:
-        """Answer under the message; after it if history can't be read; to its author if the bot may
-        not write there. If the message is gone, there is no answer."""
+        """Answer under the message; after it if history can't be read; or to its author alone."""
         try:
             sent = await self._sent(message, panel)
         except UNHEARD as refused:
@@ -229,8 +228,7 @@ async def _by_role(_: Intent) -> Layout:
 
 
 def _shown(message: discord.Message, panel: Message) -> dict[str, Any]:
-    """The picture, if it may be attached, and the buttons. A hand has no picture in public: its
-    features answer with a button there."""
+    """The picture, if it may be attached, and the buttons. No hand has a picture in public."""
     there, place, shown = message.guild, message.channel, dict[str, Any]()
     # If the channel's rights are unknown, send no picture: a refusal would lose the words too.
     known = isinstance(place, discord.TextChannel | discord.Thread)
@@ -247,8 +245,8 @@ OLDEST: Final = timedelta(days=3)
 
 
 class Missed:
-    """Reads the lines that the bot missed, at the start of a session: in the channels of games with
-    a player to move, since the turn began, three days at most."""
+    """Reads the lines that the bot missed, in channels where a player is to move: since the turn
+    began, three days at most."""
 
     def __init__(self, client: Base, lines: Lines) -> None:
         self._client, self._lines = client, lines

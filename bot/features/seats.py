@@ -126,10 +126,8 @@ class Seats:
         return await self._commits.again(session.found, attempt)
 
     async def gone(self, user: int, guild: int, banned: bool = False) -> None:
-        """Offer the seats of a person who left a server, and free their places in lobbies.
-
-        banned: they had no choice, so they are rated last only in games that waited for them.
-        """
+        """Offer the seats of a person who left a server, and free their places in lobbies. banned:
+        they had no choice, so they are rated last only in games that waited for them."""
         for game in self._tables.games.among(await self._store.games_of(user)):
             if game.guild == guild:
                 await self._gone(game, user, banned=banned)
@@ -273,8 +271,7 @@ def _not_your_seat(game: Game) -> Text:
 
 
 def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
-    """Ask Discord whether a player is still on the server, with each change that reminds them or
-    plays their turn, as Discord doesn't report departures."""
+    """With each change that reminds or plays for a player, ask Discord whether they're there."""
     if is_private(game):
         return change
     words = map(word_of, change.lines)

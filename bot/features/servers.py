@@ -56,8 +56,7 @@ class Servers:
         await self.set(guild, {}, *lines)
 
     async def opening(self, intent: Intent) -> Settings:
-        """The server's settings, for a person who opens a game. Raises Unavailable if the server
-        wants no games in that channel, NotYou if the person may not open one."""
+        """The server's settings, for a person who opens a game. Raises Unavailable or NotYou."""
         settings = await self.playing_here(intent)
         starters = settings.get(servers.STARTERS)
         if starters is None or intent.rights.manages or starters in map(str, intent.rights.roles):
@@ -94,8 +93,8 @@ class Servers:
         return settings
 
     def threads_here(self, wish: Intent, *, always: bool = False) -> None:
-        """Check that a channel can hold threads. always: there is no other way, so the bot needs
-        its rights too. Raises Unavailable."""
+        """Check that a channel can hold threads. always: the bot needs its rights too, as there is
+        no other way. Raises Unavailable."""
         why = self._guilds.no_threads(wish.guild, wish.channel)
         said = None
         if wish.parent or why is servers.NoThreads.THREAD:

@@ -105,8 +105,7 @@ class Services:
         self._meetings += [each.meetings for each in features if each.meetings]
 
     async def gone(self, user: int, guild: int, *, banned: bool = False) -> None:
-        """Act on somebody who has left a server or was banned. The absence voids their links there
-        and ends their streams, also those of other processes."""
+        """Act on a departure or ban, which also voids their links and ends their streams."""
         for hear in self.departed:
             hear(user, guild)
         await self.store.note_absence(guild, user, self.now())

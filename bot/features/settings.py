@@ -104,8 +104,8 @@ def options(rows: Rows, blank: Owner, of: Callable[[Intent], Owner] | None = Non
 
 
 def typed(rows: Rows, of: Any, said: Mapping[str, str]) -> dict[str, str | None]:
-    """The values that someone has typed, as they're stored. Raises Unavailable, before anything
-    is set. said: by the names of the options."""
+    """The typed values as they're stored. Raises Unavailable, before anything is set. said: by the
+    names of the options."""
     values = dict[str, str | None]()
     for row in rows.values():
         if row.option and (value := said.get(row.option, "").strip()):

@@ -27,8 +27,8 @@ def starting(
     sitters: tuple[Sitter, ...],
     key: str,
 ) -> Change:
-    """The change that starts a game: announce the start if anyone joined, else begin at once. rows:
-    of the lobby so far; before: the lines said along with the start."""
+    """The change that starts a game: announce the start if anyone joined, else begin at once.
+    before: the lines said along with the start."""
     said = [row.text for row in rows] + [line.text for line in before]
     if any(text.startswith("join") for text in said):
         return Change(before, key, sitters, posts=(Begins().encode(),)).plus(SeatsDrawn())

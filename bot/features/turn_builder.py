@@ -194,8 +194,7 @@ class TurnBuilder:
         return turn_builder.builder(table, seat, drafted, good, suggested=False)
 
     async def complete(self, intent: Intent, voice: Voice) -> list[Choice]:
-        """Whole legal turns: first those that continue the typed line, then those with all its
-        words, in the words of the voice or in notation."""
+        """Whole legal turns that continue the typed line, then those with all its words."""
         try:
             table, _ = await self._turns.turn(intent)
         except Refused:

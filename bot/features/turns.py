@@ -135,8 +135,7 @@ class Turns:
         return None if row is None else self._games.of(row)
 
     async def _near(self, intent: Intent) -> Game | None:
-        """The game of a wish's channel. A command reaches the threads of its channel too; if it
-        could mean several games, ask. Raises Which."""
+        """The game of a wish's channel; a command reaches its threads too. Raises Which."""
         row = await self._store.here(intent.channel)
         if row is not None and (intent.target.meant is Meant.HERE or row.channel != row.home):
             return self._games.of(row)
@@ -161,8 +160,8 @@ class Turns:
         return _fitting(sorted(kind, key=lambda g: not present(g, intent.user)), intent.words)
 
     async def played(self, intent: Intent, _: Voice = ENGLISH) -> list[Choice]:
-        """The server's running and finished games whose names begin as typed: the speaker's own
-        first, then the latest ones. An older one is found by its whole name."""
+        """The running and finished games that begin as typed: the speaker's own, then the latest.
+        An older one is found by its whole name."""
         kinds, typed = self._games, intent.words.strip().upper()
         newest = [await self._store.newest(intent.guild, kind, MOST_CHOICES) for kind in kinds]
         rows = [row for each in newest for row in each]
@@ -349,8 +348,8 @@ class Turns:
 
 
 def reached(near: Sequence[Game], intent: Intent) -> Sequence[Game]:
-    """The games in reach that a command can mean: of its kind; for a turn only the game that waits
-    for the speaker, if there is just one; for a seat the lobbies, if there are any."""
+    """The games in reach that a command can mean: of its kind; for a turn the one that waits for
+    the speaker, if there is just one; for a seat the lobbies, if there are any."""
     found = [game for game in near if intent.target.kind in (None, game.kind)]
     if intent.target.meant is Meant.LOBBY:
         return [game for game in found if game.status == "lobby"] or found

@@ -170,8 +170,8 @@ class Verbs:
         raise LookupError(id_)
 
     async def say(self, wish: Intent, say: Callable[[Intent], Awaitable[Layout]]) -> Layout:
-        """Answer a line that asks for a verb, or else play it as a turn. If the game can read it,
-        it's a turn: in Logjam `pass` is one. Raises Refused."""
+        """Answer a line that asks for a verb, or else play it as a turn; a line that the game can
+        read is a turn: in Logjam `pass` is one. Raises Refused."""
         for verb in self:
             if verb.opens is not None and verb.opens(wish.words):
                 self._check(verb, wish)
@@ -191,8 +191,8 @@ class Verbs:
         return replace(await asked.do(session), fleeting=True)
 
     def _asked(self, words: str) -> Verb | None:
-        """The verb that a line means, if it isn't a turn. For a command typed as a line, only
-        explain it: the command's answer may be private."""
+        """The verb that a line means, if it isn't a turn. A typed command is only explained: its
+        answer may be private."""
         command = self.typed_command(words)
         bare = plain(words, idle=IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest

@@ -125,8 +125,8 @@ class Boards:
         return layouts.turn(table, text, self.calls.under)
 
     async def _left_behind(self, courier: Courier, game: Game, told: Telling) -> Made:
-        """Find a board that may have been posted before the game moved on. If found, the next one
-        need not tell its story, and only the newest board keeps its buttons."""
+        """Find a board posted before the game moved on: then the next one need not tell its story.
+        Only the newest board keeps its buttons."""
         post = courier.post
         sent = await courier.found(game.place, layouts.traces(game, post.n))
         if sent is None:
@@ -335,8 +335,7 @@ class Boards:
         return seats.settled(game, row.seat, expired=expired)
 
     async def _played(self, row: effective.ClockPlayed, game: Game, _: int) -> Layout | None:
-        """A turn played after a player's time ran out, with their button. If this line is late, the
-        next board tells the turn too."""
+        """A turn played after a player's time ran out. If late, the next board tells it too."""
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         then = Text(

@@ -209,8 +209,7 @@ class Calls:
 
     async def _may(self, row: OutboxRow, game: Game, sitter: Sitter, post: Post) -> bool:
         """Whether a row may go out now: once a turn in each way, three reminders at most, and no
-        reminder soon after another message. Decided here, not when the row is made: a game's rows
-        are sent one by one."""
+        reminder soon after another message. A game's rows are sent one by one."""
         if isinstance(row, MorningCall | Letter):
             kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = _often_retaken(await self.store.log(game.id))

@@ -46,8 +46,8 @@ class Cards:
         )
 
     async def lobby(self, _: NewCard, courier: Courier) -> Made:
-        """Post the lobby message, or the game's if it has begun in the meantime. After a move, the
-        game has one in its new place, and the old one links to it."""
+        """Post the lobby message, or the game's if it has begun. After a move, the game has one in
+        its new place, and the old one links to it."""
         game = await courier.game()
         before = await self.store.latest(game.id, NewCard.prefix)
         if before is not None and before.channel == game.home:
@@ -66,8 +66,8 @@ class Cards:
         return sent
 
     async def _mentioned(self, game: Game) -> tuple[int, ...]:
-        """The people mentioned in a rematch's lobby message, from its waiting invitations. People
-        who may not join are left out, which the person who wants the rematch doesn't learn."""
+        """The people mentioned in a rematch's lobby message: those invited, without saying who may
+        not join."""
         if game.status != "lobby" or "order" not in game.options:
             return ()
         kinds = [post.kind for post in await self.store.under_way([game.id])]
@@ -104,8 +104,7 @@ class Cards:
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
 
     async def thread(self, _: Thread, courier: Courier) -> Made:
-        """Open the thread under the lobby message, or play in the channel if threads aren't
-        allowed. Wait until the lobby message is there."""
+        """Open the thread under the lobby message, or play in the channel if none is allowed."""
         game = await courier.game()
         if game.channel is not None or not game.live:
             return None
@@ -133,8 +132,7 @@ class Cards:
         return None
 
     async def begins(self, _: Begins, courier: Courier) -> Made:
-        """Announce the start, and begin with that message's id. An earlier try may have begun the
-        game without noting the message."""
+        """Announce the start, and begin with that message's id. An earlier try may have begun."""
         game = await courier.game()
         panel = Layout(cards.begins(game), silent=True)  # it notifies nobody yet
         if game.status != "lobby":
@@ -157,8 +155,7 @@ class Cards:
             raise PermanentError(taken) from None
 
     async def go_home(self, game: Game, why: Text) -> None:
-        """Move a game out of a lost thread. Its lobby message no longer links there, though that
-        isn't essential. Raises PermanentError."""
+        """Move a game out of a lost thread. Raises PermanentError."""
         await self.place(game, game.home, why)
         game = replace(game, channel=game.home)
         lobby = await self.store.latest(game.id, NewCard.prefix)

@@ -57,8 +57,8 @@ class PostCourier:
         return await self.tables.game(self.post.game)
 
     async def at_table(self, panel: Layout, game: Game, rows: Sequence[Row] = ()) -> Sent:
-        """If the thread is deleted or locked, continue the game in the thread's channel, unless
-        another game is played there. Players who want to be left in peace aren't mentioned."""
+        """If the thread is deleted or locked, continue in its channel, unless another game is
+        played there. Players who want to be left in peace aren't mentioned."""
         deaf = {sitter.user for sitter in game.sitters if in_peace(game, sitter)}
         panel = replace(panel, pings=tuple(user for user in panel.pings if user not in deaf))
         try:

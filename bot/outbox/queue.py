@@ -78,8 +78,7 @@ class Outbox:
 
     @property
     def speaks(self) -> bool:
-        """Whether posts arrive. False from the first failure until any game's post arrives; after
-        that, further failures are a problem of their own game."""
+        """Whether posts arrive: False from the first failure until any game's post arrives."""
         return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:
