@@ -102,20 +102,14 @@ class DiscordTransport:
     @told_apart
     async def post(self, channel: int, panel: Message, nonce: str, reply: int | None = None) -> int:
         try:
-            return await self._shown(channel, panel, nonce, reply)
-        except discord.HTTPException as refused:
-            # History isn't readable, or the message takes no replies.
-            if reply is None or refused.code not in (160002, 50035):
-                raise
-            return await self._shown(channel, panel, nonce, None)
-
-    async def _shown(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
-        try:
             return await self._send(channel, panel, nonce, reply)
-        except discord.Forbidden as refused:
-            if panel.picture is None or refused.code != MISSING_PERMISSION:
-                raise
-            return await self._send(channel, _in_words(panel), nonce, reply)
+        except discord.HTTPException as refused:
+            if panel.picture is not None and refused.code == MISSING_PERMISSION:
+                return await self.post(channel, _in_words(panel), nonce, reply)
+            # History isn't readable, or the message takes no replies.
+            if reply is not None and refused.code in (160002, 50035):
+                return await self.post(channel, panel, nonce)
+            raise
 
     async def _send(self, channel: int, panel: Message, nonce: str, reply: int | None) -> int:
         """Send a message. Only its id is read: a Message costs more than the request itself."""
