@@ -89,8 +89,7 @@ async def _acknowledged(interaction: Interaction, *, update: bool) -> bool:
     except UNHEARD as late:
         # An earlier try acknowledged it but lost Discord's answer: the sender still waits. A second
         # delivery is different.
-        acknowledged = 40060
-        if second or getattr(late, "code", None) != acknowledged:
+        if second or getattr(late, "code", None) != 40060:
             log.info("too late", extra=log_fields(late))
             return False
     return True

@@ -83,9 +83,8 @@ class Cards:
         lobby = await self.store.latest(game.id, NewCard.prefix)
         superseded = game.past(courier.post.n) and game.channel != game.home
         if lobby is not None and lobby.message is not None and not superseded:
-            await self._edit(
-                game, lobby.channel or game.home, lobby.message
-            )  # perhaps not moved yet
+            place = lobby.channel or game.home  # it may not have followed the game yet
+            await self._edit(game, place, lobby.message)
         return None
 
     async def _edit(self, game: Game, channel: int, message: int) -> None:

@@ -181,13 +181,13 @@ class Delivery:
     async def deliver(self, post: Post, *, again: bool) -> Made:
         """Send a row. again: it may have been sent before. Raises TransportError."""
         row, go_home, language = decode(post.kind), self._cards.go_home, ""
-        if self._spoken is not None and self._voices.languages.foreign:
+        if self._voices.languages.foreign:
             guild, game = post.guild, None
             if guild is None and (game := await self._store.game(post.game)) is not None:
                 # A season has no language, but its server has.
                 guild = None if game.kind in self._tables.games else game.guild
             if guild is not None:
-                language = await self._spoken(guild)
+                language = await self._spoken(guild) if self._spoken else ""
             elif game is not None:
                 language = game.language
         courier = PostCourier(

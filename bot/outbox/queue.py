@@ -102,7 +102,7 @@ class Outbox:
                 await guarded(self.collect())
             except Broken:
                 self._told.append(None)
-                await self._sleep(5.0)
+                await self._sleep(5.0)  # seconds, until a store that didn't answer is asked again
             else:
                 await self._news.wait()
 
