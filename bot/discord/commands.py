@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from inspect import Parameter, Signature
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import discord
 from discord import AppCommandOptionType, HTTPException, InteractionType, app_commands
@@ -256,11 +256,8 @@ class Tree(app_commands.CommandTree[Base]):
             with suppress(*UNHEARD):
                 await interaction.response.autocomplete([])
         else:
-            groups = (
-                AppCommandOptionType.subcommand.value,
-                AppCommandOptionType.subcommand_group.value,
-            )
-            part: Any = interaction.data
+            kind, part = AppCommandOptionType, cast(Any, interaction.data)
+            groups = kind.subcommand.value, kind.subcommand_group.value
             names = [part["name"]]
             while (options := part.get("options")) and options[0]["type"] in groups:
                 part = options[0]

@@ -74,11 +74,8 @@ class Services:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
         self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store, now)
-        self.hosting, self.languages, self.uptime = (
-            hosting,
-            languages,
-            Uptime(store, now, there, wake),
-        )
+        self.hosting, self.languages = hosting, languages
+        self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
         self.clocks = Clocks(store, tables, self.commits, self.uptime, now)

@@ -226,8 +226,8 @@ def _good(found: Sequence[Whole]) -> tuple[Good, ...]:
 def holder(game: Game, user: int) -> Seat:
     """The seat of a person who has a hand in a running game. Raises Refused."""
     if not game.rules.hidden_information:
-        open_ = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
-        raise Unavailable(open_)
+        none = Text("Nothing is hidden in {game}: its board shows everything.", game=game)
+        raise Unavailable(none)
     must_play(game)
     if (seat := seat_of(game, user)) is None:
         no_hand = Text(

@@ -104,9 +104,8 @@ class Turns:
                 none = Text("There's no game called {game} on this server.", game=target.name)
             raise Unavailable(none)
         if target.kind not in (None, game.kind):
-            use = Text(
-                "Use commands that start with {command} instead.", command=Command(game.kind)
-            )
+            its = Command(game.kind)
+            use = Text("Use commands that start with {command} instead.", command=its)
             raise Unavailable(sentences(self._other_game(game, intent), use))
         return Session.of(intent, game)
 

@@ -254,10 +254,8 @@ class OutageNews:
         )
         games, pings = Text("These games are waiting for you:"), tuple[int, ...]()
         if not direct:
-            mention, pings = (
-                Mention(sitter.user, seated(game.sitters)[game.on_turn]),
-                (sitter.user,),
-            )
+            pings = (sitter.user,)
+            mention = Mention(sitter.user, seated(game.sitters)[game.on_turn])
             games = Text("{mention}, these games are waiting for you:", mention=mention)
         panel = Layout(sentences(away, games), pings=pings, pages=Pages([*map(waiting, entries)]))
         sent: Made = None
@@ -294,10 +292,7 @@ class OutageNews:
 
 def waiting(entry: Entry) -> Text:
     """A game that waits, and its deadline."""
-    game, link, place = (
-        entry.game,
-        Strong(board_link(entry.game, entry.board)),
-        place_of(entry.game),
-    )
-    where = Text("{game} ({title}) in {place}.", game=link, title=title(game), place=place)
+    game, link = entry.game, Strong(board_link(entry.game, entry.board))
+    name, place = title(game), place_of(game)
+    where = Text("{game} ({title}) in {place}.", game=link, title=name, place=place)
     return Text("- {game}", game=sentences(where, deadline(game)))
