@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
+from functools import partial
 from itertools import starmap
 from typing import Any, Final, NamedTuple, Self
 
@@ -244,11 +245,8 @@ def _legend(scope: Scope) -> Text:
 def feature(at: Services) -> Feature:
     standings = Standings(at)
 
-    async def found(session: Session) -> Layout:
-        return await standings.of_game(session.about(kind=session.found.kind))
-
-    async def all_games(wish: Intent) -> Layout:
-        return await standings.show(wish, Scope())
+    def found(session: Session) -> Awaitable[Layout]:
+        return standings.of_game(session.about(kind=session.found.kind))
 
     async def panel(wish: Intent, kind: str, month: str, what: str, by: str = WINS) -> Layout:
         match what:
@@ -279,7 +277,7 @@ def feature(at: Services) -> Feature:
         verbs=(
             Verb("standings", found, OF_A_ROW, more=Behind(0, 2, Text("Standings")), on_page=True),
             Verb("score", standings.of_game, slash=each, game=None),
-            Verb("table", all_games, slash=every, game=None),
+            Verb("table", partial(standings.show, scope=Scope()), slash=every, game=None),
             Verb("ranks", panel, fields, game=None, instead="panel", on_page=True),
         ),
         rows=(handles(TablePosted, standings.posted), handles(RatingsPosted, standings.posted)),

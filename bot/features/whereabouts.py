@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
@@ -29,15 +29,6 @@ AT_ONCE: Final = 8  # games of a page
 MINE, HERE = "minepage", "nearbypage"  # verbs that turn to a page
 
 
-class LostSeat(NamedTuple):
-    """A seat that a person has lost."""
-
-    entry: Entry
-    seat: Seat
-    at: float  # when they lost it
-    expired: bool  # whether their time ran out
-
-
 class Whereabouts:
     """The verbs, which change nothing."""
 
@@ -57,28 +48,29 @@ class Whereabouts:
         games = self._tables.games.among(await self._store.games_of(intent.user))
         entries = await self._linked(sorted(games, key=urgency), page)
         for place, entry in enumerate(entries[:5]):
-            table = None
             if waits_for(entry.game, intent.user):
                 table = await self._tables.at(entry.game)
-            if table is not None and table.returning:
-                entries[place] = entry._replace(missed=Folded(moves_since(table)))
+                missed = Folded(moves_since(table)) if table.returning else NOTHING
+                entries[place] = entry._replace(missed=missed)
         lost = await self._lost(intent.user)
         start = Command(self._tables.games.first, "start")
         none = Text(
             "You have no open games. Start one in a server channel with {start}.", start=start
         )
-        each = [*(_my_game(entry, intent.user) for entry in entries), *map(_lost_seat, lost)]
-        buttons, pages = _ways_back(lost, intent.user, intent.guild), _pages(each, page, MINE)
+        each = [*(_my_game(entry, intent.user) for entry in entries), *(said for _, said in lost)]
+        buttons = _ways_back([game for game, _ in lost], intent.user, intent.guild)
+        pages = _pages(each, page, MINE)
         return Layout(NOTHING if entries else none, buttons=buttons, pages=pages)
 
-    async def _lost(self, user: int) -> list[LostSeat]:
-        """The seats that a person has lost in the last days."""
-        found = list[LostSeat]()
+    async def _lost(self, user: int) -> list[tuple[Game, Text]]:
+        """The games in which a person has lost a seat in the last days, and how."""
+        found = list[tuple[Game, Text]]()
         for each in await self._store.lost_seats(user, self._now() - 7 * DAY):
             for game in self._tables.games.among([each.game]):
                 expired = each.seat in out_of_time(await self._store.log(game.id))
-                entry = Entry(game, await self._store.latest(game.id, BOARD))
-                found.append(LostSeat(entry, each.seat, each.at, expired))
+                link = board_link(game, await self._store.latest(game.id, BOARD))
+                when = Moment(each.at, "R")
+                found.append((game, _lost_seat(game, link, each.seat, when, expired=expired)))
         return found
 
     async def next(self, intent: Intent) -> Layout:
@@ -128,15 +120,14 @@ def _my_game(entry: Entry, user: int) -> Text:
     return Joined("\n", (yours, moves if entry.missed else NOTHING))
 
 
-def _lost_seat(lost: LostSeat) -> Text:
-    """The end of a lost seat."""
-    game, when = lost.entry.game, Moment(lost.at, "R")
-    link, place = board_link(game, lost.entry.board), place_of(game)
-    where = Text("{game} ({title}) in {place}", game=link, title=title(game), place=place)
-    if not game.sitters[lost.seat].left:
-        name = in_full(game.sitters)[lost.seat]
+def _lost_seat(game: Game, link: Text, seat: Seat, when: Text, *, expired: bool) -> Text:
+    """The end of a lost seat. expired: their time ran out."""
+    kind, place = title(game), place_of(game)
+    where = Text("{game} ({title}) in {place}", game=link, title=kind, place=place)
+    if not game.sitters[seat].left:
+        name = in_full(game.sitters)[seat]
         what = Text("{game}: {name} took over your seat {when}.", game=where, name=name, when=when)
-    elif lost.expired:
+    elif expired:
         what = Text("{game}: you ran out of time and lost your seat {when}.", game=where, when=when)
     else:
         what = Text("{game}: you left {when}.", game=where, when=when)
@@ -144,11 +135,10 @@ def _lost_seat(lost: LostSeat) -> Text:
     return sentences(what, Text("The others play on.") if playing else Text("The game is over."))
 
 
-def _ways_back(seats: Sequence[LostSeat], user: int, guild: int) -> tuple[Button, ...]:
+def _ways_back(lost: Sequence[Game], user: int, guild: int) -> tuple[Button, ...]:
     """Buttons for the seats lost on this server: to return, for a rematch, or for the record."""
-    games = {lost.entry.game.id: lost.entry.game for lost in seats}
-    buttons = list[Button]()
-    for game in (game for game in games.values() if game.guild == guild):
+    games, buttons = {game.id: game for game in lost if game.guild == guild}, list[Button]()
+    for game in games.values():
         if game.status == "playing" and (seat := kept_for(game, user)) is not None:
             buttons.append(back(game, game.n, seat))
             continue
