@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, TypeAlias
 
 from bot.features.apart import Apart
 from bot.features.consequences import advance, on_truth
@@ -72,12 +72,8 @@ def which_id(verb: str, words: str) -> str:
 TALK = Layout(NOTHING, quiet=True)
 
 
-class Unfinished(NamedTuple):
-    """A turn that lacks something, as its speaker sees it."""
-
-    table: Table
-    seat: Seat
-    drafted: Draft[Any]
+# A turn that lacks something, as its speaker sees it.
+Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
 
 
 class Turns:
@@ -177,7 +173,8 @@ class Turns:
         heard = await self.hear(intent)
         if isinstance(heard, Panel):
             return heard
-        return layouts.kept(heard.table, heard.drafted, public=intent.public)
+        table, _, drafted = heard
+        return layouts.kept(table, drafted, public=intent.public)
 
     async def hear(self, intent: Intent) -> Layout | Unfinished:
         """The answer to a turn that counts, or an unfinished turn so far."""
@@ -292,7 +289,7 @@ class Turns:
                 return await self.counts(intent, *known)
             line = " ".join(drafted.said)
             await self._commits.keep(table.game, DraftRow(seat, table.game.n, line, intent.key))
-        return Unfinished(table, seat, drafted)
+        return table, seat, drafted
 
     async def turn(self, intent: Intent) -> tuple[Table, Seat]:
         """The table and the speaker's seat, if it is their turn. Raises Refused."""
