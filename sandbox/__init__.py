@@ -2,11 +2,6 @@
 
 async with sandbox.running(folder) as world:
     world.address, world.api, world.token
-
-/api/v10/…  REST       /gateway  websocket to the bot      /cdn/…  files
-/people/…   the page   /page/…   its files                 /       the page itself
-
-At another host there is the frame of an Activity (activities.py).
 """
 
 from __future__ import annotations
@@ -17,15 +12,13 @@ from pathlib import Path
 
 from aiohttp import web
 
-from sandbox import activities, files, interactions, people, rest, rest_application, rest_channels
+from sandbox import activities, files, interactions, people, rest, rest_application
 from sandbox.limits import REQUEST_SIZE
 from sandbox.world import World
 
 __all__ = ["World", "running"]
 
 HOST = "127.0.0.1"  # never anything else: the page asks for no password
-_PAGE = Path(__file__).parent / "page"
-_ROUTES = (rest_application.routes, rest_channels.routes, interactions.routes)
 
 
 @contextlib.asynccontextmanager
@@ -59,32 +52,32 @@ def _application(world: World) -> web.Application:
     app = web.Application(client_max_size=REQUEST_SIZE)
     activities.install(app, world.activities)
     rest_application.install(app, world)
-    rest.install(app, world, *_ROUTES)
+    rest.install(app, world)
     people.install(app, world)
     files.install(app, world)
     for path in ("/gateway", "/gateway/"):
         app.router.add_get(path, world.gateway.connect)
-    app.router.add_get("/", _index)
-    app.router.add_static("/page", _PAGE)
+    page = Path(__file__).parent / "page"
+
+    async def index(request: web.Request) -> web.StreamResponse:
+        return web.FileResponse(page / "index.html")
+
+    app.router.add_get("/", index)
+    app.router.add_static("/page", page)
 
     async def hang_up(_: web.Application) -> None:
         await world.gateway.drop(1001)
         await world.stream.close()
 
+    async def prepare(request: web.Request, response: web.StreamResponse) -> None:
+        # Browsers reload the page's parts after an upgrade. Other pages may not show this one in a
+        # frame, where stray clicks could act here.
+        if request.path == "/" or request.path.startswith("/page/"):
+            response.headers["Cache-Control"] = "no-cache"
+        if activities.FRAMED not in request:
+            response.headers["X-Frame-Options"] = "DENY"
+            response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
+
     app.on_shutdown.append(hang_up)
-    app.on_response_prepare.append(_prepare)
+    app.on_response_prepare.append(prepare)
     return app
-
-
-async def _prepare(request: web.Request, response: web.StreamResponse) -> None:
-    """Make browsers reload the page's parts after an upgrade, and forbid other pages to show this
-    one in a frame, where stray clicks could act here."""
-    if request.path == "/" or request.path.startswith("/page/"):
-        response.headers["Cache-Control"] = "no-cache"
-    if activities.FRAMED not in request:
-        response.headers["X-Frame-Options"] = "DENY"
-        response.headers["Content-Security-Policy"] = "frame-ancestors 'none'"
-
-
-async def _index(request: web.Request) -> web.StreamResponse:
-    return web.FileResponse(_PAGE / "index.html")

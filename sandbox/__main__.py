@@ -17,18 +17,8 @@ from pathlib import Path
 from sandbox import running
 from sandbox.world import World
 
-_PATIENCE = 2.0  # seconds: a predecessor that was killed may still hold the port
-_PAUSE = 0.1
-
 
 def main() -> int:
-    options = _options()
-    with contextlib.suppress(KeyboardInterrupt):
-        return asyncio.run(_serve(options))
-    return 0
-
-
-def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="sandbox", description="A Discord stand-in on loopback.")
     parser.add_argument("--port", type=int, default=8123, help="0 picks a free one")
     parser.add_argument("--folder", type=Path, default=Path("data/sandbox"))
@@ -37,7 +27,9 @@ def _options() -> argparse.Namespace:
         "--no-message-content", action="store_true", help="refuse the message-content intent"
     )
     parser.add_argument("--activity", default="", help="the address of the Activity's page")
-    return parser.parse_args()
+    with contextlib.suppress(KeyboardInterrupt):
+        return asyncio.run(_serve(parser.parse_args()))
+    return 0
 
 
 async def _serve(options: argparse.Namespace) -> int:
@@ -68,7 +60,7 @@ async def _serve(options: argparse.Namespace) -> int:
 async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
     """Try again for a while if the port or the folder is still held."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + _PATIENCE
+    until = loop.time() + 2.0  # a predecessor that was killed may still hold the port
     async with contextlib.AsyncExitStack() as stack:
         while True:
             content = not options.no_message_content
@@ -80,7 +72,7 @@ async def _patiently(options: argparse.Namespace) -> AsyncIterator[World]:
             except OSError:
                 if loop.time() > until:
                     raise
-            await asyncio.sleep(_PAUSE)
+            await asyncio.sleep(0.1)
 
 
 def _stop_with_stdin(stop: asyncio.Event) -> None:

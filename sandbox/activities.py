@@ -1,14 +1,10 @@
 """Activities: the application's page in a frame of the client, and sign-in there.
 
-launch ──► instance, one in a channel, while people are in it READY ──► authorize ──► code, good
-once for a minute ──► token ──► GET /users/@me
-
     page at 127.0.0.1 ── frame at <application>.discordsays.localhost ── GET /.client     the shell
                                                                       └─ anything else ──> target
 
-All this ends with the sandbox. The page is the client. It talks to the Activity through the shell,
-a page of the frame's own origin, since the Activity's SDK listens only to Discord's origins and its
-own. For a browser the frame is a third party to the page.
+All this ends with the sandbox. The page talks to the Activity through the shell, a page of the
+frame's own origin, since the Activity's SDK listens only to Discord's origins and its own.
 """
 
 from __future__ import annotations
@@ -18,7 +14,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 import aiohttp
 from aiohttp import web
@@ -27,8 +23,6 @@ from sandbox.limits import ENTRY_POINT
 from sandbox.model import Channel, Json, Person
 from sandbox.state import State
 
-CODE_SECONDS = 60
-APP_HANDLER, DISCORD_LAUNCHES = 1, 2  # the handler of the command that opens the Activity
 SAYS = "discordsays.localhost"  # in place of discordsays.com; browsers find it on this machine
 
 
@@ -69,7 +63,7 @@ class Activities:
             "dm_permission": True,
             "integration_types": [0],
             "nsfw": False,
-            "handler": DISCORD_LAUNCHES,
+            "handler": 2,  # Discord opens the Activity, and doesn't ask the bot
         }
         return [*commands, entry]
 
@@ -94,13 +88,6 @@ class Activities:
             it.users.append(person.id)
         return it
 
-    def shown(self, it: Instance) -> Json:
-        """The frame's address for a client, without the frame's own id."""
-        place = it.location
-        about = {"instance_id": it.id, "location_id": place["id"], "launch_id": it.launch}
-        about |= {key: place[key] for key in ("channel_id", "guild_id") if key in place}
-        return {"instance": it.id, "origin": self.origin, "query": urlencode(about)}
-
     def leave(self, person: Person, instance: str) -> None:
         """Leave an instance; the last person ends it."""
         it = self.instances.get(instance)
@@ -112,7 +99,7 @@ class Activities:
     def authorize(self, person: Person, redirect: str = "") -> str:
         """A code for a person; redirect: its address, empty: an Activity."""
         code = secrets.token_urlsafe(22)
-        self._codes[code] = person.id, redirect, self._state.clock.now() + CODE_SECONDS
+        self._codes[code] = person.id, redirect, self._state.clock.now() + 60
         return code
 
     def token(self, code: str, redirect: str = "") -> str | None:
@@ -130,58 +117,53 @@ class Activities:
 
 
 FRAMED: Final = web.RequestKey("framed", bool)  # set for answers in the frame
-_SHELL = {"/.client": "shell.html", "/.client.js": "shell.js"}
 # Discord, networking: unmapped addresses are blocked, except its own API and pictures.
-_POLICY = (
-    "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; connect-src 'self' "
-    "https://discord.com/api/; img-src 'self' blob: data: https://cdn.discordapp.com"
-)
-_OF_A_HOP = ("Host", "Connection", "Keep-Alive", "Transfer-Encoding", "Content-Length")
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_SESSION: Final = web.AppKey("session", aiohttp.ClientSession)
 
 
 def install(app: web.Application, activities: Activities) -> None:
     """Answer requests to the frame's host before all other routes."""
-    app.middlewares.append(_at_the_frame(activities))  # type: ignore[arg-type]
-    app.cleanup_ctx.append(_session)
 
-
-_SESSION: Final = web.AppKey("session", aiohttp.ClientSession)
-
-
-async def _session(app: web.Application) -> AsyncIterator[None]:
-    timeout, jar = aiohttp.ClientTimeout(total=None, connect=10), aiohttp.DummyCookieJar()
-    async with aiohttp.ClientSession(
-        timeout=timeout, cookie_jar=jar, auto_decompress=False
-    ) as session:
-        app[_SESSION] = session
-        yield
-
-
-def _at_the_frame(
-    its: Activities,
-) -> Callable[[web.Request, Handler], Awaitable[web.StreamResponse]]:
     @web.middleware
-    async def middleware(request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def at_the_frame(request: web.Request, handler: Handler) -> web.StreamResponse:
         if not request.host.partition(":")[0].endswith(f".{SAYS}"):
             return await handler(request)
         request[FRAMED] = True
-        if shell := _SHELL.get(request.path):
+        shells = {"/.client": "shell.html", "/.client.js": "shell.js"}
+        if shell := shells.get(request.path):
             file = Path(__file__).parent / "page" / shell
             return web.FileResponse(file, headers={"Cache-Control": "no-cache"})
-        if request.host != its.origin.removeprefix("http://"):
+        if request.host != activities.origin.removeprefix("http://"):
             raise web.HTTPNotFound(text="This application has no Activity here.")
-        return await _passed_on(request, its.target)
+        return await _passed_on(request, activities.target)
 
-    return middleware
+    async def session(app: web.Application) -> AsyncIterator[None]:
+        timeout, jar = aiohttp.ClientTimeout(total=None, connect=10), aiohttp.DummyCookieJar()
+        async with aiohttp.ClientSession(
+            timeout=timeout, cookie_jar=jar, auto_decompress=False
+        ) as opened:
+            app[_SESSION] = opened
+            yield
+
+    app.middlewares.append(at_the_frame)
+    app.cleanup_ctx.append(session)
 
 
 async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
     """Stream the server's own answer, with the proxy's policy in addition to its own."""
     if not target:
         raise web.HTTPNotFound(text="This application has no Activity.")
-    asked = _without(request.headers)
+
+    def without(headers: Any) -> Any:
+        """Remove headers that only apply between two servers."""
+        passed = headers.copy()
+        for name in ("Host", "Connection", "Keep-Alive", "Transfer-Encoding", "Content-Length"):
+            passed.popall(name, None)
+        return passed
+
+    asked = without(request.headers)
     asked["X-Forwarded-For"], asked["X-Forwarded-Proto"] = request.remote or "", "https"
     passed = request.app[_SESSION].request(
         request.method,
@@ -190,21 +172,18 @@ async def _passed_on(request: web.Request, target: str) -> web.StreamResponse:
         data=await request.read(),
         allow_redirects=False,
     )
+    # Discord, networking: unmapped addresses are blocked, except its own API and pictures.
+    policy = (
+        "default-src 'self' 'unsafe-inline' 'unsafe-eval' blob: data:; connect-src 'self' "
+        "https://discord.com/api/; img-src 'self' blob: data: https://cdn.discordapp.com"
+    )
     try:
         async with passed as answer:
-            response = web.StreamResponse(status=answer.status, headers=_without(answer.headers))
-            response.headers.add("Content-Security-Policy", _POLICY)
+            response = web.StreamResponse(status=answer.status, headers=without(answer.headers))
+            response.headers.add("Content-Security-Policy", policy)
             await response.prepare(request)
             async for part in answer.content.iter_any():
                 await response.write(part)
             return response
     except aiohttp.ClientError:
         raise web.HTTPBadGateway(text="The Activity's own server isn't responding.") from None
-
-
-def _without(headers: Any) -> Any:
-    """Remove headers that only apply between two servers."""
-    passed = headers.copy()
-    for name in _OF_A_HOP:
-        passed.popall(name, None)
-    return passed

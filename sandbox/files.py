@@ -1,8 +1,6 @@
 """Files: incoming multipart bodies, and outgoing attachments and avatars.
 
 multipart/form-data   payload_json = the form, files[0], files[1] … = the files
-
-An attachment that an edit removes stays available for a while, since a page may be loading it.
 """
 
 from __future__ import annotations
@@ -19,9 +17,6 @@ from aiohttp import http, web
 from sandbox.model import Json
 from sandbox.refusals import Refusal
 from sandbox.state import State
-
-_FIELD = re.compile(r"files?(?:\[(\d+)\])?$")
-_PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,9 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
             for name, part in (await request.post()).items():
                 if name == "payload_json":
                     form = json.loads(cast("str", part))
-                elif (field := _FIELD.match(name)) and isinstance(part, web.FileField):
+                elif isinstance(part, web.FileField) and (
+                    field := re.match(r"files?(?:\[(\d+)\])?$", name)
+                ):
                     with part.file as file:
                         named = safe_name(part.filename)
                         files.append(Upload(int(field[1] or 0), named, file.read()))
@@ -72,22 +69,12 @@ def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:
         shown["description"] = wanted["description"]
     if (content_type := mimetypes.guess_type(shown["filename"])[0]) is not None:
         shown["content_type"] = content_type
-    if (size := picture_size(upload.content)) is not None:
-        shown["width"], shown["height"] = size
+    content = upload.content
+    if content.startswith(b"\x89PNG\r\n\x1a\n") and len(content) >= 24:
+        shown["width"], shown["height"] = struct.unpack(">II", content[16:24])
+    elif content[:6] in (b"GIF87a", b"GIF89a") and len(content) >= 10:
+        shown["width"], shown["height"] = struct.unpack("<HH", content[6:10])
     return shown
-
-
-def picture_size(content: bytes) -> tuple[Any, ...] | None:
-    """Width and height of a PNG or GIF, None of anything else."""
-    if content.startswith(_PNG) and len(content) >= 24:
-        return struct.unpack(">II", content[16:24])
-    if content[:6] in (b"GIF87a", b"GIF89a") and len(content) >= 10:
-        return struct.unpack("<HH", content[6:10])
-    return None
-
-
-_COLOURS = ("#4e7d3a", "#8a5a2b", "#39687f", "#7a4a78", "#9a7b1f", "#5b6470")
-_FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
 def install(app: web.Application, state: State) -> None:
@@ -96,25 +83,26 @@ def install(app: web.Application, state: State) -> None:
         kind = mimetypes.guess_type(request.match_info["name"])[0] or "application/octet-stream"
         if not file.is_file():
             raise web.HTTPNotFound
-        headers = {**_FOREVER, "Content-Type": kind, "X-Content-Type-Options": "nosniff"}
+        headers = {
+            "Cache-Control": "public, max-age=31536000, immutable",
+            "Content-Type": kind,
+            "X-Content-Type-Options": "nosniff",
+        }
         return web.FileResponse(file, headers=headers)
 
     async def avatar(request: web.Request) -> web.Response:
         person = state.people.get(request.match_info["person"])
         if person is None:
             raise web.HTTPNotFound
-        letter = (person.global_name or person.username)[0].upper()
-        return web.Response(text=_avatar(letter, int(person.id)), content_type="image/svg+xml")
+        letter, colour = (person.global_name or person.username)[0].upper(), int(person.id) % 6
+        colours = ("#4e7d3a", "#8a5a2b", "#39687f", "#7a4a78", "#9a7b1f", "#5b6470")
+        picture = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
+            f'<circle cx="20" cy="20" r="20" fill="{colours[colour]}"/><text x="20" y="27" '
+            'fill="#fff" font-family="sans-serif" font-size="20" text-anchor="middle">'
+            f"{letter if letter.isalnum() else '?'}</text></svg>"
+        )
+        return web.Response(text=picture, content_type="image/svg+xml")
 
     app.router.add_get(r"/cdn/attachments/{channel}/{file:\d+}/{name}", attachment)
     app.router.add_get("/cdn/avatars/{person}.svg", avatar)
-
-
-def _avatar(letter: str, number: int) -> str:
-    colour = _COLOURS[number % len(_COLOURS)]
-    shown = letter if letter.isalnum() else "?"
-    return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">'
-        f'<circle cx="20" cy="20" r="20" fill="{colour}"/><text x="20" y="27" fill="#fff"'
-        f' font-family="sans-serif" font-size="20" text-anchor="middle">{shown}</text></svg>'
-    )

@@ -4,10 +4,6 @@
           ├─► thinking ─► done
           └─► failed     nothing within 3 seconds
 
-The first answer is one of these kinds:
-4 message   5 thinking   6 later   7 change the pressed message   8 choices
-9 a form   12 the Activity
-
 Its token is good for further answers for 15 minutes. The first follow-up after "thinking" fills the
 waiting message.
 """
@@ -17,21 +13,21 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+from dataclasses import replace
 from typing import Any
 
 from sandbox import limits, model, news, posts, shapes
 from sandbox.limits import FILE_SIZE, PARTS, check_choices
-from sandbox.model import EPHEMERAL, REPLY, Channel, Interaction, Json, Message, Person
+from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
-from sandbox.rest import NO_CONTENT, Call, Reply, Routes
+from sandbox.rest import NO_CONTENT, Call, Reply, route
 from sandbox.rest_channels import change
 from sandbox.world import World
 
 PATIENCE_VARIABLE = "LUMBERCAMP_SANDBOX_PATIENCE"  # seconds; tests on a busy machine set it higher
 FIRST_ANSWER_SECONDS = float(os.environ.get(PATIENCE_VARIABLE, "3"))
-TOKEN_SECONDS = 15 * 60
 
 
 def begin(
@@ -44,22 +40,20 @@ def begin(
 ) -> Interaction:
     """Begin an interaction: send it to the bot, which has three seconds."""
     token = secrets.token_urlsafe(48)
-    it = Interaction(world.new_id(), kind, token, person.id, channel.id, world.clock.now(), {})
-    it.payload = _payload(world, it, person, channel, data)
-    if message is not None:
-        it.message = message.id
-        it.payload["message"] = shapes.message(world, message)
-    world.add(it)
-    if kind != model.AUTOCOMPLETE:
-        world.stream.interaction(it)
-    news.interaction_opened(world, it)
-    watch(world)
-    return it
-
-
-def _payload(world: World, it: Interaction, person: Person, channel: Channel, data: Json) -> Json:
     may = str(person_permissions(world, person, channel))
-    return {
+    place: Json = {"user": shapes.user(person), "context": 1}
+    owners = {"authorizing_integration_owners": {"0": "0"}}
+    if not channel.is_private:
+        owners = {"authorizing_integration_owners": {"0": world.guild_id}}
+        place = {
+            "guild_id": world.guild_id,
+            "guild": {"id": world.guild_id, "locale": world.guild_locale, "features": []},
+            "guild_locale": world.guild_locale,
+            "member": {**shapes.member(person), "permissions": may},
+            "context": 0,
+        }
+    it = Interaction(world.new_id(), kind, token, person.id, channel.id, world.clock.now(), {})
+    it.payload = {
         "id": it.id,
         "application_id": world.bot_id,
         "type": it.type,
@@ -73,23 +67,18 @@ def _payload(world: World, it: Interaction, person: Person, channel: Channel, da
         "entitlements": [],
         "entitlement_sku_ids": [],
         "attachment_size_limit": FILE_SIZE,
-        **_place(world, channel, person, may),
+        **place,
+        **owners,
     }
-
-
-def _place(world: World, channel: Channel, person: Person, may: str) -> Json:
-    """The place and the person: a member of the server, or a user in the private channel."""
-    if channel.is_private:
-        owners = {"authorizing_integration_owners": {"0": "0"}}
-        return {"user": shapes.user(person), "context": 1, **owners}
-    return {
-        "guild_id": world.guild_id,
-        "guild": {"id": world.guild_id, "locale": world.guild_locale, "features": []},
-        "guild_locale": world.guild_locale,
-        "member": {**shapes.member(person), "permissions": may},
-        "context": 0,
-        "authorizing_integration_owners": {"0": world.guild_id},
-    }
+    if message is not None:
+        it.message = message.id
+        it.payload["message"] = shapes.message(world, message)
+    world.add(it)
+    if kind != model.AUTOCOMPLETE:
+        world.stream.interaction(it)
+    world.gateway.tell("INTERACTION_CREATE", it.payload)
+    watch(world)
+    return it
 
 
 def metadata(world: World, it: Interaction, original: str | None) -> Json:
@@ -103,25 +92,19 @@ def metadata(world: World, it: Interaction, original: str | None) -> Json:
     if original is not None:
         shown["original_response_message_id"] = original
     if it.type == model.COMMAND_RUN:
-        shown["name"] = command_name(it.payload["data"])
+        # The whole name: "logger turn", "games season join".
+        data = it.payload["data"]
+        names, options = [data["name"]], data.get("options")
+        while options and options[0]["type"] in PARTS:
+            names.append(options[0]["name"])
+            options = options[0]["options"]
+        shown["name"] = " ".join(names)
     elif it.type == model.COMPONENT:
         shown["interacted_message_id"] = it.message
     elif it.opener is not None:
         opener = world.interactions[it.opener]
         shown["triggering_interaction_metadata"] = metadata(world, opener, None)
     return shown
-
-
-def command_name(data: Json) -> str:
-    """The whole name: "logger turn", "games season join"."""
-    names, options = [data["name"]], data.get("options")
-    while options and options[0]["type"] in PARTS:
-        names.append(options[0]["name"])
-        options = options[0]["options"]
-    return " ".join(names)
-
-
-# -- time and states
 
 
 def age(world: World, it: Interaction) -> float:
@@ -150,11 +133,10 @@ def set_state(world: World, it: Interaction, state: str) -> None:
         world.stream.interaction(it)
 
 
-routes = Routes()
 Answered = Message | str | None  # text: the id of an Activity's instance
 
 
-@routes("POST", "/interactions/{interaction}/{token}/callback", open=True)
+@route("POST", "/interactions/{interaction}/{token}/callback", open=True)
 def callback(call: Call) -> Reply:
     world = call.world
     it = world.interactions.get(call.params["interaction"])
@@ -165,19 +147,18 @@ def callback(call: Call) -> Reply:
         raise Refusal(400, 40060, "Interaction has already been acknowledged.")
     if it.state == "failed" or age(world, it) > FIRST_ANSWER_SECONDS:
         raise unknown("interaction")
-    if kind not in (4, 5, 6, 7, 8, 9, 12) or not _suits(it, kind):
+    # Choices answer completions only, changes need a pressed message, forms no form.
+    if it.type == model.AUTOCOMPLETE:
+        suits = kind == 8
+    else:
+        suits = kind in (4, 5, 12) or (it.message is not None and kind in (6, 7))
+        suits = suits or (kind == 9 and it.type != model.FORM_SENT)
+    if not suits:
         raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
     message = _answer(world, it, kind, Draft(call.form.get("data") or {}, call.files))
     if call.query.get("with_response") not in ("1", "true", "True"):
         return NO_CONTENT
     return 200, _shown(world, it, message)
-
-
-def _suits(it: Interaction, kind: int) -> bool:
-    """Choices answer completions only, changes need a pressed message, forms no form."""
-    if it.type == model.AUTOCOMPLETE or kind == 8:
-        return it.type == model.AUTOCOMPLETE and kind == 8
-    return it.type != model.FORM_SENT if kind == 9 else kind not in (6, 7) or it.message is not None
 
 
 def _shown(world: World, it: Interaction, message: Answered) -> Json:
@@ -199,7 +180,10 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
 
 
 def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
-    """Give the first answer. Record it before it is shown, so no other answer can overtake it."""
+    """Give the first answer. Record it before it is shown, so no other answer can overtake it.
+
+    kind: 4 message, 5 thinking, 6 later, 7 change the pressed message, 8 choices, 9 a form, 12 the
+    Activity"""
     answer: Answered = None
     match kind:
         case 4:
@@ -251,7 +235,7 @@ def _interaction(call: Call) -> Interaction:
     it = call.world.tokens.get(call.params["token"])
     if it is None:
         raise unknown("Webhook")
-    if age(call.world, it) > TOKEN_SECONDS:
+    if age(call.world, it) > 15 * 60:
         raise Refusal(401, 50027, "Invalid Webhook Token")
     if not it.answered:
         raise unknown("Webhook")
@@ -268,28 +252,23 @@ def _answered_message(call: Call, it: Interaction) -> Message:
     return message
 
 
-@routes("POST", _HOOK, open=True)
+@route("POST", _HOOK, open=True)
 def follow_up(call: Call) -> Reply:
     world, it, draft = call.world, _interaction(call), call.draft
     limits.check_message(draft.form, draft.files, "webhook")
     if draft.is_empty:
         raise limits.empty_message()
-    original = world.messages[world.channel(it.channel).id].get(it.original or "")
+    original = world.messages[it.channel].get(it.original or "")
     if original is not None and original.thinking:
         _fill(call, it, original)
         return 200, shapes.message(world, original)
-    message = posts.post(world, world.channel(it.channel), world.bot, draft, _origin(call, it))
+    only = it.user if (call.form.get("flags") or 0) & model.EPHEMERAL else None
+    origin = Origin(only=only, interaction=metadata(world, it, it.original))
+    if original is not None and (only or not original.only):  # nobody may quote a hidden message
+        reference = {"channel_id": it.channel, "message_id": original.id}
+        origin = replace(origin, type=model.REPLY, reference=reference)
+    message = posts.post(world, world.channel(it.channel), world.bot, draft, origin)
     return 200, shapes.message(world, message)
-
-
-def _origin(call: Call, it: Interaction) -> Origin:
-    only = it.user if (call.form.get("flags") or 0) & EPHEMERAL else None
-    told = metadata(call.world, it, it.original)
-    original = call.world.messages[it.channel].get(it.original or "")
-    if original is None or (original.only and not only):  # nobody may quote a hidden message
-        return Origin(only=only, interaction=told)
-    reference = {"channel_id": it.channel, "message_id": original.id}
-    return Origin(REPLY, reference=reference, only=only, interaction=told)
 
 
 def _fill(call: Call, it: Interaction, message: Message) -> None:
@@ -298,7 +277,7 @@ def _fill(call: Call, it: Interaction, message: Message) -> None:
         set_state(call.world, it, "done")
 
 
-@routes("PATCH", _MESSAGE, open=True)
+@route("PATCH", _MESSAGE, open=True)
 def edit_answer(call: Call) -> Reply:
     it = _interaction(call)
     message = _answered_message(call, it)
@@ -309,7 +288,7 @@ def edit_answer(call: Call) -> Reply:
     return 200, shapes.message(call.world, message)
 
 
-@routes("DELETE", _MESSAGE, open=True)
+@route("DELETE", _MESSAGE, open=True)
 def delete_answer(call: Call) -> Reply:
     it = _interaction(call)
     posts.delete(call.world, _answered_message(call, it))

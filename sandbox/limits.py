@@ -17,42 +17,18 @@ from sandbox.files import Upload
 from sandbox.model import BUTTON, LABEL, ROW, SELECT, TEXT_INPUT, Json, walk
 from sandbox.refusals import CHOICES, MAX_LENGTH, REQUIRED, TYPE, FormErrors, Refusal
 
-CONTENT, ATTACHMENTS, ALT_TEXT, NONCE = 2000, 10, 1024, 25
 FILE_SIZE = 10 * 1024 * 1024
 REQUEST_SIZE = 25 * 1024 * 1024
-LINK = 5
-_CUSTOM_ID, _LABEL, _ROWS, _IN_ROW = 100, 80, 5, 5
-
-_EDIT_FIELDS = frozenset(
-    ["content", "flags", "allowed_mentions", "components", "attachments", "tts"]
-)
-_CREATE_FIELDS = _EDIT_FIELDS | {"nonce", "enforce_nonce", "message_reference"}
 MENTIONED = ("users", "roles", "everyone")
-_KINDS = {"create": _CREATE_FIELDS, "edit": _EDIT_FIELDS, "webhook": _EDIT_FIELDS}
 
 
 def check_message(body: Json, files: list[Upload], kind: str) -> None:
     """Refuse a "create", "edit" or "webhook" that breaks a limit, or has fields that no bot here
     needs."""
-    faults = FormErrors()
-    faults.known("", body, _KINDS[kind])
-    _check_types(faults, body)
-    faults.length("content", body.get("content") or "", 0, CONTENT)
-    faults.length("nonce", str(body.get("nonce") or ""), 0, NONCE)
-    _check_mentions(faults, body.get("allowed_mentions"))
-    if len(files) > ATTACHMENTS:
-        faults.add("files", MAX_LENGTH, f"Must be {ATTACHMENTS} or fewer in length.")
-    faults.length("attachments", body.get("attachments") or [], 0, ATTACHMENTS)
-    for i, each in enumerate(body.get("attachments") or []):
-        faults.length(f"attachments.{i}.description", each.get("description") or "", 0, ALT_TEXT)
-    _check_components(faults, body.get("components") or [])
-    faults.refuse()
-    if any(len(each.content) > FILE_SIZE for each in files):
-        raise Refusal(413, 40005, "Request entity too large")
-
-
-def _check_types(faults: FormErrors, body: Json) -> None:
-    """Check the types on which the other checks rely."""
+    faults, known = FormErrors(), "content flags allowed_mentions components attachments tts"
+    created = " nonce enforce_nonce message_reference" if kind == "create" else ""
+    faults.known("", body, known + created)
+    # The types on which the other checks rely.
     if not isinstance(body.get("content"), str | None):
         faults.add("content", TYPE, "Could not interpret value as string.")
     if not isinstance(body.get("flags"), int | None):
@@ -64,19 +40,30 @@ def _check_types(faults: FormErrors, body: Json) -> None:
         faults.objects(name, body.get(name))
     faults.refuse()
 
+    faults.length("content", body.get("content") or "", 0, 2000)
+    faults.length("nonce", str(body.get("nonce") or ""), 0, 25)
+    _check_mentions(faults, body.get("allowed_mentions") or {})
+    if len(files) > 10:
+        faults.add("files", MAX_LENGTH, "Must be 10 or fewer in length.")
+    faults.length("attachments", body.get("attachments") or [], 0, 10)
+    for i, each in enumerate(body.get("attachments") or []):
+        faults.length(f"attachments.{i}.description", each.get("description") or "", 0, 1024)
+    _check_components(faults, body.get("components") or [])
+    faults.refuse()
+    if any(len(each.content) > FILE_SIZE for each in files):
+        raise Refusal(413, 40005, "Request entity too large")
+
 
 def empty_message() -> Refusal:
     return Refusal(400, 50006, "Cannot send an empty message")
 
 
-def _check_mentions(faults: FormErrors, allowed: Any) -> None:
+def _check_mentions(faults: FormErrors, allowed: Json) -> None:
     """The form of `allowed_mentions`: one cannot both parse users and list some."""
-    if allowed is None:
-        return
     parse = allowed.get("parse") or ()
     for kind in parse:
         if kind not in MENTIONED:
-            faults.add("allowed_mentions.parse", "BASE_TYPE_CHOICES", f"{kind} is not known.")
+            faults.add("allowed_mentions.parse", CHOICES, f"{kind} is not known.")
     for kind in ("users", "roles"):
         listed = allowed.get(kind) or ()
         faults.length(f"allowed_mentions.{kind}", listed, 0, 100)
@@ -86,44 +73,41 @@ def _check_mentions(faults: FormErrors, allowed: Any) -> None:
             faults.add("allowed_mentions", code, message)
 
 
-# -- components
-
-
 def _check_components(faults: FormErrors, components: list[Json]) -> None:
-    faults.length("components", components, 0, _ROWS)
+    faults.length("components", components, 0, 5)
     for i, row in enumerate(components):
-        if row.get("type") == ROW:
-            _check_row(faults, f"components.{i}", row)
-        else:
-            message = 'Value of field "type" must be one of (1,).'
-            faults.add(f"components.{i}.type", CHOICES, message)
-    found = list(walk(components))
-    for path, each in found:
+        path, children = f"components.{i}", row.get("components") or []
+        if row.get("type") != ROW:
+            faults.add(f"{path}.type", CHOICES, 'Value of field "type" must be one of (1,).')
+            continue
+        faults.length(f"{path}.components", children, 1, 5)
+        for j, each in enumerate(children):
+            if each.get("type") not in (BUTTON, SELECT):
+                message = f'Value of field "type" must be one of {BUTTON, SELECT}.'
+                faults.add(f"{path}.components.{j}.type", CHOICES, message)
+        if len(children) > 1 and any(each.get("type") == SELECT for each in children):
+            code = "COMPONENT_LAYOUT_WIDTH_EXCEEDED"
+            faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
+    seen: set[str] = set()
+    for path, each in walk(components):
         if each.get("type") == BUTTON:
             _check_button(faults, path, each)
         elif each.get("type") == SELECT:
             _check_select(faults, path, each)
-    _check_unique(faults, found)
-
-
-def _check_row(faults: FormErrors, path: str, row: Json) -> None:
-    children = row.get("components") or []
-    faults.length(f"{path}.components", children, 1, _IN_ROW)
-    for i, each in enumerate(children):
-        if each.get("type") not in (BUTTON, SELECT):
-            message = f'Value of field "type" must be one of {BUTTON, SELECT}.'
-            faults.add(f"{path}.components.{i}.type", CHOICES, message)
-    if len(children) > 1 and any(each.get("type") == SELECT for each in children):
-        code = "COMPONENT_LAYOUT_WIDTH_EXCEEDED"
-        faults.add(f"{path}.components", code, "The specified component exceeds maximum width")
+        custom_id = each.get("custom_id")
+        if custom_id in seen:
+            code = "COMPONENT_CUSTOM_ID_DUPLICATED"
+            faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
+        if custom_id:
+            seen.add(custom_id)
 
 
 def _check_button(faults: FormErrors, path: str, it: Json) -> None:
-    faults.length(f"{path}.label", it.get("label") or "", 0, _LABEL)
+    faults.length(f"{path}.label", it.get("label") or "", 0, 80)
     style = it.get("style")
-    if style not in range(1, LINK + 1):
+    if style not in range(1, 6):
         faults.add(f"{path}.style", CHOICES, "Value must be one of (1, 2, 3, 4, 5).")
-    if style == LINK:
+    if style == 5:  # a link
         if not it.get("url") or it.get("custom_id"):
             faults.add(path, "BUTTON_COMPONENT_INVALID_URL", "A url button must have a url only")
     else:
@@ -136,7 +120,7 @@ def _check_custom_id(faults: FormErrors, path: str, it: Json) -> None:
     if not it.get("custom_id"):
         faults.add(f"{path}.custom_id", REQUIRED, "A custom id required")
     else:
-        faults.length(f"{path}.custom_id", it["custom_id"], 1, _CUSTOM_ID)
+        faults.length(f"{path}.custom_id", it["custom_id"], 1, 100)
 
 
 def _check_select(faults: FormErrors, path: str, it: Json) -> None:
@@ -147,81 +131,49 @@ def _check_select(faults: FormErrors, path: str, it: Json) -> None:
         faults.add(f"{path}.min_values", "NUMBER_TYPE_MAX", "Must be between 0 and 25.")
     if not 1 <= most <= 25 or most < least:
         faults.add(f"{path}.max_values", "NUMBER_TYPE_MAX", "Must be between 1 and 25.")
-    _check_options(faults, f"{path}.options", it.get("options") or [])
-
-
-def _check_options(faults: FormErrors, path: str, options: list[Json]) -> None:
-    faults.length(path, options, 1, 25)
     values: set[Any] = set()
-    for i, each in enumerate(options):
-        faults.length(f"{path}.{i}.label", each.get("label") or "", 1, 100)
-        faults.length(f"{path}.{i}.value", each.get("value") or "", 1, 100)
-        faults.length(f"{path}.{i}.description", each.get("description") or "", 0, 100)
+    faults.length(f"{path}.options", it.get("options") or [], 1, 25)
+    for i, each in enumerate(it.get("options") or []):
+        at = f"{path}.options.{i}"
+        faults.length(f"{at}.label", each.get("label") or "", 1, 100)
+        faults.length(f"{at}.value", each.get("value") or "", 1, 100)
+        faults.length(f"{at}.description", each.get("description") or "", 0, 100)
         if each.get("value") in values:
             code = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
-            faults.add(f"{path}.{i}.value", code, "The specified option value is already used")
+            faults.add(f"{at}.value", code, "The specified option value is already used")
         values.add(each.get("value"))
-
-
-def _check_unique(faults: FormErrors, found: list[tuple[str, Json]]) -> None:
-    seen: set[str] = set()
-    for path, each in found:
-        custom_id = each.get("custom_id")
-        if custom_id in seen:
-            code = "COMPONENT_CUSTOM_ID_DUPLICATED"
-            faults.add(f"{path}.custom_id", code, "Component custom id cannot be duplicated")
-        if custom_id:
-            seen.add(custom_id)
-
-
-# -- forms
-
-_TYPED, _HEADING, _STYLES = 4000, 45, (1, 2)
 
 
 def check_form(form: Json) -> None:
     """Refuse a modal that breaks a limit."""
-    faults = FormErrors()
-    faults.known("data", form, frozenset(["custom_id", "title", "components"]))
+    faults, styles = FormErrors(), (1, 2)
+    faults.known("data", form, "custom_id title components")
     faults.objects("data.components", form.get("components"))
     faults.refuse()
     _check_custom_id(faults, "data", form)
-    faults.length("data.title", form.get("title") or "", 1, _HEADING)
-    faults.length("data.components", form.get("components") or [], 1, _ROWS)
+    faults.length("data.title", form.get("title") or "", 1, 45)
+    faults.length("data.components", form.get("components") or [], 1, 5)
     for i, label in enumerate(form.get("components") or []):
-        _check_label(faults, f"data.components.{i}", label)
+        path, field = f"data.components.{i}", label.get("component")
+        if label.get("type") != LABEL or not isinstance(field, dict):
+            message = f'Value of field "type" must be one of ({LABEL},).'
+            faults.add(f"{path}.type", CHOICES, message)
+            continue
+        faults.length(f"{path}.label", label.get("label") or "", 1, 45)
+        path = f"{path}.component"
+        if field.get("type") != TEXT_INPUT or field.get("style") not in styles:
+            faults.add(f"{path}.style", CHOICES, f"Value must be one of {styles}.")
+        _check_custom_id(faults, path, field)
+        faults.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
+        if not 1 <= field.get("max_length", 4000) <= 4000:
+            faults.add(f"{path}.max_length", "NUMBER_TYPE_MAX", "Must be between 1 and 4000.")
     faults.refuse()
-
-
-def _check_label(faults: FormErrors, path: str, label: Json) -> None:
-    field = label.get("component")
-    if label.get("type") != LABEL or not isinstance(field, dict):
-        message = f'Value of field "type" must be one of ({LABEL},).'
-        return faults.add(f"{path}.type", CHOICES, message)
-    faults.length(f"{path}.label", label.get("label") or "", 1, _HEADING)
-    _check_text_input(faults, f"{path}.component", field)
-
-
-def _check_text_input(faults: FormErrors, path: str, field: Json) -> None:
-    if field.get("type") != TEXT_INPUT or field.get("style") not in _STYLES:
-        faults.add(f"{path}.style", CHOICES, f"Value must be one of {_STYLES}.")
-    _check_custom_id(faults, path, field)
-    faults.length(f"{path}.placeholder", field.get("placeholder") or "", 0, 100)
-    if not 1 <= field.get("max_length", _TYPED) <= _TYPED:
-        faults.add(f"{path}.max_length", "NUMBER_TYPE_MAX", f"Must be between 1 and {_TYPED}.")
 
 
 CHAT, SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN = 1, 1, 2, 3, 4, 5
 ENTRY_POINT = 4  # a command's type, as CHAT
 _VALUES, PARTS = (STRING, INTEGER, BOOLEAN), (SUBCOMMAND, GROUP)
-_NAME = re.compile(r"[-_'\w]{1,32}")
-_COMMANDS, _TEXTS = 100, 8000
-_NAMED = {"type", "name", "name_localizations", "description", "description_localizations"}
-_PLACED = {"default_member_permissions", "dm_permission", "contexts", "integration_types", "nsfw"}
-_FIELDS = frozenset({*_NAMED, *_PLACED, "options"})
-_OF_ENTRY_POINT = frozenset({"id", "handler"})
-_BOUNDS = {"required", "choices", "min_value", "max_value", "min_length", "max_length"}
-_OPTION_FIELDS = frozenset({*_NAMED, *_BOUNDS, "options", "autocomplete"})
+_NAMED = "type name name_localizations description description_localizations options "
 
 
 def check_commands(commands: Any) -> None:
@@ -231,9 +183,8 @@ def check_commands(commands: Any) -> None:
     faults = FormErrors()
     faults.objects("commands", commands)
     faults.refuse()
-    if len(commands) > _COMMANDS:
-        message = f"Maximum number of application commands reached ({_COMMANDS})"
-        raise Refusal(400, 30032, message)
+    if len(commands) > 100:
+        raise Refusal(400, 30032, "Maximum number of application commands reached (100)")
     names = Counter((each.get("type", CHAT), each.get("name")) for each in commands)
     for i, each in enumerate(commands):
         _check_command(faults, str(i), each)
@@ -245,21 +196,23 @@ def check_commands(commands: Any) -> None:
 
 def _check_command(faults: FormErrors, path: str, command: Json) -> None:
     kind, kinds = command.get("type", CHAT), (CHAT, ENTRY_POINT)
-    faults.known(path, command, _FIELDS | (_OF_ENTRY_POINT if kind == ENTRY_POINT else set()))
+    known = "default_member_permissions dm_permission contexts integration_types nsfw"
+    handled = " id handler" if kind == ENTRY_POINT else ""
+    faults.known(path, command, _NAMED + known + handled)
     if kind not in kinds:
         faults.add(f"{path}.type", CHOICES, f"Value must be one of {kinds}.")
     if kind == ENTRY_POINT and (command.get("options") or command.get("handler") not in (1, 2)):
         faults.add(f"{path}.handler", CHOICES, "An Entry Point has a handler, and no options.")
     _check_names(faults, path, command)
     _check_parts(faults, path, command.get("options") or [], (*PARTS, *_VALUES))
-    if _text_length(command) > _TEXTS:
+    if _text_length(command) > 8000:
         code = "APPLICATION_COMMAND_TOO_LARGE"
-        faults.add(path, code, f"Command exceeds maximum size ({_TEXTS})")
+        faults.add(path, code, "Command exceeds maximum size (8000)")
 
 
 def _check_names(faults: FormErrors, path: str, it: Json) -> None:
     name = it.get("name") or ""
-    if not _NAME.fullmatch(name) or name != name.lower():
+    if not re.fullmatch(r"[-_'\w]{1,32}", name) or name != name.lower():
         code = "APPLICATION_COMMAND_INVALID_NAME"
         faults.add(f"{path}.name", code, "Command name is invalid")
     faults.length(f"{path}.description", it.get("description") or "", 1, 100)
@@ -271,16 +224,25 @@ def _check_parts(
     """Check the options of a command, a group or a subcommand. The last two stand alone among their
     kind."""
     faults.length(f"{path}.options", options, 0, 25)
-    _check_order(faults, path, options)
     subcommands = [each for each in options if each.get("type") in PARTS]
     if 0 < len(subcommands) < len(options):
         code = "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID"
         faults.add(f"{path}.options", code, "Sub-command and other options are mutually exclusive")
+    names, optional = set(), False
+    known = "required choices min_value max_value min_length max_length autocomplete"
     for i, each in enumerate(options):
         at = f"{path}.options.{i}"
-        faults.known(at, each, _OPTION_FIELDS)
+        if each.get("required") and optional:
+            code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
+            faults.add(at, code, "Required options must be placed before non-required options")
+        optional = optional or not each.get("required")
+        if each.get("name") in names:
+            code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
+            faults.add(at, code, "Option name already exists")
+        names.add(each.get("name"))
+        faults.known(at, each, _NAMED + known)
         _check_names(faults, at, each)
-        _check_choices(faults, at, each)
+        _check_option_choices(faults, at, each)
         if each.get("type") not in kinds:
             faults.add(f"{at}.type", CHOICES, f"Value must be one of {kinds}.")
         elif each["type"] in PARTS:
@@ -288,21 +250,7 @@ def _check_parts(
             _check_parts(faults, at, each.get("options") or [], within)
 
 
-def _check_order(faults: FormErrors, path: str, options: list[Json]) -> None:
-    names, optional = set(), False
-    for i, each in enumerate(options):
-        if each.get("required") and optional:
-            code = "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID"
-            message = "Required options must be placed before non-required options"
-            faults.add(f"{path}.options.{i}", code, message)
-        optional = optional or not each.get("required")
-        if each.get("name") in names:
-            code = "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS"
-            faults.add(f"{path}.options.{i}", code, "Option name already exists")
-        names.add(each.get("name"))
-
-
-def _check_choices(faults: FormErrors, path: str, option: Json) -> None:
+def _check_option_choices(faults: FormErrors, path: str, option: Json) -> None:
     choices = option.get("choices") or []
     check_choices(faults, f"{path}.choices", choices)
     if choices and option.get("autocomplete"):
@@ -325,11 +273,11 @@ def check_choices(faults: FormErrors, path: str, choices: list[Json]) -> None:
 
 def _text_length(it: Json) -> int:
     """The length of names, descriptions and choice values, each in its longest translation."""
-    own = _longest(it, "name") + _longest(it, "description")
-    choices = sum(_longest(c, "name") + len(str(c.get("value"))) for c in it.get("choices") or ())
+
+    def longest(it: Json, name: str) -> int:
+        texts = [it.get(name) or "", *(it.get(f"{name}_localizations") or {}).values()]
+        return max(map(len, texts))
+
+    own = longest(it, "name") + longest(it, "description")
+    choices = sum(longest(c, "name") + len(str(c.get("value"))) for c in it.get("choices") or ())
     return own + choices + sum(_text_length(each) for each in it.get("options") or ())
-
-
-def _longest(it: Json, name: str) -> int:
-    texts = [it.get(name) or "", *(it.get(f"{name}_localizations") or {}).values()]
-    return max(map(len, texts))

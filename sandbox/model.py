@@ -1,14 +1,7 @@
 """The sandbox's records: people, channels, messages, interactions; their ids and clock.
 
-Each is a flat record that survives a trip through JSON; `shapes` shows them as Discord does.
-
-An id is the milliseconds since 2015 << 22 | a running number. The server begins like this, with ids
-that never change:
-
-Lumbercamp Sandbox
-├─ #games  #more-games  #lounge
-├─ Ann (owner)  Ben  Cy  Dee
-└─ lumbercamp, the bot
+Each is a flat record that survives a trip through JSON; `shapes` shows them as Discord does. An id
+is the milliseconds since 2015 << 22 | a running number.
 """
 
 from __future__ import annotations
@@ -17,7 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any, ClassVar
+from typing import Any
 
 Json = dict[str, Any]
 
@@ -34,7 +27,6 @@ COMMAND_RUN, COMPONENT, AUTOCOMPLETE, FORM_SENT = 2, 3, 4, 5
 class Record:
     """A thing with an id that the store keeps as one JSON row."""
 
-    kind: ClassVar[str]
     id: str
 
 
@@ -42,7 +34,6 @@ class Record:
 class Person(Record):
     """A user of the sandbox; the bot is one too."""
 
-    kind: ClassVar[str] = "person"
     username: str
     global_name: str | None
     joined: str
@@ -57,7 +48,6 @@ class Person(Record):
 class Channel(Record):
     """A text channel, a thread in one, or the private channel of a person with the bot."""
 
-    kind: ClassVar[str] = "channel"
     type: int
     name: str
     made: str
@@ -87,7 +77,6 @@ class Channel(Record):
 class Message(Record):
     """A message; `only` names the one person who sees it when it is ephemeral."""
 
-    kind: ClassVar[str] = "message"
     channel: str
     author: str
     content: str
@@ -115,7 +104,6 @@ class Message(Record):
 class Interaction(Record):
     """A person's act that the bot must answer: a command or a press."""
 
-    kind: ClassVar[str] = "interaction"
     type: int
     token: str
     user: str
@@ -131,7 +119,6 @@ class Interaction(Record):
 
 
 EPOCH_MS = 1_420_070_400_000
-_ONE_SECOND = 1000 << 22
 
 
 class Clock:
@@ -165,17 +152,11 @@ class Mint:
         milliseconds = int(self._clock.now() * 1000) - EPOCH_MS
         self._last = max(self._last + 1, milliseconds << 22)
         if self._last >= self._reserved:
-            self._reserved = self._last + _ONE_SECOND
+            self._reserved = self._last + (1000 << 22)
             self._reserve(self._reserved)
         return str(self._last)
 
 
-def time_of_id(snowflake: str) -> float:
-    """When an id was made, in seconds since 1970."""
-    return ((int(snowflake) >> 22) + EPOCH_MS) / 1000
-
-
-GUILD_NAME = "Lumbercamp Sandbox"
 GUILD_ID = "1200000000000000000"  # also the id of the role @everyone, as on Discord
 BOT_ID = "1200000000000000001"  # also the id of the application
 CAMPERS_ROLE = "1200000000000000010"
@@ -191,21 +172,7 @@ PEOPLE = {
     "1200000000000000203": "Cy",
     "1200000000000000204": "Dee",
 }
-OWNER = "1200000000000000201"
-
-
-def founding_records(now: str) -> Iterator[Record]:
-    """The bot, the people and the channels; `now` is the timestamp of their joining."""
-    yield Person(BOT_ID, "lumbercamp", None, now, [BOT_ROLE], bot=True)
-    for person_id, name in PEOPLE.items():
-        yield Person(person_id, name.lower(), name, now, [CAMPERS_ROLE])
-    for position, (channel_id, name) in enumerate(CHANNELS.items()):
-        yield Channel(channel_id, TEXT, name, now, position=position)
-
-
 ROW, BUTTON, SELECT, TEXT_INPUT, LABEL = 1, 2, 3, 4, 18
-
-_CHOICE: Json = {"min_values": 1, "max_values": 1}
 
 
 def walk(components: list[Json], path: str = "components") -> Iterator[tuple[str, Json]]:
@@ -220,12 +187,12 @@ def complete(components: list[Json]) -> list[Json]:
     """Components as Discord gives them back: each with a number, and with the defaults."""
     taken = {each["id"] for _, each in walk(components) if each.get("id")}
     free = (n for n in range(1, 1000) if n not in taken)
-    return [_completed(each, free) for each in components]
 
+    def completed(it: Json) -> Json:
+        defaults = {"min_values": 1, "max_values": 1} if it["type"] == SELECT else {}
+        shown: Json = {**defaults, **it, "id": it.get("id") or next(free)}
+        if shown.get("components"):
+            shown["components"] = [completed(each) for each in shown["components"]]
+        return shown
 
-def _completed(it: Json, free: Iterator[int]) -> Json:
-    defaults = _CHOICE if it["type"] == SELECT else {}
-    shown: Json = {**defaults, **it, "id": it.get("id") or next(free)}
-    if shown.get("components"):
-        shown["components"] = [_completed(each, free) for each in shown["components"]]
-    return shown
+    return [completed(each) for each in components]

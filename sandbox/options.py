@@ -1,16 +1,10 @@
-"""The data of interactions, checked as a client would.
-
-"logger turn" and {"line": "c3"}      → {"id", "name", "options": [nested]}
-a button, or values of a menu         → {"custom_id", "component_type", "values"?}
-the values of a form's fields         → {"custom_id", "components"}
-"""
+"""The data of interactions, checked as a client would."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
-from sandbox.limits import BOOLEAN, INTEGER, PARTS, STRING
+from sandbox.limits import INTEGER, PARTS, STRING
 from sandbox.model import LABEL, SELECT, TEXT_INPUT, Channel, Json, Message, Person, walk
 from sandbox.permissions import person_permissions
 from sandbox.refusals import Sorry
@@ -20,7 +14,11 @@ from sandbox.state import State
 def command_data(state: State, person: Person, channel: Channel, name: str, given: Json) -> Json:
     """Data of a finished command. Raises `Sorry` for anything that a client would reject."""
     command, path, options = _find(state, name)
-    _check_place(state, person, channel, command)
+    needed = int(command.get("default_member_permissions") or 0)
+    if channel.is_private and not command["dm_permission"]:
+        raise Sorry(f"/{command['name']} doesn't work in direct messages.", 403)
+    if not channel.is_private and needed & ~person_permissions(state, person, channel):
+        raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
     if unknown := given.keys() - {option["name"] for option in options}:
         raise Sorry(f"There's no option called {min(unknown)}.")
     filled = []
@@ -74,59 +72,33 @@ def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
     return found[0], path, options
 
 
-def _check_place(state: State, person: Person, channel: Channel, command: Json) -> None:
-    if channel.is_private:
-        if not command["dm_permission"]:
-            raise Sorry(f"/{command['name']} doesn't work in direct messages.", 403)
-    elif int(command.get("default_member_permissions") or 0) & ~person_permissions(
-        state, person, channel
-    ):
-        raise Sorry(f"You don't have permission to use /{command['name']}.", 403)
-
-
-# -- values
-
-
 def _value(option: Json, value: Any) -> Any:
-    read = _READ[option["type"]](option, value)
+    """The value of a filled option, in its type. Raises `Sorry`."""
+    name, text = f"The option {option['name']}", str(value)
+    read: Any = text
+    if option["type"] == STRING:
+        least, most = option.get("min_length") or 0, option.get("max_length") or 6000
+        if not least <= len(text) <= most:
+            raise Sorry(f"{name} must have {least} to {most} characters.")
+    elif option["type"] == INTEGER:
+        try:
+            read = int(text)
+        except ValueError:
+            raise Sorry(f"{name} must be a whole number.") from None
+        least, most = option.get("min_value"), option.get("max_value")
+        if least is not None and read < least:
+            raise Sorry(f"{name} must be at least {least}.")
+        if most is not None and read > most:
+            raise Sorry(f"{name} must be at most {most}.")
+    else:
+        if text.lower() not in ("true", "false"):
+            raise Sorry(f"{name} must be true or false.")
+        read = text.lower() == "true"
     choices = option.get("choices")
     if choices and read not in [each["value"] for each in choices]:
         names = ", ".join(each["name"] for each in choices)
-        raise Sorry(f"The option {option['name']} must be one of: {names}.")
+        raise Sorry(f"{name} must be one of: {names}.")
     return read
-
-
-def _text(option: Json, value: Any) -> str:
-    text = str(value)
-    least, most = option.get("min_length") or 0, option.get("max_length") or 6000
-    if not least <= len(text) <= most:
-        raise Sorry(f"The option {option['name']} must have {least} to {most} characters.")
-    return text
-
-
-def _number(option: Json, value: Any) -> int:
-    try:
-        number = int(str(value))
-    except ValueError:
-        raise Sorry(f"The option {option['name']} must be a whole number.") from None
-    least, most = option.get("min_value"), option.get("max_value")
-    if least is not None and number < least:
-        raise Sorry(f"The option {option['name']} must be at least {least}.")
-    if most is not None and number > most:
-        raise Sorry(f"The option {option['name']} must be at most {most}.")
-    return number
-
-
-def _truth(option: Json, value: Any) -> bool:
-    if str(value).lower() not in ("true", "false"):
-        raise Sorry(f"The option {option['name']} must be true or false.")
-    return str(value).lower() == "true"
-
-
-_READ: dict[int, Callable[[Json, Any], Any]] = {STRING: _text, INTEGER: _number, BOOLEAN: _truth}
-
-
-# -- presses
 
 
 def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
@@ -149,21 +121,17 @@ def press_data(message: Message, custom_id: str, values: list[str]) -> Json:
     return {**data, "values": values}
 
 
-# -- forms
-
-
 def form_data(form: Json, values: Json) -> Json:
     """Data of a filled-in form. values: by the ids of its fields. Raises `Sorry`."""
-    parts = [_filled_in(2 * i + 1, label, values) for i, label in enumerate(form["components"])]
+    parts = []
+    for number, label in enumerate(form["components"]):
+        field = label["component"]
+        typed = str(values.get(field["custom_id"], ""))
+        if field.get("required", True) and not typed:
+            raise Sorry(f"Fill in “{label['label']}” first.")
+        if len(typed) > (most := field.get("max_length", 4000)):
+            raise Sorry(f"That's {len(typed)} characters; the limit is {most}.")
+        inner = {"type": TEXT_INPUT, "id": 2 * number + 2, "custom_id": field["custom_id"]}
+        component = {**inner, "value": typed}
+        parts.append({"type": LABEL, "id": 2 * number + 1, "component": component})
     return {"custom_id": form["custom_id"], "components": parts}
-
-
-def _filled_in(number: int, label: Json, values: Json) -> Json:
-    field = label["component"]
-    typed = str(values.get(field["custom_id"], ""))
-    if field.get("required", True) and not typed:
-        raise Sorry(f"Fill in “{label['label']}” first.")
-    if len(typed) > (most := field.get("max_length", 4000)):
-        raise Sorry(f"That's {len(typed)} characters; the limit is {most}.")
-    inner = {"type": TEXT_INPUT, "id": number + 1, "custom_id": field["custom_id"], "value": typed}
-    return {"type": LABEL, "id": number, "component": inner}

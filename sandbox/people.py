@@ -16,9 +16,8 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from sandbox import interactions, news, options, permissions, posts, views
-from sandbox.activities import APP_HANDLER
-from sandbox.gateway import UNKNOWN_ERROR
+from sandbox import interactions, news, options, permissions, posts, shapes, views
+from sandbox.gateway import Intent
 from sandbox.limits import ENTRY_POINT
 from sandbox.model import (
     AUTOCOMPLETE,
@@ -94,7 +93,9 @@ async def _add(call: PersonCall) -> Json:
     username = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "camper"
     person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
     world.add(person)
-    news.person_joined(world, person)
+    about = {**shapes.member(person), "guild_id": world.guild_id}
+    world.gateway.tell("GUILD_MEMBER_ADD", about, Intent.MEMBERS)
+    world.stream.person(person)
     return {"person": views.person(world, person)}
 
 
@@ -109,9 +110,8 @@ async def _create_channel(call: PersonCall) -> Json:
     return {"channel": views.channel(channel)}
 
 
-async def _delete_channel(call: PersonCall) -> Json:
+async def _delete_channel(call: PersonCall) -> None:
     remove(call.world, _any_channel(call))
-    return {}
 
 
 def _any_channel(call: PersonCall) -> Channel:
@@ -121,42 +121,42 @@ def _any_channel(call: PersonCall) -> Channel:
     return channel
 
 
-async def _permissions(call: PersonCall) -> Json:
+async def _permissions(call: PersonCall) -> None:
     """Take permissions from the bot, on the whole server or in one channel; an empty list restores
     all."""
     bits = permissions.bits_of(call.body.get("deny") or [])
     channel = _any_channel(call) if call.body.get("channel") else None
     call.world.deny(bits, channel)
     if channel is None:
-        news.bot_role_changed(call.world)
+        everybody, *_, bot = shapes.roles(call.world)
+        for role in (bot, everybody):  # everybody's role gives the bot rights, too
+            about = {"guild_id": call.world.guild_id, "role": role}
+            call.world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
     else:
         news.channel_changed(call.world, channel)
-    return {}
 
 
-async def _rights(call: PersonCall) -> Json:
+async def _rights(call: PersonCall) -> None:
     """Set a person's additional permissions; an empty list removes them."""
     call.person.may = permissions.bits_of(call.body.get("may") or [])
     call.world.keep(call.person)
     call.world.stream.person(call.person)
-    return {}
 
 
-async def _clock(call: PersonCall) -> Json:
+async def _clock(call: PersonCall) -> None:
     """Push Discord's clock forward."""
     seconds = call.body.get("add")
     if not isinstance(seconds, int | float) or seconds < 0:
         raise Sorry("The field add must be a number of seconds.")
     call.world.add_time(seconds)
     interactions.expire(call.world)
-    return {}
 
 
-async def _fault(call: PersonCall) -> Json:
+async def _fault(call: PersonCall) -> None:
     """Make the next requests of the bot fail; with only "as", stop that."""
     if "kind" not in call.body:
         call.world.faults.clear()
-        return {}
+        return
     kind, seconds = call.text("kind"), call.body.get("seconds", 0.1)
     if kind not in KINDS or not isinstance(seconds, int | float):
         raise Sorry(f"The field kind must be one of {', '.join(KINDS)}, and seconds a number.")
@@ -167,24 +167,22 @@ async def _fault(call: PersonCall) -> Json:
     fault = accident(kind, call.text("method"), path, seconds=seconds)
     fault.times, fault.done = call.number("times", 1), call.body.get("done") is True
     call.world.faults.append(fault)
-    return {}
 
 
-async def _gateway(call: PersonCall) -> Json:
+async def _gateway(call: PersonCall) -> None:
     """Disturb the bot's connection: close it, ask it to reconnect, or invalidate its session."""
     gateway, what = call.world.gateway, call.text("do")
     if what == "close":
-        await gateway.drop(call.number("code", UNKNOWN_ERROR))
+        await gateway.drop(call.number("code", 4000))
     elif what == "reconnect":
         gateway.ask_to_reconnect()
     elif what in ("invalid", "forgotten"):
         gateway.invalidate(resumable=what == "invalid")
     else:
         raise Sorry("The field do must be close, reconnect, invalid or forgotten.")
-    return {}
 
 
-async def _thread(call: PersonCall) -> Json:
+async def _thread(call: PersonCall) -> None:
     """Archive, lock or reopen a thread as a moderator."""
     thread = _any_channel(call)
     if not thread.is_thread:
@@ -194,86 +192,74 @@ async def _thread(call: PersonCall) -> Json:
     thread.archived_at = call.world.clock.stamp()
     call.world.keep(thread)
     news.channel_changed(call.world, thread)
-    return {}
 
 
-async def _again(call: PersonCall) -> Json:
+async def _again(call: PersonCall) -> None:
     """Deliver an interaction or message to the bot once more."""
     world = call.world
     if call.body.get("interaction"):
         it = world.interactions.get(call.text("interaction"))
         if it is None:
             raise Sorry("There's no such interaction.", 404)
-        news.interaction_opened(world, it)
-        return {}
+        world.gateway.tell("INTERACTION_CREATE", it.payload)
+        return
     wanted = call.text("message")
     for messages in world.messages.values():
         if wanted in messages:
             news.tell_bot(world, "MESSAGE_CREATE", messages[wanted])
-            return {}
+            return
     raise Sorry("There's no such message.", 404)
 
 
-async def _privacy(call: PersonCall) -> Json:
+async def _privacy(call: PersonCall) -> None:
     """Set whether a person takes private messages from the bot."""
     person = call.person
     person.unreachable = call.body.get("direct_messages") is False
     call.world.keep(person)
-    return {}
 
 
-async def _leave(call: PersonCall) -> Json:
+async def _leave(call: PersonCall) -> None:
     """Remove a person from the server, or ban them; without privileges, a bot hears only of
     bans."""
     call.person.gone = call.person.unreachable = True
     call.world.keep(call.person)
     if call.body.get("banned") is True:
-        news.person_banned(call.world, call.person)
-    return {}
+        about = {"guild_id": call.world.guild_id, "user": shapes.user(call.person)}
+        call.world.gateway.tell("GUILD_BAN_ADD", about, Intent.MODERATION)
 
 
-_HOSTS = ("127.0.0.1", "localhost")
-_CONTENT = 2000
-
-Action = Callable[[PersonCall], Awaitable[Json]]
-Handler = Callable[[web.Request, PersonCall], Awaitable[web.StreamResponse]]
+Action = Callable[[PersonCall], Awaitable[Json | None]]
 
 
 def install(app: web.Application, world: World) -> None:
-    async def stream(request: web.Request, call: PersonCall) -> web.StreamResponse:
-        return await world.stream.connect(request, call.person)
+    def door(action: Action | None) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+        """Answer with an action's result; None: with the stream."""
 
-    app.router.add_get("/people", _door(world, _answering(_everything)))
-    app.router.add_get("/people/history", _door(world, _answering(_history)))
-    app.router.add_get("/people/stream", _door(world, stream))
+        async def answer(request: web.Request) -> web.StreamResponse:
+            try:
+                check_host(request)
+                call = PersonCall(world, await _body(request))
+                if action is None:
+                    return await world.stream.connect(request, call.person)
+                return web.json_response(await action(call) or {})
+            except Sorry as sorry:
+                return web.json_response({"error": str(sorry)}, status=sorry.status)
+            except Refusal as refusal:
+                return web.json_response({"error": refusal.message + "."}, status=refusal.status)
+
+        return answer
+
+    app.router.add_get("/people", door(_everything))
+    app.router.add_get("/people/history", door(_history))
+    app.router.add_get("/people/stream", door(None))
     for name, action in _ACTIONS.items():
-        app.router.add_post(f"/people/{name}", _door(world, _answering(action)))
-
-
-def _door(world: World, handler: Handler) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    async def answer(request: web.Request) -> web.StreamResponse:
-        try:
-            check_host(request)
-            return await handler(request, PersonCall(world, await _body(request)))
-        except Sorry as sorry:
-            return web.json_response({"error": str(sorry)}, status=sorry.status)
-        except Refusal as refusal:
-            return web.json_response({"error": refusal.message + "."}, status=refusal.status)
-
-    return answer
-
-
-def _answering(action: Action) -> Handler:
-    async def answer(_request: web.Request, call: PersonCall) -> web.StreamResponse:
-        return web.json_response(await action(call))
-
-    return answer
+        app.router.add_post(f"/people/{name}", door(action))
 
 
 def check_host(request: web.Request) -> None:
     """Allow only our own page: not another port of this machine, nor a foreign page, nor a foreign
     name for this address. Programs other than browsers send no origin."""
-    if urlsplit(f"//{request.host}").hostname not in _HOSTS:
+    if urlsplit(f"//{request.host}").hostname not in ("127.0.0.1", "localhost"):
         raise Sorry("The sandbox only answers this computer.", 403)
     if request.headers.get("Origin") not in (None, f"{request.scheme}://{request.host}"):
         raise Sorry("The sandbox only answers its own page on this computer.", 403)
@@ -291,12 +277,8 @@ async def _body(request: web.Request) -> Json:
     return body
 
 
-# -- looking
-
-
 async def _everything(call: PersonCall) -> Json:
-    viewer = call.person.id if "as" in call.body else None
-    return views.everything(call.world, viewer)
+    return views.everything(call.world, call.person.id if "as" in call.body else None)
 
 
 async def _history(call: PersonCall) -> Json:
@@ -305,9 +287,6 @@ async def _history(call: PersonCall) -> Json:
     seen = [m for m in world.messages[channel.id].values() if views.shows(world, m, viewer)]
     part = [m for m in seen if int(m.id) < before][-limit:]
     return {"messages": [views.message(world, m, viewer) for m in part]}
-
-
-# -- speaking
 
 
 async def _say(call: PersonCall) -> Json:
@@ -329,8 +308,8 @@ def _content(call: PersonCall) -> str:
     content = call.text("content").strip()
     if not content:
         raise Sorry("A message needs some text.")
-    if len(content) > _CONTENT:
-        raise Sorry(f"That's {len(content)} characters; the limit is {_CONTENT}.")
+    if len(content) > 2000:
+        raise Sorry(f"That's {len(content)} characters; the limit is 2000.")
     return content
 
 
@@ -342,22 +321,18 @@ async def _edit(call: PersonCall) -> Json:
     return {"message": views.message(call.world, message, call.person.id)}
 
 
-async def _delete(call: PersonCall) -> Json:
+async def _delete(call: PersonCall) -> None:
     message = call.message()
     # Only the person who sees an ephemeral message can dismiss it.
     if call.person.id not in (message.author, message.only, call.world.owner):
         raise Sorry("You can only delete your own messages.", 403)
     posts.delete(call.world, message)
-    return {}
-
-
-# -- interactions
 
 
 async def _slash(call: PersonCall) -> Json:
     world, person, channel = call.world, call.person, call.channel
-    given = call.mapping("options")
-    data = options.command_data(world, person, channel, call.text("command"), given)
+    name, given = call.text("command"), call.mapping("options")
+    data = options.command_data(world, person, channel, name, given)
     return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
 
 
@@ -367,7 +342,7 @@ async def _launch(call: PersonCall) -> Json:
     command = next((c for c in world.commands if c["type"] == ENTRY_POINT), None)
     if command is None or not world.activities.target:
         raise Sorry("This application has no Activity.", 404)
-    if command["handler"] == APP_HANDLER:
+    if command["handler"] == 1:
         data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
         return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
     news.activity_launched(world, person, channel)
@@ -380,9 +355,8 @@ async def _authorize(call: PersonCall) -> Json:
     return {"code": call.world.activities.authorize(call.person)}
 
 
-async def _close(call: PersonCall) -> Json:
+async def _close(call: PersonCall) -> None:
     call.world.activities.leave(call.person, call.text("instance"))
-    return {}
 
 
 async def _complete(call: PersonCall) -> Json:

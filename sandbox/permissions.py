@@ -1,10 +1,4 @@
-"""Permissions: bits, roles and the bot's missing rights.
-
-everyone    use commands                       (the bot has it too)
-Campers     permissions of plain people, and further ones of single people
-Lumbercamp  permissions that an installed bot asks for, less those that tests remove
-the owner   everything
-"""
+"""Permissions: bits, roles and the bot's missing rights. The owner may do everything."""
 
 from __future__ import annotations
 
@@ -35,7 +29,6 @@ class Permission(IntFlag):
 
 
 P = Permission
-EVERYTHING = int(~P(0))
 EVERYONE = int(P.USE_APPLICATION_COMMANDS)
 READS = int(P.VIEW_CHANNEL | P.READ_MESSAGE_HISTORY)  # everybody's, on a new server
 BOT = int(
@@ -68,7 +61,7 @@ def bot_permissions(state: State, channel: Channel | None = None) -> int:
 
 def person_permissions(state: State, person: Person, channel: Channel | None = None) -> int:
     if person.id == state.owner:
-        return EVERYTHING
+        return int(~P(0))
     if person.bot:
         return bot_permissions(state, channel)
     return MEMBER | person.may

@@ -1,20 +1,17 @@
-"""Writing, changing and removing messages of any author, and their pings.
-
-Without `allowed_mentions` every mention in the text pings; otherwise only the listed ones.
-@everyone and @here need a permission that neither the bot nor plain people have.
-"""
+"""Writing, changing and removing messages of any author, and their pings."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
 
-from sandbox import model, news
+from sandbox import model, news, views
 from sandbox.files import Upload, describe
+from sandbox.gateway import Intent
 from sandbox.limits import MENTIONED
 from sandbox.model import Channel, Json, Message, Person, complete
 from sandbox.permissions import Permission, may_see, person_permissions
-from sandbox.state import State
 from sandbox.world import World
 
 
@@ -68,23 +65,6 @@ def post(
     )
     message.attachments = _attach(world, message, draft)
     _mention(world, channel, message, draft, origin.replied)
-    _enter(world, channel, message)
-    return message
-
-
-def _mention(
-    world: World, channel: Channel, message: Message, draft: Draft, replied: Message | None
-) -> None:
-    author = world.people[message.author]
-    found = find(world, author, draft.text, draft.form.get("allowed_mentions"), replied)
-    message.mentions, message.mention_roles = found.users, found.roles
-    message.everyone = found.everyone
-    message.pings = found.pings(world, channel, author.id)
-    if message.only is not None:
-        message.pings = [each for each in message.pings if each == message.only]
-
-
-def _enter(world: World, channel: Channel, message: Message) -> None:
     world.add(message)
     if message.only is None:
         if channel.archived:  # a message in an archived thread reopens it
@@ -95,10 +75,19 @@ def _enter(world: World, channel: Channel, message: Message) -> None:
         if channel.is_thread and message.author not in channel.members:
             channel.members.append(message.author)
         world.keep(channel)
-    news.message_created(world, message)
+    news.message_written(world, message)
+    return message
 
 
-# -- attachments
+def _mention(
+    world: World, channel: Channel, message: Message, draft: Draft, replied: Message | None
+) -> None:
+    """Note a message's mentions, and notify those people; never the author."""
+    _find_mentions(world, message, draft, replied)
+    people = (p.id for p in world.people.values() if not p.bot and may_see(channel, p.id))
+    here = [each for each in people if message.only in (None, each)]
+    named = here if message.everyone else [each for each in message.mentions if each in here]
+    message.pings = [each for each in named if each != message.author]
 
 
 def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
@@ -120,13 +109,18 @@ def _keep_attachments(message: Message, form: Json) -> list[Json]:
     return [{**old, "description": alt} if (alt := alts[old["id"]]) else old for old in kept]
 
 
-# -- edits
-
-
 def edit(world: World, message: Message, draft: Draft) -> None:
     """Change a message. An edit pings nobody, unless it's the first text of a waiting answer."""
     message.attachments = _keep_attachments(message, draft.form) + _attach(world, message, draft)
-    _change_text(world, message, draft)
+    form = draft.form
+    if "components" in form:
+        message.components = complete(form["components"] or [])
+    if "content" in form:
+        message.content = (form["content"] or "").strip()
+        replied_to = (message.reference or {}).get("message_id", "")
+        source = world.messages[message.channel].get(replied_to)
+        still = source if source and source.author in message.mentions else None
+        _find_mentions(world, message, draft, still)
     if message.thinking:
         message.flags &= ~model.LOADING
         channel = world.channels[message.channel]
@@ -134,21 +128,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
     else:
         message.edited = world.clock.stamp()
     world.keep(message)
-    news.message_edited(world, message)
-
-
-def _change_text(world: World, message: Message, draft: Draft) -> None:
-    form = draft.form
-    if "components" in form:
-        message.components = complete(form["components"] or [])
-    if "content" in form:
-        message.content = (form["content"] or "").strip()
-        author, allowed = world.people[message.author], form.get("allowed_mentions")
-        replied_to = (message.reference or {}).get("message_id", "")
-        source = world.messages[message.channel].get(replied_to)
-        still = source if source and source.author in message.mentions else None
-        found = find(world, author, draft.text, allowed, still)
-        message.mentions, message.mention_roles = found.users, found.roles
+    news.message_written(world, message, edited=True)
 
 
 def leaves_nothing(message: Message, draft: Draft) -> bool:
@@ -160,54 +140,38 @@ def leaves_nothing(message: Message, draft: Draft) -> bool:
 
 
 def delete(world: World, message: Message) -> None:
-    news.message_deleted(world, message)
+    """Announce a deletion, and delete the message."""
+    private = world.channels[message.channel].is_private
+    gone: Json = {"id": message.id, "channel_id": message.channel}
+    if message.only is None and private:
+        world.gateway.tell("MESSAGE_DELETE", gone, Intent.DIRECT_MESSAGES)
+    elif message.only is None:
+        gone["guild_id"] = world.guild_id
+        world.gateway.tell("MESSAGE_DELETE", gone, Intent.GUILD_MESSAGES)
+    shown = {"channel": message.channel, "message": message.id}
+    world.stream.tell("message_delete", shown, partial(views.shows, world, message))
     world.forget_message(message)
 
 
-def mark_thread(world: World, message: Message) -> None:
-    """Mark a message as the start of a thread."""
-    message.flags |= model.HAS_THREAD
-    world.keep(message)
-    news.message_edited(world, message)
+def _find_mentions(world: World, message: Message, draft: Draft, replied: Message | None) -> None:
+    """Note the users and roles that may be pinged. Without `allowed_mentions` every mention in the
+    text counts, otherwise only the listed ones; @everyone needs a permission that neither the bot
+    nor plain people have."""
+    given, everything = (
+        draft.form.get("allowed_mentions"),
+        {"parse": MENTIONED, "replied_user": True},
+    )
+    rule: Json = everything if given is None else given
 
+    def allowed(kind: str, pattern: str) -> list[str]:
+        parsed, listed = kind in rule.get("parse", ()), [str(x) for x in rule.get(kind) or ()]
+        found = dict.fromkeys(re.findall(pattern, draft.text))
+        return [each for each in found if parsed or each in listed]
 
-_USER = re.compile(r"<@!?(\d+)>")
-_ROLE = re.compile(r"<@&(\d+)>")
-_ALL = re.compile(r"@everyone|@here")
-
-
-@dataclass(frozen=True, slots=True)
-class Mentions:
-    """Ids of mentioned users and roles that may be pinged."""
-
-    users: list[str]
-    roles: list[str]
-    everyone: bool
-
-    def pings(self, state: State, channel: Channel, author: str) -> list[str]:
-        """The people to notify; never the author."""
-        here = [p.id for p in state.people.values() if not p.bot and may_see(channel, p.id)]
-        named = here if self.everyone else [each for each in self.users if each in here]
-        return [each for each in named if each != author]
-
-
-def find(
-    state: State, author: Person, text: str, allowed: Json | None, replied: Message | None
-) -> Mentions:
-    """The mentions in `text` and by replying to `replied`."""
-    rule: Json = {"parse": list(MENTIONED), "replied_user": True} if allowed is None else allowed
-    users = [u for u in _unique(_USER, text) if u in state.people and _allows(rule, "users", u)]
-    if replied is not None and rule.get("replied_user") and replied.author not in users:
-        users.append(replied.author)
-    roles = [r for r in _unique(_ROLE, text) if _allows(rule, "roles", r)]
-    may = person_permissions(state, author) & Permission.MENTION_EVERYONE
-    everyone = bool(_ALL.search(text)) and "everyone" in rule.get("parse", ()) and bool(may)
-    return Mentions(users, roles, everyone)
-
-
-def _unique(pattern: re.Pattern[str], text: str) -> list[str]:
-    return list(dict.fromkeys(pattern.findall(text)))
-
-
-def _allows(rule: Json, kind: str, wanted: str) -> bool:
-    return kind in rule.get("parse", ()) or wanted in [str(x) for x in rule.get(kind) or ()]
+    message.mentions = [u for u in allowed("users", r"<@!?(\d+)>") if u in world.people]
+    if replied is not None and rule.get("replied_user") and replied.author not in message.mentions:
+        message.mentions.append(replied.author)
+    message.mention_roles = allowed("roles", r"<@&(\d+)>")
+    may = person_permissions(world, world.people[message.author]) & Permission.MENTION_EVERYONE
+    called = re.search("@everyone|@here", draft.text) and "everyone" in rule.get("parse", ())
+    message.everyone = bool(called and may)

@@ -1,8 +1,4 @@
-"""Refusals: to the bot as Discord's, to people in a sentence.
-
-Refusal     to the bot: status, code, message, nested errors
-Sorry       to a person: status and a sentence
-"""
+"""Refusals: to the bot as Discord's, to people in a sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +7,6 @@ from typing import Any
 from sandbox.model import Json
 
 MAX_LENGTH = "BASE_TYPE_MAX_LENGTH"
-BAD_LENGTH = "BASE_TYPE_BAD_LENGTH"
 REQUIRED = "BASE_TYPE_REQUIRED"
 CHOICES = "BASE_TYPE_CHOICES"
 TYPE = "BASE_TYPE_BAD_TYPE"
@@ -60,7 +55,8 @@ class FormErrors:
         if least == 0:
             self.add(path, MAX_LENGTH, f"Must be {most} or fewer {what}.")
         else:
-            self.add(path, BAD_LENGTH, f"Must be between {least} and {most} {what}.")
+            message = f"Must be between {least} and {most} {what}."
+            self.add(path, "BASE_TYPE_BAD_LENGTH", message)
 
     def objects(self, path: str, value: Any) -> None:
         """Require a list of objects, whose own lists are lists of objects; or nothing."""
@@ -75,10 +71,10 @@ class FormErrors:
             for name in ("components", "options"):
                 self.objects(f"{path}.{i}.{name}", each.get(name))
 
-    def known(self, path: str, body: Json, names: frozenset[str]) -> None:
+    def known(self, path: str, body: Json, names: str) -> None:
         """Refuse unknown fields, which Discord ignores: here a misspelt one must not go
         unnoticed."""
-        for name in body.keys() - names:
+        for name in body.keys() - set(names.split()):
             self.add(f"{path}.{name}".strip("."), "UNKNOWN_FIELD", "This field is not known.")
 
     def refuse(self) -> None:
@@ -94,19 +90,17 @@ def invalid(path: str, code: str, message: str) -> Refusal:
 
 
 def unknown(what: str) -> Refusal:
-    return Refusal(404, _UNKNOWN[what], f"Unknown {what}")
-
-
-_UNKNOWN = {
-    "Channel": 10003,
-    "Guild": 10004,
-    "Member": 10007,
-    "Message": 10008,
-    "User": 10013,
-    "Webhook": 10015,
-    "interaction": 10062,
-    "application command": 10063,
-}
+    codes = {
+        "Channel": 10003,
+        "Guild": 10004,
+        "Member": 10007,
+        "Message": 10008,
+        "User": 10013,
+        "Webhook": 10015,
+        "interaction": 10062,
+        "application command": 10063,
+    }
+    return Refusal(404, codes[what], f"Unknown {what}")
 
 
 def thread_archived() -> Refusal:

@@ -1,11 +1,5 @@
-"""REST: the path of a request from the bot.
-
-    request → token → body → handler → answer
-                └──────┴────────┴────→ Refusal → answer
-
-Handlers are plain functions from a `Call` to a `Reply`; `Routes` lists them. A journal can record
-every request and its answer for a check from outside.
-"""
+"""REST: the path of a request from the bot: token, body, handler, answer. A journal can record each
+request and its answer for a check from outside."""
 
 from __future__ import annotations
 
@@ -49,7 +43,6 @@ def open_journal() -> Journal | None:
 
 
 PREFIX = "/api/v10"
-Sent = tuple[Any, list[Upload]]  # JSON, and the files beside it
 Reply = tuple[int, Any]  # status and JSON; None as JSON means an answer without a body
 NO_CONTENT: Reply = (204, None)
 
@@ -90,35 +83,30 @@ class Call:
 Handler = Callable[[Call], Reply]
 
 
-class Routes:
-    """Functions by path. `open` ones have their own secret in the path."""
-
-    def __init__(self) -> None:
-        self.all: list[tuple[str, str, Handler, bool]] = []
-
-    def __call__(
-        self, method: str, path: str, *, open: bool = False
-    ) -> Callable[[Handler], Handler]:
-        def add(handler: Handler) -> Handler:
-            self.all.append((method, path, handler, open))
-            return handler
-
-        return add
+ROUTES: list[tuple[str, str, Handler, bool]] = []  # of all modules
 
 
-def install(app: web.Application, world: World, *routes: Routes) -> None:
-    for method, path, handler, is_open in (each for one in routes for each in one.all):
+def route(method: str, path: str, *, open: bool = False) -> Callable[[Handler], Handler]:
+    """Declare a handler. open: it has its own secret in the path."""
+
+    def add(handler: Handler) -> Handler:
+        ROUTES.append((method, path, handler, open))
+        return handler
+
+    return add
+
+
+def install(app: web.Application, world: World) -> None:
+    def nowhere(call: Call) -> Reply:
+        raise Refusal(404, 0, "404: Not Found")
+
+    for method, path, handler, is_open in (*ROUTES, ("*", "/{tail:.*}", nowhere, True)):
         app.router.add_route(method, PREFIX + path, _door(world, handler, is_open))
-    app.router.add_route("*", PREFIX + "/{tail:.*}", _door(world, _nowhere, True))
-
-
-def _nowhere(call: Call) -> Reply:
-    raise Refusal(404, 0, "404: Not Found")
 
 
 def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Request], Any]:
     async def answer(request: web.Request) -> web.Response:
-        sent: Sent | Refusal
+        sent: tuple[Any, list[Upload]] | Refusal
         try:  # read it whole, so a counted fault means that it has arrived
             sent = await read_body(request)
         except Refusal as refusal:
@@ -128,15 +116,24 @@ def _door(world: World, handler: Handler, is_open: bool) -> Callable[[web.Reques
             await asyncio.sleep(fault.delay)
         if fault is None or fault.done or not fault.status:
             status, shown = _answer(world, handler, is_open, request, sent)
+        headers: Mapping[str, str] = {}
         if fault is not None and fault.status:
-            return _response(fault.status, fault.body, fault.headers)
-        return _response(status, shown, {})
+            status, shown, headers = fault.status, fault.body, fault.headers
+        if shown is None:
+            return web.Response(status=status, headers=headers)
+        body = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode()
+        kind = "application/json"  # exactly this, without a charset
+        return web.Response(status=status, body=body, content_type=kind, headers=headers)
 
     return answer
 
 
 def _answer(
-    world: World, handler: Handler, is_open: bool, request: web.Request, sent: Sent | Refusal
+    world: World,
+    handler: Handler,
+    is_open: bool,
+    request: web.Request,
+    sent: tuple[Any, list[Upload]] | Refusal,
 ) -> Reply:
     body: Any = None
     try:
@@ -154,11 +151,3 @@ def _answer(
     if world.exchanges is not None:
         world.exchanges.append((request.method, request.path, body, status, shown))
     return status, shown
-
-
-def _response(status: int, shown: Any, headers: Mapping[str, str]) -> web.Response:
-    """The client looks for exactly `application/json`, without a charset."""
-    if shown is None:
-        return web.Response(status=status, headers=headers)
-    body = json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode()
-    return web.Response(status=status, body=body, content_type="application/json", headers=headers)

@@ -9,25 +9,23 @@ from sandbox.gateway import gateway_url
 from sandbox.limits import CHAT, ENTRY_POINT, check_commands
 from sandbox.model import Json
 from sandbox.refusals import Refusal, unknown
-from sandbox.rest import PREFIX, Call, Reply, Routes
+from sandbox.rest import PREFIX, Call, Reply, route
 from sandbox.world import World
 
-routes = Routes()
 
-
-@routes("GET", "/gateway/bot")
+@route("GET", "/gateway/bot")
 def get_gateway_bot(call: Call) -> Reply:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     return 200, {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
 
 
-@routes("GET", "/oauth2/applications/@me")
-@routes("GET", "/applications/@me")
+@route("GET", "/oauth2/applications/@me")
+@route("GET", "/applications/@me")
 def get_application(call: Call) -> Reply:
     return 200, shapes.application(call.world)
 
 
-@routes("GET", "/users/@me", open=True)
+@route("GET", "/users/@me", open=True)
 def get_myself(call: Call) -> Reply:
     """The token's owner: the bot, or a person who signed in to an Activity."""
     world = call.world
@@ -38,12 +36,12 @@ def get_myself(call: Call) -> Reply:
     return 200, shapes.myself(person)
 
 
-@routes("GET", "/applications/{application}/commands")
+@route("GET", "/applications/{application}/commands")
 def get_commands(call: Call) -> Reply:
     return 200, call.world.commands
 
 
-@routes("PUT", "/applications/{application}/commands")
+@route("PUT", "/applications/{application}/commands")
 def put_commands(call: Call) -> Reply:
     world = call.world
     if call.params["application"] != world.bot_id:
@@ -86,7 +84,7 @@ def _command(world: World, form: Json) -> Json:
     }
 
 
-@routes("GET", "/applications/{application}/activity-instances/{instance}")
+@route("GET", "/applications/{application}/activity-instances/{instance}")
 def get_instance(call: Call) -> Reply:
     """An instance; 404 if it doesn't exist or has ended (Discord, multiplayer experience)."""
     it = call.world.activities.instances.get(call.params["instance"])

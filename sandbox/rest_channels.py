@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from functools import partial
 
 from sandbox import limits, news, posts, shapes, views
+from sandbox.gateway import Intent
 from sandbox.model import HAS_THREAD, PUBLIC_THREAD, REPLY, Channel, Json, Message
 from sandbox.permissions import Permission as P
-from sandbox.permissions import bot_permissions, demand
+from sandbox.permissions import bot_permissions, demand, may_see
 from sandbox.posts import Draft, Origin
 from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, thread_archived, unknown
-from sandbox.rest import NO_CONTENT, Call, Reply, Routes
+from sandbox.rest import NO_CONTENT, Call, Reply, route
 from sandbox.world import World
 
-routes = Routes()
-_ARCHIVE_AFTER = (60, 1440, 4320, 10080)
-_THREAD_FIELDS = frozenset(["name", "auto_archive_duration", "rate_limit_per_user"])
 
-
-@routes("GET", "/channels/{channel}")
+@route("GET", "/channels/{channel}")
 def get_channel(call: Call) -> Reply:
     demand(call.world, call.channel)
     return 200, shapes.channel(call.world, call.channel)
 
 
-@routes("GET", "/guilds/{guild}")
+@route("GET", "/guilds/{guild}")
 def get_guild(call: Call) -> Reply:
     if call.params["guild"] != call.world.guild_id:
         raise unknown("Guild")
     return 200, shapes.guild(call.world, all_members=False)
 
 
-@routes("GET", "/guilds/{guild}/members/{user}")
+@route("GET", "/guilds/{guild}/members/{user}")
 def get_member(call: Call) -> Reply:
     person = call.world.people.get(call.params["user"])
     if person is None or person.gone:
@@ -39,7 +36,7 @@ def get_member(call: Call) -> Reply:
     return 200, shapes.member(person)
 
 
-@routes("POST", "/users/@me/channels")
+@route("POST", "/users/@me/channels")
 def open_private_channel(call: Call) -> Reply:
     person_id = str(call.form.get("recipient_id"))
     if person_id not in call.world.people:
@@ -49,13 +46,18 @@ def open_private_channel(call: Call) -> Reply:
     return 200, shapes.channel(call.world, call.world.private_channel(person_id))
 
 
-@routes("POST", "/channels/{channel}/messages/{message}/threads")
+@route("POST", "/channels/{channel}/messages/{message}/threads")
 def thread_from_message(call: Call) -> Reply:
     world, channel, message, form = call.world, call.channel, call.message, call.form
     demand(world, channel, P.CREATE_PUBLIC_THREADS)
     if channel.is_thread or channel.is_private:
         raise Refusal(400, 50024, "Cannot execute action on this channel type")
-    _check_thread(form)
+    faults, archive_after = FormErrors(), (60, 1440, 4320, 10080)
+    faults.known("", form, "name auto_archive_duration rate_limit_per_user")
+    faults.length("name", form.get("name") or "", 1, 100)
+    if form.get("auto_archive_duration") not in (None, *archive_after):
+        faults.add("auto_archive_duration", CHOICES, f"Value must be one of {archive_after}.")
+    faults.refuse()
     if message.flags & HAS_THREAD:
         raise Refusal(400, 160004, "A thread has already been created for this message")
     thread = Channel(
@@ -70,45 +72,30 @@ def thread_from_message(call: Call) -> Reply:
     )
     world.add(thread)
     news.channel_created(world, thread)
-    posts.mark_thread(world, message)
+    message.flags |= HAS_THREAD
+    world.keep(message)
+    news.message_written(world, message, edited=True)
     return 201, shapes.channel(world, thread)
-
-
-def _check_thread(form: Json) -> None:
-    faults = FormErrors()
-    faults.known("", form, _THREAD_FIELDS)
-    faults.length("name", form.get("name") or "", 1, 100)
-    if form.get("auto_archive_duration") not in (None, *_ARCHIVE_AFTER):
-        faults.add("auto_archive_duration", CHOICES, f"Value must be one of {_ARCHIVE_AFTER}.")
-    faults.refuse()
 
 
 def remove(world: World, channel: Channel) -> None:
     """Delete a channel and its threads."""
     for thread in [each for each in world.channels.values() if each.parent == channel.id]:
         remove(world, thread)
-    news.channel_deleted(world, channel)
+    shown = shapes.channel(world, channel)
+    if channel.is_thread:
+        gone = {name: shown[name] for name in ("id", "type", "guild_id", "parent_id")}
+        world.gateway.tell("THREAD_DELETE", gone, Intent.GUILDS)
+    else:
+        world.gateway.tell("CHANNEL_DELETE", shown, Intent.GUILDS)
+    world.stream.tell("channel_delete", {"channel": channel.id}, partial(may_see, channel))
     world.forget_channel(channel)
 
 
-_NONCE_SECONDS, _HISTORY = 300, 100
-
-
-@routes("POST", "/channels/{channel}/messages")
+@route("POST", "/channels/{channel}/messages")
 def create_message(call: Call) -> Reply:
     channel, draft = call.channel, call.draft
-    _demand_to_post(call.world, channel, draft)
-    limits.check_message(draft.form, draft.files, "create")
-    if (existing := _same_nonce(call.world, draft.form)) is not None:
-        return 200, shapes.message(call.world, existing)
-    if draft.is_empty:
-        raise limits.empty_message()
-    origin = _reply(call.world, channel, draft.form)
-    message = posts.post(call.world, channel, call.world.bot, draft, origin)
-    return 200, shapes.message(call.world, message)
-
-
-def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
+    world = call.world
     if channel.is_private and world.people[channel.owner or ""].unreachable:
         raise Refusal(403, 50007, "Cannot send messages to this user")
     demand(world, channel, P.SEND_MESSAGES_IN_THREADS if channel.is_thread else P.SEND_MESSAGES)
@@ -116,14 +103,16 @@ def _demand_to_post(world: World, channel: Channel, draft: Draft) -> None:
         demand(world, channel, P.ATTACH_FILES)
     if channel.locked and not bot_permissions(world, channel) & P.MANAGE_THREADS:
         raise thread_archived()
-
-
-def _same_nonce(world: World, form: Json) -> Message | None:
-    """The bot's message with this nonce from the past five minutes."""
-    existing = world.nonces.get(str(form.get("nonce"))) if form.get("enforce_nonce") else None
-    if existing is None or existing.author != world.bot_id:
-        return None
-    return existing if world.age(existing.id) < _NONCE_SECONDS else None
+    limits.check_message(draft.form, draft.files, "create")
+    if draft.form.get("enforce_nonce"):
+        same = world.nonces.get(str(draft.form.get("nonce")))
+        if same is not None and same.author == world.bot_id and world.age(same.id) < 300:
+            return 200, shapes.message(world, same)
+    if draft.is_empty:
+        raise limits.empty_message()
+    origin = _reply(world, channel, draft.form)
+    message = posts.post(world, channel, world.bot, draft, origin)
+    return 200, shapes.message(world, message)
 
 
 def _reply(world: World, channel: Channel, form: Json) -> Origin:
@@ -141,24 +130,21 @@ def _reply(world: World, channel: Channel, form: Json) -> Origin:
     return Origin(REPLY, replied=replied, reference=reference)
 
 
-@routes("GET", "/channels/{channel}/messages/{message}")
+@route("GET", "/channels/{channel}/messages/{message}")
 def get_message(call: Call) -> Reply:
     demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
-    return 200, message_json(call.world, call.message)
+    granted = call.world.message_content
+    return 200, views.for_bot(call.world, call.message, granted=granted)
 
 
-@routes("GET", "/channels/{channel}/messages")
+@route("GET", "/channels/{channel}/messages")
 def list_messages(call: Call) -> Reply:
     world, channel = call.world, call.channel
     demand(world, channel)
     if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
         return 200, []
     public = [m for m in world.messages[channel.id].values() if m.only is None]
-    return 200, [message_json(world, m) for m in _window(public, call.query)]
-
-
-def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Message]:
-    """The requested part of the history, newest first: 1 to 100 messages, by default 50."""
+    query = call.query
     if query.keys() - {"before", "after", "limit"}:
         raise invalid("around", "UNKNOWN_FIELD", "This field is not known.")
     try:
@@ -166,18 +152,14 @@ def _window(oldest_first: list[Message], query: Mapping[str, str]) -> list[Messa
         before = int(query.get("before", 0)) or 1 << 64
     except ValueError:
         raise invalid("before", "NUMBER_TYPE_COERCE", "Value is not a number.") from None
-    if not 1 <= limit <= _HISTORY:
-        message = f"int value should be between 1 and {_HISTORY}."
-        raise invalid("limit", "NUMBER_TYPE_MAX", message)
-    within = [m for m in oldest_first if after < int(m.id) < before]
-    return (within[:limit] if "after" in query else within[-limit:])[::-1]
+    if not 1 <= limit <= 100:
+        raise invalid("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
+    within = [m for m in public if after < int(m.id) < before]
+    newest_first = (within[:limit] if "after" in query else within[-limit:])[::-1]
+    return 200, [views.for_bot(world, m, granted=world.message_content) for m in newest_first]
 
 
-def message_json(world: World, message: Message) -> Json:
-    return views.for_bot(world, message, granted=world.message_content)
-
-
-@routes("PATCH", "/channels/{channel}/messages/{message}")
+@route("PATCH", "/channels/{channel}/messages/{message}")
 def edit_message(call: Call) -> Reply:
     world, message, draft = call.world, call.message, call.draft
     demand(world, call.channel)
@@ -199,7 +181,7 @@ def change(world: World, message: Message, draft: Draft, kind: str) -> None:
     posts.edit(world, message, draft)
 
 
-@routes("DELETE", "/channels/{channel}/messages/{message}")
+@route("DELETE", "/channels/{channel}/messages/{message}")
 def delete_message(call: Call) -> Reply:
     message = call.message
     mine = message.author == call.world.bot_id

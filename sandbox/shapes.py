@@ -1,11 +1,4 @@
-"""The JSON objects of Discord's API.
-
-    user ─ member      guild ─ role      application
-    channel ─ thread
-    message ─ attachment, component, reference
-
-Features that the sandbox lacks appear as absent.
-"""
+"""The JSON objects of Discord's API. Features that the sandbox lacks appear as absent."""
 
 from __future__ import annotations
 
@@ -65,31 +58,17 @@ def member(person: Person) -> Json:
     return {**partial_member(person), "user": user(person)}
 
 
-# -- channels
-
-
 def channel(state: State, it: Channel) -> Json:
     """A channel in the form of its kind."""
     shown: Json = {"id": it.id, "type": it.type, "flags": 0, "last_message_id": it.last_message}
     if it.is_private:
         return {**shown, "recipients": [user(state.people[it.owner or ""])]}
     shown |= {"guild_id": state.guild_id, "name": it.name, "rate_limit_per_user": 0}
-    return shown | (_thread(state, it) if it.is_thread else _text_channel(it))
-
-
-def _text_channel(it: Channel) -> Json:
-    denied = {"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
-    return {
-        "topic": it.topic,
-        "position": it.position,
-        "parent_id": None,
-        "nsfw": False,
-        "permission_overwrites": [denied] if it.denied else [],
-    }
-
-
-def _thread(state: State, it: Channel) -> Json:
-    shown: Json = {
+    if not it.is_thread:
+        denied = {"id": BOT_ROLE, "type": 0, "allow": "0", "deny": str(it.denied)}
+        shown |= {"topic": it.topic, "position": it.position, "parent_id": None, "nsfw": False}
+        return {**shown, "permission_overwrites": [denied] if it.denied else []}
+    shown |= {
         "parent_id": it.parent,
         "owner_id": it.owner,
         "message_count": it.message_count,
@@ -107,9 +86,6 @@ def _thread(state: State, it: Channel) -> Json:
         joined = {"id": it.id, "user_id": state.bot_id, "join_timestamp": it.made, "flags": 0}
         shown["member"] = joined
     return shown
-
-
-# -- the server and the application
 
 
 def _role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Json:
@@ -157,11 +133,11 @@ def guild(state: State, *, all_members: bool) -> Json:
         **dict.fromkeys(_FALSE.split(), False),
         **dict.fromkeys(_ZERO.split(), 0),
         **dict.fromkeys(_NONE.split()),
-        **{name: [] for name in _EMPTY},
+        **{name: [] for name in _EMPTY.split()},
     }
 
 
-_EMPTY = ("emojis", "stickers", "features", "presences", "voice_states", "stage_instances")
+_EMPTY = "emojis stickers features presences voice_states stage_instances"
 _FALSE = "large unavailable nsfw widget_enabled premium_progress_bar_enabled"
 _ZERO = """verification_level default_message_notifications system_channel_flags mfa_level
     explicit_content_filter max_stage_video_channel_users max_video_channel_users premium_tier
@@ -200,9 +176,6 @@ def application_flags(state: State) -> int:
     """The members intent is granted, message contents only if the sandbox allows it."""
     members, content = 1 << 15, 1 << 19
     return members | (content if state.message_content else 0)
-
-
-# -- messages
 
 
 def message(state: State, it: Message, *, nested: bool = False) -> Json:

@@ -3,8 +3,8 @@
     <folder>/discord.db     kept(kind, id, body)   one JSON row per thing
     <folder>/files/<id>     the bytes of an attachment
 
-A change is made in memory and written at once, in its own transaction: it survives the end of the
-process, but not of the machine, which isn't needed here.
+A change is made in memory and written at once. It survives the end of the process, but not of the
+machine, which isn't needed here.
 """
 
 from __future__ import annotations
@@ -20,10 +20,14 @@ from typing import Any, TypeVar
 
 from sandbox.model import (
     BOT_ID,
+    BOT_ROLE,
+    CAMPERS_ROLE,
+    CHANNELS,
     DM,
+    EPOCH_MS,
     GUILD_ID,
-    GUILD_NAME,
-    OWNER,
+    PEOPLE,
+    TEXT,
     Channel,
     Clock,
     Interaction,
@@ -32,19 +36,10 @@ from sandbox.model import (
     Mint,
     Person,
     Record,
-    founding_records,
-    time_of_id,
 )
 from sandbox.refusals import unknown
 
-_FORGET_INTERACTIONS_AFTER = 24 * 3600
 R = TypeVar("R", bound=Record)
-
-_SCHEMA = """
-create table if not exists kept (
-    kind text not null, id text not null, body text not null, primary key (kind, id)
-) without rowid
-"""
 
 
 class Store:
@@ -57,17 +52,18 @@ class Store:
         self.closed = False
 
     def keep(self, thing: Record) -> None:
-        self._write(
-            thing.kind, thing.id, {each.name: getattr(thing, each.name) for each in fields(thing)}
-        )
+        body = {each.name: getattr(thing, each.name) for each in fields(thing)}
+        self._write(_kind(type(thing)), thing.id, body)
 
     def forget(self, thing: Record) -> None:
-        self._db.execute("delete from kept where kind = ? and id = ?", (thing.kind, thing.id))
+        self._db.execute(
+            "delete from kept where kind = ? and id = ?", (_kind(type(thing)), thing.id)
+        )
 
     def all(self, of: type[R]) -> list[R]:
         """Everything of one kind, oldest first."""
         query = "select body from kept where kind = ? order by length(id), id"
-        rows = self._db.execute(query, (of.kind,)).fetchall()
+        rows = self._db.execute(query, (_kind(of),)).fetchall()
         return [of(**json.loads(body)) for (body,) in rows]
 
     def setting(self, name: str, default: Any = None) -> Any:
@@ -87,6 +83,10 @@ class Store:
         self._db.execute("insert or replace into kept values (?, ?, ?)", (kind, key, text))
 
 
+def _kind(of: type[Record]) -> str:
+    return of.__name__.lower()
+
+
 def _open(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None, timeout=0)
     try:
@@ -94,7 +94,11 @@ def _open(path: Path) -> sqlite3.Connection:
         db.execute("pragma locking_mode = exclusive")
         db.execute("pragma journal_mode = wal")
         db.execute("pragma synchronous = off")
-        db.execute(_SCHEMA)
+        db.execute("""
+create table if not exists kept (
+    kind text not null, id text not null, body text not null, primary key (kind, id)
+) without rowid
+""")
     except sqlite3.Error as error:
         db.close()
         if "locked" in str(error):
@@ -107,9 +111,9 @@ class State:
     """All records. `address` is set once the server listens."""
 
     guild_id = GUILD_ID
-    guild_name = GUILD_NAME
+    guild_name = "Lumbercamp Sandbox"
     guild_locale = "en-US"
-    owner = OWNER
+    owner = next(iter(PEOPLE))  # Ann
     bot_id = BOT_ID
 
     def __init__(self, folder: Path, *, message_content: bool = True) -> None:
@@ -120,26 +124,25 @@ class State:
         self.clock = Clock(self.store.setting("clock", 0.0))
         reserve = partial(self.store.set, "ids")
         self.new_id = Mint(self.clock, self.store.setting("ids", 0), reserve)
-        self.token: str = self.store.setting("token") or self._new_token()
+        # Three parts, the first naming the application, as real tokens have.
+        first = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")
+        token = f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
+        self.token: str = self.store.setting("token", token)
+        self.store.set("token", self.token)
         self._load()
 
     @property
     def api(self) -> str:
         return f"{self.address}/api/v10"
 
-    # -- memory and file
-
-    def _new_token(self) -> str:
-        """Three parts, the first naming the application, as real tokens have."""
-        first = base64.b64encode(BOT_ID.encode()).decode().rstrip("=")
-        token = f"{first}.{secrets.token_urlsafe(4)}.{secrets.token_urlsafe(28)}"
-        self.store.set("token", token)
-        return token
-
     def _load(self) -> None:
         if not self.store.setting("settled", False):
-            for record in founding_records(self.clock.stamp()):
-                self.store.keep(record)
+            now = self.clock.stamp()
+            self.store.keep(Person(BOT_ID, "lumbercamp", None, now, [BOT_ROLE], bot=True))
+            for person, name in PEOPLE.items():
+                self.store.keep(Person(person, name.lower(), name, now, [CAMPERS_ROLE]))
+            for position, (channel, name) in enumerate(CHANNELS.items()):
+                self.store.keep(Channel(channel, TEXT, name, now, position=position))
             self.store.set("settled", True)
         self.denied: int = self.store.setting("denied", 0)
         self.commands: list[Json] = self.store.setting("commands", [])
@@ -154,10 +157,7 @@ class State:
         for file in self.store.files.iterdir():
             if file.name not in shown:
                 file.unlink()
-        self._load_interactions()
-
-    def _load_interactions(self) -> None:
-        oldest = self.clock.now() - _FORGET_INTERACTIONS_AFTER
+        oldest = self.clock.now() - 24 * 3600
         self.interactions: dict[str, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
         self.unanswered: dict[str, Interaction] = {}
@@ -225,9 +225,7 @@ class State:
 
     def age(self, snowflake: str) -> float:
         """Seconds since an id was made."""
-        return self.clock.now() - time_of_id(snowflake)
-
-    # -- looking things up
+        return self.clock.now() - ((int(snowflake) >> 22) + EPOCH_MS) / 1000
 
     @property
     def bot(self) -> Person:

@@ -73,8 +73,6 @@ class Stream:
         for tab in list(self._tabs):
             await tab.close(1001)
 
-    # -- events
-
     def tell(
         self, event: str, about: Json, sees: Callable[[str], bool] = lambda viewer: True
     ) -> None:

@@ -1,8 +1,7 @@
 """Views of records: a person's at the page, and the bot's.
 
-A person sees Discord's objects with a few more fields. Without the message-content intent the bot
-reads its own messages, private ones and those that mention it; all others lack content, embeds,
-attachments and components.
+Without the message-content intent the bot reads its own messages, private ones and those that
+mention it; all others lack content, embeds, attachments and components.
 """
 
 from __future__ import annotations
@@ -71,8 +70,6 @@ def interaction(it: Interaction) -> Json:
         shown["form"] = it.form
     return shown
 
-
-# -- the bot
 
 _HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 

@@ -5,9 +5,6 @@ World ── state      people, channels, messages, interactions, commands; cloc
       ├─ stream     events for the page  ┘
       ├─ activities pages in a frame
       └─ faults     answers that a test wants the bot to get instead of the real ones
-
-429 · 429 global    asks to wait `seconds`       slow     the real answer, `seconds` late
-500 · 503           Discord is out of order      10003 …  one of Discord's refusals, by its code
 """
 
 from __future__ import annotations
@@ -39,9 +36,8 @@ _REFUSALS = {
     "160006": (400, "Maximum number of active threads reached"),
 }
 _OUTAGES = {"500": "500: Internal Server Error", "503": "503: Service Unavailable"}
-_LIMITS = {"429": "user", "429 global": "global"}
-SLOW = "slow"
-KINDS = (*_LIMITS, *_OUTAGES, SLOW, *_REFUSALS)
+# 429 asks to wait some seconds; slow is the real answer, some seconds late.
+KINDS = ("429", "429 global", *_OUTAGES, "slow", *_REFUSALS)
 
 
 @dataclass(slots=True)
@@ -61,14 +57,11 @@ class Fault:
     done: bool = False
     delay: float = 0.0
 
-    def strikes(self, method: str, path: str) -> bool:
-        return self.times > 0 and method == self.method and bool(re.search(self.path, path))
-
 
 def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
     """The fault for this request, used up by one."""
     for fault in faults:
-        if fault.strikes(method, path):
+        if fault.times > 0 and method == fault.method and re.search(fault.path, path):
             fault.times -= 1
             return fault
     return None
@@ -76,26 +69,24 @@ def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
 
 def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> Fault:
     """A fault of one of the KINDS, once. Raises KeyError for another."""
-    if kind == SLOW:
+    if kind == "slow":
         return Fault(method, path, 0, None, {}, delay=seconds)
-    if kind in _LIMITS:
-        return Fault(method, path, 429, *_limited(_LIMITS[kind], seconds))
     if kind in _OUTAGES:
         return Fault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0}, {})
-    status, message = _REFUSALS[kind]
-    return Fault(method, path, status, {"message": message, "code": int(kind)}, {})
-
-
-def _limited(scope: str, seconds: float) -> tuple[Json, dict[str, str]]:
-    """Body and headers of a limit. A client believes that Discord sent it only if a proxy is named
-    (Via)."""
-    everywhere = scope == "global"
+    if kind in _REFUSALS:
+        status, message = _REFUSALS[kind]
+        return Fault(method, path, status, {"message": message, "code": int(kind)}, {})
+    everywhere = {"429": False, "429 global": True}[kind]
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
-    headers = {"Via": "1.1 sandbox", "Retry-After": f"{seconds:.3f}", "X-RateLimit-Scope": scope}
+    # A client believes that Discord sent a limit only if a proxy is named (Via).
+    headers = {"Via": "1.1 sandbox", "Retry-After": f"{seconds:.3f}"}
     if everywhere:
-        return body, {**headers, "X-RateLimit-Global": "true"}
-    bucket = {"Limit": "5", "Remaining": "0", "Reset-After": f"{seconds:.3f}", "Bucket": "sandbox"}
-    return body, {**headers, **{f"X-RateLimit-{name}": value for name, value in bucket.items()}}
+        headers |= {"X-RateLimit-Scope": "global", "X-RateLimit-Global": "true"}
+    else:
+        bucket = {"Limit": "5", "Remaining": "0", "Reset-After": f"{seconds:.3f}"}
+        bucket |= {"Bucket": "sandbox", "Scope": "user"}
+        headers |= {f"X-RateLimit-{name}": value for name, value in bucket.items()}
+    return Fault(method, path, 429, body, headers)
 
 
 class World(State):
