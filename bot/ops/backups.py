@@ -1,10 +1,7 @@
-"""The bot's nightly copies of the database; it keeps the newest.
+"""The bot's nightly copies of the database, such as backups/lumbercamp-2026-11-24.db.
 
-backups/lumbercamp-2026-11-24.db    verified; older ones are deleted only after a new one exists
-
-`lumbercamp backup --keep 14 FOLDER` makes one by hand. The bot calls the same command, since a
-process must not open a file twice that SQLite has locked for it. A database on a server is only
-copied if the host has set a folder for copies.
+The bot calls `lumbercamp backup --keep 14 FOLDER`, since a process must not open a file twice that
+SQLite has locked for it.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -28,8 +25,6 @@ from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)
 
-Sleep = Callable[[float], Awaitable[None]]
-LONGEST_NAP: Final = 600.0  # seconds; the machine's clock may be set forward meanwhile
 AFTER_A_FAILURE: Final = 3600.0  # seconds
 
 
@@ -76,15 +71,11 @@ def age(database: Path, folder: Path, now: float) -> float | None:
 def last_day(database: Path, folder: Path, today: date) -> date | None:
     """The newest copy's day; None: there is none. Copies with future dates, from a wrong clock,
     don't count."""
-    names = [copy.stem[-10:] for copy in copies(database, folder)]
-    return max((day for day in map(_day, names) if day and day <= today), default=None)
-
-
-def _day(name: str) -> date | None:
-    try:
-        return date.fromisoformat(name)
-    except ValueError:
-        return None
+    days = []
+    for copy in copies(database, folder):
+        with suppress(ValueError):
+            days.append(date.fromisoformat(copy.stem[-10:]))
+    return max((day for day in days if day <= today), default=None)
 
 
 @asynccontextmanager
@@ -99,27 +90,24 @@ async def every_night(settings: Settings) -> AsyncIterator[None]:
             await asyncio.gather(task, return_exceptions=True)
 
 
-async def _run(settings: Settings, sleep: Sleep = asyncio.sleep) -> None:
-    """Sleep until the next copy is due, and make it, for ever."""
-    while True:
-        try:
-            wait = await _next(settings)
-        except OSError as error:  # no room for a process
-            log.error("no backup was made", extra={"why": str(error)})
-            wait = AFTER_A_FAILURE
-        await sleep(wait)
-
-
-async def _next(settings: Settings) -> float:
-    """Make a copy if one is due; return the seconds until the next check."""
-    now, folder, hour = datetime.now(), settings.backups, settings.night
+async def _run(settings: Settings) -> None:
+    """Make each copy when it is due, for ever."""
+    folder, hour = settings.backups, settings.night
     assert folder is not None
     assert hour is not None
-    last = last_day(settings.database, folder, now.date())
-    wait = (due(hour, now, last) - now).total_seconds()
-    if wait <= 0 and not await _made(settings, folder):
-        return AFTER_A_FAILURE
-    return max(0.0, min(wait, LONGEST_NAP))
+    while True:
+        now = datetime.now()
+        last = last_day(settings.database, folder, now.date())
+        wait = (due(hour, now, last) - now).total_seconds()
+        if wait <= 0:
+            try:
+                wait = 0.0 if await _made(settings, folder) else AFTER_A_FAILURE
+            except OSError as error:  # no room for a process
+                log.error("no backup was made", extra={"why": str(error)})
+                wait = AFTER_A_FAILURE
+        else:
+            wait = min(wait, 600.0)  # the machine's clock may be set forward meanwhile
+        await asyncio.sleep(wait)
 
 
 async def _made(settings: Settings, folder: Path) -> bool:

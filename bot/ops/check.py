@@ -1,9 +1,5 @@
-"""`lumbercamp check`: every open game replayed with the installed code.
-
-It reads a temporary copy, migrated to this version's schema, so it can run beside the bot and
-before an upgrade, and shows what the new version would do. The bot makes the same check when its
-rules have changed, and doesn't start if a game would change.
-"""
+"""`lumbercamp check`: every open game replayed with the installed code, in a temporary copy. The
+bot makes the same check when its rules have changed, and doesn't start if a game would change."""
 
 from __future__ import annotations
 
@@ -71,17 +67,17 @@ async def after_opening(store: Store) -> None:
 
 
 def _refuse(checked: Checked) -> None:
+    way_out = (
+        "Start the previous version again and let those games finish there, or cancel them "
+        "(`/games cancel game:L7`). Please report the lines above. To start this version anyway, "
+        "set LUMBERCAMP_START_ANYWAY=1; those games may then get stuck."
+    )
     if checked.wrong:
-        raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, WHAT_TO_DO)))
+        raise Unstartable("\n".join((NOT_STARTED, *checked.wrong, way_out)))
 
 
 NOT_STARTED = (
     "These open games would play out differently with this version, so the bot didn't start:"
-)
-WHAT_TO_DO = (
-    "Start the previous version again and let those games finish there, or cancel them "
-    "(`/games cancel game:L7`). Please report the lines above. To start this version anyway, set "
-    "LUMBERCAMP_START_ANYWAY=1; those games may then get stuck."
 )
 
 
@@ -89,15 +85,12 @@ WHAT_TO_DO = (
 def rules_of_today() -> str:
     """A checksum of everything that decides how a game continues."""
     known = hashlib.blake2s(digest_size=16)
-    for folder, kinds in ((_folder("rules"), "*.py"), (_folder("seeds") / "rivers", "*.txt")):
+    rules, seeds = (Path(str(files(package))) for package in ("rules", "seeds"))
+    for folder, kinds in ((rules, "*.py"), (seeds / "rivers", "*.txt")):
         for file in sorted(folder.rglob(kinds)):
             known.update(f"{file.relative_to(folder).as_posix()}\n".encode())
             known.update(file.read_bytes())
     return known.hexdigest()
-
-
-def _folder(package: str) -> Path:
-    return Path(str(files(package)))
 
 
 async def check(store: Store, games: Games = HOSTED) -> Checked:

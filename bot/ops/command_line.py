@@ -31,17 +31,18 @@ from storage import (
     restore,
 )
 
-WRONG_SETTING = 78  # EX_CONFIG: it only works after a change
 OUR_FAULT = 70  # EX_SOFTWARE: a bug of ours, whose traceback is printed
-PASSES = (Unreachable, Outdating, Superseded)  # errors that end without a person's help
 STARTS = ("run", "think")  # commands that service managers restart
-INTERRUPTED = 128 + 2  # a shell's code for a process ended by Ctrl-C
-READER_GONE = 128 + 13  # a shell's code for a process ended by SIGPIPE, as with `| head`
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code."""
-    _accept_every_character()
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed: discard output
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 until the process ends
+        elif isinstance(stream, TextIOWrapper):  # escape characters that a console can't show
+            stream.reconfigure(errors="backslashreplace")
     try:
         try:
             return _answered(argv)
@@ -52,26 +53,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         nobody = os.open(os.devnull, os.O_WRONLY)
         for stream in (sys.stdout, sys.stderr):
             os.dup2(nobody, stream.fileno())
-        return READER_GONE
+        return 128 + 13  # a shell's code for a process ended by SIGPIPE, as with `| head`
     except Exception:
         traceback.print_exc()
         return OUR_FAULT
 
 
-def _accept_every_character() -> None:
-    """Escape characters that a console can't show, and discard output to a closed stream."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 until the process ends
-        elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-
-
 def _answered(argv: Sequence[str] | None) -> int:
     asked = _parser().parse_args(argv)
     try:
-        _read_env_file()
+        try:
+            load_dotenv(".env", encoding="utf-8-sig")
+        except ValueError:
+            raise SettingsError("The file .env isn't UTF-8 text. Save it as UTF-8.") from None
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise SettingsError(f"I can't read the file .env: {why}.") from None
         return _obey(asked)
     except (SettingsError, StoreError, Unstartable) as wrong:
         print(wrong, file=sys.stderr)
@@ -79,26 +76,12 @@ def _answered(argv: Sequence[str] | None) -> int:
             return replay.UNREADABLE
         # A server is busy only while a command works; if a file is busy, another bot runs on it.
         waits = isinstance(wrong, Busy) and wrong.on_server and asked.command in STARTS
-        return TRY_AGAIN if waits or isinstance(wrong, PASSES) else WRONG_SETTING
+        passes = isinstance(wrong, Unreachable | Outdating | Superseded)  # without a person's help
+        return TRY_AGAIN if waits or passes else 78  # EX_CONFIG: it only works after a change
     except KeyboardInterrupt:
-        return 0 if asked.command in STARTS else INTERRUPTED
+        return 0 if asked.command in STARTS else 128 + 2  # a shell's code for Ctrl-C
 
 
-def _read_env_file() -> None:
-    """Add the settings in `.env`. Raises SettingsError."""
-    try:
-        load_dotenv(".env", encoding="utf-8-sig")
-    except ValueError:
-        raise SettingsError("The file .env isn't UTF-8 text. Save it as UTF-8.") from None
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
-        raise SettingsError(f"I can't read the file .env: {why}.") from None
-
-
-ABOUT = (
-    "Lumbercamp hosts the board games Logger, Logjam and Forest Fellers in the channels of a "
-    "Discord server, one turn at a time. Without a Discord token it plays them in a browser."
-)
 COMMANDS = {
     "run": "Run the bot. Without a DISCORD_TOKEN, run the local sandbox instead.",
     "think": "Run an engine worker: compute computer players' turns for bots that share a "
@@ -123,7 +106,11 @@ COMMANDS = {
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="lumbercamp", description=ABOUT)
+    about = (
+        "Lumbercamp hosts the board games Logger, Logjam and Forest Fellers in the channels of a "
+        "Discord server, one turn at a time. Without a Discord token it plays them in a browser."
+    )
+    parser = argparse.ArgumentParser(prog="lumbercamp", description=about)
     subparsers = parser.add_subparsers(dest="command", required=True, title="commands")
     command = {
         name: subparsers.add_parser(name, help=about, description=about)
@@ -235,38 +222,33 @@ def _some(text: str) -> int:
 
 async def run(settings: Settings, ready: str = "") -> None:
     """Serve until SIGTERM, SIGINT or SIGHUP. ready: printed once the bot is connected."""
-    async with opened(_opened(settings, sandbox=bool(ready))) as store:
+    async with opened(_opened(settings, "sandbox" if ready else "discord")) as store:
         said = ready or "Lumbercamp is on Discord."
         await serve(store, settings, said, check.rules_of_today())
 
 
-async def _keep_apart(store: Store, *, sandbox: bool) -> None:
-    """Refuse a database with the other side's games: Discord's and the sandbox's never share one.
-    Files have separate places; a server may be named by mistake. Raises Unstartable."""
-    mine, there = "sandbox" if sandbox else "discord", await store.setting(SERVES)
-    if there is None:
-        await store.set(SERVES, mine)
-    elif there != mine:
-        raise Unstartable(OTHERS[there])
-
-
-SERVES = "serves"  # the setting that says which side owns the games on a server
-OTHERS = {
-    "discord": "The database on the server holds Discord games, so the sandbox didn't start on it. "
-    "Set DISCORD_TOKEN, or choose another database.",
-    "sandbox": "The database on the server holds sandbox games, so the bot didn't start on it. "
-    "Choose another database.",
-}
-
-
-async def _opened(settings: Settings, *, sandbox: bool) -> Store:
+async def _opened(settings: Settings, mine: str) -> Store:
+    """Open the database, unless it has the other side's games: Discord's and the sandbox's never
+    share one. Files have separate places; a server may be named by mistake. Raises Unstartable."""
     if settings.server is None:
         if not settings.start_anyway:
             await check.before_start(settings.database)
         return await SqliteStore.open(settings.database)
     store = await settings.server.share()
     try:
-        await _keep_apart(store, sandbox=sandbox)
+        there = await store.setting("serves")  # the side that owns the games
+        if there is None:
+            await store.set("serves", mine)
+        elif there != mine and there == "discord":
+            raise Unstartable(
+                "The database on the server holds Discord games, so the sandbox didn't start on "
+                "it. Set DISCORD_TOKEN, or choose another database."
+            )
+        elif there != mine:
+            raise Unstartable(
+                "The database on the server holds sandbox games, so the bot didn't start on it. "
+                "Choose another database."
+            )
         if not settings.start_anyway:
             await check.after_opening(store)
     except BaseException:

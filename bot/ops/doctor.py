@@ -1,8 +1,5 @@
 """`lumbercamp doctor`: finds mistakes in a host's setup, before the bot starts or beside it.
 
-ok   database    data/lumbercamp.db: all open games are fine (3).
-!!   permissions Forest Friends (900): missing: Attach Files. …
-
 It changes nothing, and sends Discord two requests if there is a token.
 """
 
@@ -11,11 +8,11 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import aiohttp
 from discord import Permissions
@@ -27,13 +24,7 @@ from bot.ops.settings import Place, Settings, SettingsError, open_snapshot, open
 from renderer.lettering import lost_fonts
 from storage import StoreError
 
-WRONG: Final = 1
-ROOM: Final = 200_000_000  # bytes; with less a disk counts as full
-LATE: Final = 30.0  # seconds of harmless difference from Discord's clock
 SERVERS: Final = 200  # servers whose permissions are checked
-# Flags of an application that may read message content.
-CONTENT: Final = 1 << 18 | 1 << 19
-ANSWER_WITHIN: Final = aiohttp.ClientTimeout(total=20)  # seconds
 
 
 class Finding(NamedTuple):
@@ -54,7 +45,7 @@ async def run(env: Mapping[str, str]) -> int:
         print(finding)
         wrong += not finding.fine
     print(f"Problems found: {wrong}." if wrong else "No problems found.")
-    return WRONG if wrong else 0
+    return 1 if wrong else 0
 
 
 async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
@@ -71,9 +62,17 @@ async def findings(env: Mapping[str, str]) -> AsyncIterator[Finding]:
         machine = settings.server.holder()  # the speaking bot's machine; none may be running yet
         said = "no bot is running on this database"
         yield Finding(True, "bot", f"the bot on {machine} is speaking" if machine else said)
-        yield _access(settings.server.others())
-    for finding in _folders(settings):
-        yield finding
+        others = settings.server.others()  # roles that could take the bot's locks
+        said = "only the bot's own role can connect to the database"
+        if others:
+            said = (
+                f"{', '.join(others)} can connect to the database, and so could stop the bot. Run "
+                "`revoke connect on database … from …` (docs/many-machines.md)"
+            )
+        yield Finding(not others, "access", said)
+    yield _folder("disk", settings.database.parent)
+    if settings.backups:
+        yield _folder("backups", settings.backups)
     lost = ", ".join(path.name for path in lost_fonts())
     said = f"can't open {lost}. Reinstall the bot" if lost else "all fonts can be opened"
     yield Finding(not lost, "fonts", said)
@@ -97,37 +96,21 @@ async def _database(path: Place) -> Finding:
     return Finding(not checked.wrong, "database", f"{path}: {str(checked).lower()}{wrong}")
 
 
-def _access(others: list[str]) -> Finding:
-    """The finding on roles that could take the bots' locks."""
-    if not others:
-        return Finding(True, "access", "only the bot's own role can connect to the database")
-    said = (
-        f"{', '.join(others)} can connect to the database, and so could stop the bot. Run "
-        "`revoke connect on database … from …` (docs/many-machines.md)"
-    )
-    return Finding(False, "access", said)
-
-
-def _folders(settings: Settings) -> Iterator[Finding]:
-    named = {"disk": settings.database.parent}
-    if settings.backups:
-        named["backups"] = settings.backups
-    for about, folder in named.items():
-        above = (folder, *folder.resolve().parents)
-        there = next(each for each in above if os.path.exists(each))
-        free = shutil.disk_usage(there).free
-        if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
-            yield Finding(False, about, f"can't write to {folder}: no access to {there}")
-        elif free < ROOM:
-            yield Finding(False, about, f"only {free // 1_000_000} MB free in {folder}")
-        else:
-            yield Finding(True, about, f"{free // 1_000_000_000} GB free in {folder}")
+def _folder(about: str, folder: Path) -> Finding:
+    above = (folder, *folder.resolve().parents)
+    there = next(each for each in above if os.path.exists(each))
+    free = shutil.disk_usage(there).free
+    if not (there.is_dir() and os.access(there, os.W_OK | os.X_OK)):
+        return Finding(False, about, f"can't write to {folder}: no access to {there}")
+    if free < 200_000_000:  # bytes; with less a disk counts as full
+        return Finding(False, about, f"only {free // 1_000_000} MB free in {folder}")
+    return Finding(True, about, f"{free // 1_000_000_000} GB free in {folder}")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Finding]:
-    headers = {"Authorization": f"Bot {settings.token}"}
+    headers, timeout = {"Authorization": f"Bot {settings.token}"}, aiohttp.ClientTimeout(total=20)
     try:
-        async with aiohttp.ClientSession(headers=headers, timeout=ANSWER_WITHIN) as session:
+        async with aiohttp.ClientSession(headers=headers, timeout=timeout) as session:
             async for finding in _asked(session, settings):
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as lost:
@@ -137,7 +120,15 @@ async def _discord(settings: Settings) -> AsyncIterator[Finding]:
 
 async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIterator[Finding]:
     async with session.get(f"{settings.api}/applications/@me") as answer:
-        yield _clock(answer.headers.get("Date", ""))
+        try:
+            date = parsedate_to_datetime(answer.headers.get("Date", ""))
+        except ValueError:
+            yield Finding(True, "clock", "Discord sent no date")
+        else:
+            late = abs(time.time() - date.timestamp())
+            said = f"the system clock is {late:.0f} s off. Use NTP"
+            right = late <= 30.0  # seconds of harmless difference from Discord's clock
+            yield Finding(right, "clock", "the system clock is right" if right else said)
         if answer.status == HTTPStatus.UNAUTHORIZED:
             said = "Discord rejected it. Copy it again from the developer portal"
             yield Finding(False, "token", said)
@@ -146,36 +137,18 @@ async def _asked(session: aiohttp.ClientSession, settings: Settings) -> AsyncIte
         application = await answer.json()
     yield Finding(True, "token", f"belongs to {application['name']}")
     if settings.message_content:
-        allowed = bool(application.get("flags", 0) & CONTENT)
+        allowed = bool(application.get("flags", 0) & (1 << 18 | 1 << 19))
         said = "is on" if allowed else "is off. Turn it on in the developer portal"
         yield Finding(allowed, "intent", f"Message Content {said}")
     async with session.get(f"{settings.api}/users/@me/guilds?limit={SERVERS}") as answer:
         answer.raise_for_status()
-        for finding in _rights(await answer.json()):
-            yield finding
-
-
-def _clock(date: str) -> Finding:
-    try:
-        late = abs(time.time() - parsedate_to_datetime(date).timestamp())
-    except ValueError:
-        return Finding(True, "clock", "Discord sent no date")
-    if late > LATE:
-        return Finding(False, "clock", f"the system clock is {late:.0f} s off. Use NTP")
-    return Finding(True, "clock", "the system clock is right")
-
-
-def _rights(servers: list[dict[str, Any]]) -> Iterator[Finding]:
+        servers = await answer.json()
     if not servers:
-        yield Finding(
-            False, "permissions", "the bot isn't on a server yet. The invite link is in README.md"
-        )
+        said = "the bot isn't on a server yet. The invite link is in README.md"
+        yield Finding(False, "permissions", said)
     for server in servers:
-        has = Permissions(int(server["permissions"]))
-        where = f"{server['name']} ({server['id']})"
-        if missing := ", ".join(lacking(has)):
+        missing = ", ".join(lacking(Permissions(int(server["permissions"]))))
+        said = "all granted (a channel may still deny some)"
+        if missing:
             said = f"missing: {missing}. Someone with Manage Roles can grant them"
-            yield Finding(False, "permissions", f"{where}: {said}")
-        else:
-            said = "all granted (a channel may still deny some)"
-            yield Finding(True, "permissions", f"{where}: {said}")
+        yield Finding(not missing, "permissions", f"{server['name']} ({server['id']}): {said}")

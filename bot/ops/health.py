@@ -57,7 +57,14 @@ class Health:
         waits = self.standby or not self._speaks
         if not waits and (self.client is None or not self.client.connected):
             return "not connected to Discord"
-        return await self._unwritten() or (SILENT if await self._census() is None else None)
+        try:
+            await asyncio.wait_for(self._store.probe(), ANSWER_SECONDS)
+        except Unwritable as full:
+            log.warning("cannot write", extra={"why": full.why})
+            return f"can't write to the database: {full.reason}"
+        except Exception:  # any failure means it doesn't answer; the turns log it
+            return SILENT
+        return SILENT if await self._census() is None else None
 
     @property
     def backup_age(self) -> float | None:
@@ -84,17 +91,6 @@ class Health:
         metrics.parked.set(census.parked if census else UNKNOWN)
         return generate_latest(metrics.REGISTRY)
 
-    async def _unwritten(self) -> str | None:
-        """Why a turn could not be recorded now."""
-        try:
-            await asyncio.wait_for(self._store.probe(), ANSWER_SECONDS)
-        except Unwritable as full:
-            log.warning("cannot write", extra={"why": full.why})
-            return f"can't write to the database: {full.reason}"
-        except Exception:  # any failure means it doesn't answer; the turns log it
-            return SILENT
-        return None
-
     async def _census(self) -> Census | None:
         try:
             return await asyncio.wait_for(self._store.census(), ANSWER_SECONDS)
@@ -110,29 +106,7 @@ async def served(health: Health, port: int | None) -> AsyncIterator[int | None]:
     if port is None:
         yield None
         return
-    pages = _pages(health)
-    # Unpacking a compressed body would block the loop that serves Discord.
-    runner = web.AppRunner(pages, access_log=None, shutdown_timeout=1, auto_decompress=False)
-    await runner.setup()
-    try:
-        yield await _bound(runner, port)
-    finally:
-        await runner.cleanup()
 
-
-async def _bound(runner: web.AppRunner, port: int) -> int:
-    try:
-        await web.TCPSite(runner, HOST, port).start()
-    except OSError as error:
-        raise PortTaken(
-            f"Can't serve the health page: port {port} on {HOST} isn't available "
-            f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_HEALTH_PORT to "
-            "another port, or unset it."
-        ) from error
-    return int(runner.addresses[0][1])
-
-
-def _pages(health: Health) -> web.Application:
     async def healthz(_: web.Request) -> web.Response:
         why, old = await health.why_not(), health.backup_age
         said: dict[str, Any] = {"healthy": True} if why is None else {"healthy": False, "why": why}
@@ -144,6 +118,20 @@ def _pages(health: Health) -> web.Application:
         kind = {"Content-Type": CONTENT_TYPE_LATEST}
         return web.Response(body=await health.numbers(), headers=kind)
 
-    app = web.Application()
-    app.add_routes([web.get("/healthz", healthz), web.get("/metrics", numbers)])
-    return app
+    pages = web.Application()
+    pages.add_routes([web.get("/healthz", healthz), web.get("/metrics", numbers)])
+    # Unpacking a compressed body would block the loop that serves Discord.
+    runner = web.AppRunner(pages, access_log=None, shutdown_timeout=1, auto_decompress=False)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, HOST, port).start()
+        except OSError as error:
+            raise PortTaken(
+                f"Can't serve the health page: port {port} on {HOST} isn't available "
+                f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_HEALTH_PORT to "
+                "another port, or unset it."
+            ) from error
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()

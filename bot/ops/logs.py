@@ -20,20 +20,17 @@ from storage import Unwritable
 OURS = ("bot", "storage")
 FIELDS = ("reference", "post", "game", "why", "status", "code", "verb", "range", "of")
 UNSAID: Final = "…"
-_ID: Final = re.compile("[0-9]{15,}")  # as long as Discord's ids are
-_CONTENT: Final = re.compile("[<({\\['\"`«“]")  # signs before text that a library has filled in
 
 log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as a line of JSON; only FIELDS are taken from `extra`."""
+    """Formats a record as a line of JSON, or as a plain one for a person at a terminal; only FIELDS
+    are taken from `extra`."""
+
+    plain = False
 
     def format(self, record: logging.LogRecord) -> str:
-        return json.dumps(self.line(record), ensure_ascii=False)
-
-    def line(self, record: logging.LogRecord) -> dict[str, object]:
-        """The fields of a record, by their names."""
         line: dict[str, object] = {
             "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
             "level": record.levelname,
@@ -49,14 +46,9 @@ class JsonLines(logging.Formatter):
                 f"{frame.filename}:{frame.lineno} {frame.name}"
                 for frame in traceback.extract_tb(record.exc_info[2])
             ]
-        return {name: _without_ids(each) for name, each in line.items()}
-
-
-class PlainLines(JsonLines):
-    """Formats the same fields as a line for a person at a terminal."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        line = self.line(record)
+        line = {name: _without_ids(each) for name, each in line.items()}
+        if not self.plain:
+            return json.dumps(line, ensure_ascii=False)
         head = [str(line.pop(name)) for name in ("at", "level", "what")]
         return " ".join([*head, *(f"{name}={value}" for name, value in line.items())])
 
@@ -67,7 +59,7 @@ def _without_ids(value: Any) -> Any:
         return [_without_ids(each) for each in value]
     if value is None or isinstance(value, bool | float):
         return value
-    said = _ID.sub(UNSAID, str(value))
+    said = re.sub("[0-9]{15,}", UNSAID, str(value))  # as long as Discord's ids are
     return value if said == str(value) and isinstance(value, int) else said
 
 
@@ -81,7 +73,7 @@ def _what(record: logging.LogRecord) -> str:
     if record.args:
         return _filled(record.msg, record.args).partition("\n")[0]
     plain = record.msg.partition("\n")[0]
-    content = _CONTENT.search(plain)
+    content = re.search("[<({\\['\"`«“]", plain)  # signs before text that a library has filled in
     return f"{plain[: content.start()]}{UNSAID}" if content else plain
 
 
@@ -111,7 +103,9 @@ def configure(level: str) -> None:
     """Send all logs to standard error: as JSON, or as plain lines on a terminal. DEBUG applies only
     to our own packages: libraries' debug lines hold content and tokens."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(PlainLines() if sys.stderr.isatty() else JsonLines())
+    lines = JsonLines()
+    lines.plain = sys.stderr.isatty()
+    handler.setFormatter(lines)
     libraries = max(logging.INFO, logging.getLevelName(level))
     logging.basicConfig(level=libraries, handlers=[handler], force=True)
     for ours in OURS:

@@ -1,19 +1,7 @@
-"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; also
-with `--gif FILE` a film of it, with `--html FILE` a page.
-
-Logger, edition 1. A Ann, B Ben.
-row 3, game: start 0 1
-row 4, turn 1, Ann: a1
-    Ann: took corner a1.
-⋮
-Scores: Ann 11 · Ben 10. Protesters in hand: Ann 3 · Ben 1.
-The game is over: Ann wins.
-28 turns. 28 checksums, all correct.
-
-`lumbercamp verify RECORD [--card HASH] [--board L7:31:3f9a-12c0-77de …]` draws every seat, roll and
-card of a finished game again, and compares the seed with the hash on the lobby message and the rows
-with the digests on boards.
-"""
+"""`lumbercamp replay RECORD`: a recorded game told turn by turn, as far as the rules agree; also as
+a film or a page. `lumbercamp verify RECORD` draws every seat, roll and card of a finished game
+again, and compares the seed with the hash on the lobby message and the rows with the digests on
+boards."""
 
 from __future__ import annotations
 
@@ -35,7 +23,7 @@ from bot.table.verify import Outcome, Verdict, with_boards
 from rules.drafting import Kind
 from rules.english import story
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, TABLE, Event, Frame, Setup
+from rules.game import NATURE, NOBODY, TABLE, Frame, Setup
 from rules.history import CLOSING, BrokenLog, Misplaced, Told, keep
 from rules.play import frames, look, winners
 from rules.record import UNSEEN, Corrupt, Entry, OtherVersion, Record, parse, who
@@ -43,7 +31,6 @@ from rules.text import Listed, Plural, Text, sentences
 from rules.voice import ENGLISH
 
 WRONG, UNREADABLE = 1, 2
-LARGEST = 8_000_000  # bytes; the longest games have some ten thousand
 
 
 class Wrong(Exception):
@@ -59,24 +46,42 @@ def run(path: str, gif: str = "", html: str = "") -> int:
     try:
         for paragraph in tell(record):
             print(paragraph)
-        for file, make in ((gif, write_film), (html, write_page)):
+        for file, make in ((gif, _film), (html, _page)):
             if file:
                 print(make(record, file))
     except Wrong as wrong:
-        return _complain(str(wrong), WRONG)
+        return complain(str(wrong), WRONG)
     except BrokenPipeError:
         raise  # the reader has left, as with `| head`
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         name = error.filename or "standard output"
-        return _complain(f"Can't write {name}: {why}.", UNREADABLE)
+        return complain(f"Can't write {name}: {why}.", UNREADABLE)
     return 0
 
 
 def _read(path: str) -> Record | int:
-    """The record in a file; or the exit code, after printing why it can't be read."""
+    """The record in a file, or on standard input for `-`; or the exit code, after printing why it
+    can't be read."""
+    largest = 8_000_000  # bytes; the longest games have some ten thousand
     try:
-        return read_record(path)
+        if path == "-":
+            if sys.stdin is None:
+                raise OSError("standard input is closed")
+            content = sys.stdin.buffer.read(largest + 1)
+        else:
+            with Path(path).open("rb") as file:
+                content = file.read(largest + 1)
+        if len(content) > largest:
+            raise Corrupt(f"it's larger than {largest // 1_000_000} MB")
+        record = parse(content.decode("utf-8-sig"))
+        known = HOSTED[record.kind].game.rules_version if record.kind in HOSTED else None
+        if known in (None, record.edition):
+            return record
+        why = (
+            f"it has edition {record.edition} of the rules, and this Lumbercamp plays edition "
+            f"{known}"
+        )
     except OSError as error:
         why = (error.strerror or str(error)).lower()
     except UnicodeDecodeError:
@@ -84,11 +89,11 @@ def _read(path: str) -> Record | int:
     except OtherVersion as other:
         why = str(other)
     except Corrupt as corrupt:
-        return _complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
-    return _complain(f"Can't read {path}: {why}.", UNREADABLE)
+        return complain(f"{path} isn't a valid record: {corrupt}.", WRONG)
+    return complain(f"Can't read {path}: {why}.", UNREADABLE)
 
 
-def write_film(record: Record, path: str) -> str:
+def _film(record: Record, path: str) -> str:
     """Write a film of a valid record to a file; return a sentence about it. Raises OSError."""
     kind = _kind(record)
     hosted = renderer.hosted({record.kind: kind})[record.kind]
@@ -101,7 +106,7 @@ def write_film(record: Record, path: str) -> str:
     return f"{path}: {film.alt}"
 
 
-def write_page(record: Record, path: str) -> str:
+def _page(record: Record, path: str) -> str:
     """Write a page of a valid record to a file; return a sentence about it. Raises OSError, or
     Wrong if there is nothing to show."""
     game, rows = revived(record, HOSTED.drawn(record.kind))
@@ -123,22 +128,36 @@ def tell(record: Record) -> Iterator[str]:
         state = kind.game.new(Setup(len(record.names), record.options))
     except Unavailable as refused:
         raise Wrong(f"Can't replay this: {refused}") from refused
-    played, kept = _played(kind, record), list[Told]()
-    for entry in _rows(record):
+    played, kept, turns = _played(kind, record), list[Told](), 0
+    for entry in record.entries:
+        if entry.seat != TABLE and UNSEEN in entry.line.split():
+            raise Wrong(
+                f"Row {entry.n} holds hidden words (`{UNSEEN}`). A record shows them only after "
+                "the game ends. The rows before it are right."
+            )
         frame = next(played)
         state = frame.after
         keep(kept, (entry.n, entry.seat, entry.line, entry.checksum))
-        seen = look(kind.game, state, frame.events, None).events
+        turns = sum(seat >= 0 for _, seat, _, _ in kept)  # without undone ones
+        number = f", turn {turns}" if entry.seat >= 0 else ""
         then = tuple(map(plain, record.named(entry.n)))
-        yield _turn(kind, entry, _turns(kept), seen, then)
+        seen = look(kind.game, state, frame.events, None).events
+        told = str(story(kind.texts, seen, then)).splitlines()
+        head = f"row {entry.n}{number}, {_speaker(entry, then)}: {entry.line}"
+        yield "\n    ".join([head, *told])
     yield str(kind.texts.standing(state, names))
     yield _ending(kind, record, state, names)
-    yield _account(record, _turns(kept))
-
-
-def _turns(kept: list[Told]) -> int:
-    """Count the turns, without undone ones."""
-    return sum(seat >= 0 for _, seat, _, _ in kept)
+    vouched = sum(bool(entry.checksum) for entry in record.entries)
+    unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
+    account = [
+        Plural("{n} turn.", "{n} turns.", n=turns),
+        Plural("{n} correct checksum.", "{n} checksums, all correct.", n=vouched),
+    ]
+    if unvouched:
+        account.append(
+            Plural("{n} row without a checksum.", "{n} rows without a checksum.", n=unvouched)
+        )
+    yield str(sentences(*account))
 
 
 def plain(text: str) -> str:
@@ -146,31 +165,8 @@ def plain(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def read_record(path: str) -> Record:
-    """The record in a file, or on standard input for `-`.
-
-    Raises OSError, UnicodeDecodeError, OtherVersion or Corrupt."""
-    if path == "-":
-        if sys.stdin is None:
-            raise OSError("standard input is closed")
-        content = sys.stdin.buffer.read(LARGEST + 1)
-    else:
-        with Path(path).open("rb") as file:
-            content = file.read(LARGEST + 1)
-    if len(content) > LARGEST:
-        raise Corrupt(f"it's larger than {LARGEST // 1_000_000} MB")
-    record = parse(content.decode("utf-8-sig"))
-    if record.kind in HOSTED and record.edition != (
-        known := HOSTED[record.kind].game.rules_version
-    ):
-        raise OtherVersion(
-            f"it has edition {record.edition} of the rules, and this Lumbercamp plays "
-            f"edition {known}"
-        )
-    return record
-
-
-def _complain(sentence: str, code: int) -> int:
+def complain(sentence: str, code: int) -> int:
+    """Print a sentence about what is wrong, and return the exit code."""
     sys.stdout.flush()  # put the correct part before the error, even in one file
     print(sentence, file=sys.stderr)
     return code
@@ -185,17 +181,6 @@ def _kind(record: Record) -> Kind[Any]:
         )
         raise Wrong(str(known))
     return HOSTED[record.kind]
-
-
-def _rows(record: Record) -> Iterator[Entry]:
-    """The rows, as long as everybody may know them."""
-    for entry in record.entries:
-        if entry.seat != TABLE and UNSEEN in entry.line.split():
-            raise Wrong(
-                f"Row {entry.n} holds hidden words (`{UNSEEN}`). A record shows them only after "
-                "the game ends. The rows before it are right."
-            )
-        yield entry
 
 
 def _played(kind: Kind[Any], record: Record) -> Iterator[Frame[Any]]:
@@ -221,15 +206,6 @@ def _speaker(entry: Entry, names: tuple[str, ...]) -> str:
     return {NATURE: "chance", TABLE: "game"}.get(entry.seat) or names[entry.seat]
 
 
-def _turn(
-    kind: Kind[Any], entry: Entry, turn: int, events: tuple[Event, ...], names: tuple[str, ...]
-) -> str:
-    number = f", turn {turn}" if entry.seat >= 0 else ""
-    head = f"row {entry.n}{number}, {_speaker(entry, names)}: {entry.line}"
-    told = str(story(kind.texts, events, names)).splitlines()
-    return "\n    ".join([head, *told])
-
-
 def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...]) -> str:
     actor = kind.game.actor(state)
     if actor == NOBODY:
@@ -241,23 +217,6 @@ def _ending(kind: Kind[Any], record: Record, state: Any, names: tuple[str, ...])
     if set(CLOSING) & set(ends):
         return "The game was closed before it finished."
     return f"The game isn't over: {'chance' if actor == NATURE else names[actor]} to move."
-
-
-def _account(record: Record, turns: int) -> str:
-    vouched = sum(bool(entry.checksum) for entry in record.entries)
-    unvouched = sum(not entry.checksum for entry in record.entries if entry.seat != TABLE)
-    parts = [
-        Plural("{n} turn.", "{n} turns.", n=turns),
-        Plural("{n} correct checksum.", "{n} checksums, all correct.", n=vouched),
-        Plural("{n} row without a checksum.", "{n} rows without a checksum.", n=unvouched)
-        if unvouched
-        else "",
-    ]
-    return str(sentences(*parts))
-
-
-# The exit codes; UNREADABLE is another.
-CODES = {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}
 
 
 def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
@@ -272,7 +231,7 @@ def verify_file(path: str, card: str = "", boards: Sequence[str] = ()) -> int:
     verdict = verify_record(record, card.strip().lower(), boards=boards, now=time.time())
     told = "\n".join(map(plain, str(verdict.told).splitlines()))
     print(told, file=sys.stderr if verdict.outcome is Outcome.WRONG else sys.stdout)
-    return CODES[verdict.outcome]
+    return {Outcome.FAIR: 0, Outcome.WRONG: WRONG, Outcome.CLOSED: 3}[verdict.outcome]
 
 
 def verify_record(

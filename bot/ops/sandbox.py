@@ -18,18 +18,18 @@ from typing import Any
 from bot.ops.service import Unstartable
 from bot.ops.settings import HOST, Settings
 
-WELCOME = """\
-No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in for Discord.
-Open {address}/ in a browser and type /logger start. Press Ctrl-C to stop; your games are saved."""
-
-HERE = "http://127.0.0.1:0"  # the address of boards, on any port
-
 Run = Callable[[Settings, str], Coroutine[Any, Any, None]]
 
 
 async def run(settings: Settings, bot: Run) -> None:
     """Serve the stand-in until the bot stops. Raises Unstartable, StoreError."""
-    settings = replace(settings, web_port=_web_port(settings))
+    # By default the second port after the chat's, so an open board finds the next process too; or
+    # any other, if that one is taken.
+    try:
+        port = _free(settings.sandbox_port and settings.sandbox_port + 2)
+    except (OSError, OverflowError):
+        port = _free(0)
+    settings = replace(settings, web_port=settings.web_port or (HOST, port))
     async with _stand_in(settings) as (address, token, secret, ended):
         local = replace(
             settings,
@@ -37,9 +37,14 @@ async def run(settings: Settings, bot: Run) -> None:
             client_secret=secret,
             api=f"{address}/api/v10",
             place=settings.server or settings.sandbox_folder / "lumbercamp.db",
-            web=HERE if settings.web is None else settings.web,
+            web="http://127.0.0.1:0" if settings.web is None else settings.web,
         )
-        serving = asyncio.create_task(bot(local, WELCOME.format(address=address)))
+        welcome = (
+            "No DISCORD_TOKEN found, so this is the sandbox: the same bot with a local stand-in "
+            f"for Discord.\nOpen {address}/ in a browser and type /logger start. Press Ctrl-C to "
+            "stop; your games are saved."
+        )
+        serving = asyncio.create_task(bot(local, welcome))
         gone = asyncio.create_task(ended.wait())
         await asyncio.wait((serving, gone), return_when=asyncio.FIRST_COMPLETED)
         gone.cancel()
@@ -48,18 +53,6 @@ async def run(settings: Settings, bot: Run) -> None:
             await asyncio.wait((serving,))
             raise Unstartable("The sandbox stopped, so the bot stopped too. Your games are saved.")
         await serving
-
-
-def _web_port(settings: Settings) -> tuple[str, int]:
-    """The second port after the chat's, so an open board finds the next process too; or any other,
-    if that one is taken."""
-    if settings.web_port is not None:
-        return settings.web_port
-    beside = settings.sandbox_port + 2 if settings.sandbox_port else 0
-    try:
-        return HOST, _free(beside)
-    except (OSError, OverflowError):
-        return HOST, _free(0)
 
 
 def _free(port: int) -> int:

@@ -11,8 +11,6 @@ import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import aiohttp
@@ -21,9 +19,9 @@ import discord
 from bot import metrics
 from bot.app import HOSTED, App, draw
 from bot.discord.activity import Identity
-from bot.discord.base import Background, log_fields
+from bot.discord.base import log_fields
 from bot.discord.client import Lumbercamp
-from bot.features.services import UNKNOWN, Hosting, Services
+from bot.features.services import Hosting, Services, UNKNOWN
 from bot.features.verbs import Verbs
 from bot.messages.languages import languages
 from bot.ops import stopping
@@ -37,7 +35,6 @@ from storage import Lease, Store, Superseded
 log = logging.getLogger(__name__)
 
 PAUSES = (1, 2, 5, 15, 60)  # seconds before a connection is tried again
-ENDING = 1.0  # seconds for a cancelled task that may not react
 REQUEST = 6.0  # seconds for a request to Discord while other bots stand by
 RENEWAL, RENEWALS = 0.1, 20  # seconds to wait for a late renewal, and how often
 TRY_AGAIN = 75  # EX_TEMPFAIL: another start may well work
@@ -48,7 +45,6 @@ class Unstartable(Exception):
 
 
 RULES = "rules"  # the setting with the rules of the bot's last start
-STANDBY = "Another bot is running on this database. This one is on standby."
 
 
 async def serve(store: Store, settings: Settings, ready: str, rules: str) -> None:
@@ -92,26 +88,6 @@ async def until(end: Coroutine[Any, Any, Any], serving: Coroutine[Any, Any, None
     return over
 
 
-async def _lost(lease: Lease) -> None:
-    await lease.lost()
-    stopping.bound(TRY_AGAIN)
-
-
-def _sprites(settings: Settings) -> Path:
-    """The folder of saved parts of pictures."""
-    return settings.database.with_name("sprites")
-
-
-def _thinkers(settings: Settings) -> int:
-    """The number of processes for computers; warn a host who asked for more."""
-    asked = settings.thinkers or 1  # one at least, for hints
-    thinkers = beside_the_bot(asked)
-    if thinkers < asked:
-        told = {"asked": asked, "processes": thinkers}
-        log.warning("computers have fewer processes: each needs a core beside the bot", extra=told)
-    return thinkers
-
-
 @dataclass(frozen=True)
 class Service:
     """A bot on Discord. ready: printed once it's connected; door: the socket for browsers."""
@@ -129,9 +105,13 @@ class Service:
 
         def waits() -> None:
             self.health.standby = True
-            print(STANDBY, flush=True)
+            print("Another bot is running on this database. This one is on standby.", flush=True)
             # Draw now, so no table waits for pictures after the takeover.
-            draw(HOSTED, _sprites(self.settings), taken.is_set)
+            draw(HOSTED, self.settings.database.with_name("sprites"), taken.is_set)
+
+        async def lost(lease: Lease) -> None:
+            await lease.lost()
+            stopping.bound(TRY_AGAIN)
 
         try:
             await self.store.take_over(waits)
@@ -145,13 +125,18 @@ class Service:
                 await serving
             else:
                 log.info("serves")
-                if await until(_lost(self.store.lease), serving):
+                if await until(lost(self.store.lease), serving):
                     raise Superseded
 
     async def connected(self) -> None:
         """Keep a client connected. Raises Unstartable."""
-        store, settings = self.store, self.settings
-        tries, thinkers = 0, _thinkers(settings)
+        store, settings, tries = self.store, self.settings, 0
+        asked = settings.thinkers or 1  # one process for computers at least, for hints
+        thinkers = beside_the_bot(asked)
+        if thinkers < asked:
+            told = {"asked": asked, "processes": thinkers}
+            why = "computers have fewer processes: each needs a core beside the bot"
+            log.warning(why, extra=told)
         identity, hosting = Identity(settings.client_secret or ""), self.hosting
         if self.door is not None:
             address = self.door.address
@@ -162,7 +147,7 @@ class Service:
                 Announced,
                 now=store.now,
                 limits=settings.limits,
-                sprites=_sprites(settings),
+                sprites=settings.database.with_name("sprites"),
                 languages=languages(),
                 language=settings.language,
                 ready=self.ready,
@@ -180,9 +165,17 @@ class Service:
                 async with _pages(app, self.door, settings, identity):
                     return await _stay(client, settings.token or "")
             except discord.LoginFailure:
-                raise Unstartable(_bad_token(settings)) from None
+                where = "Discord" if settings.api == DISCORD else settings.api
+                raise Unstartable(
+                    f"{where} rejected the token. Reset it in the developer portal (Bot, Reset "
+                    "Token) and copy it to DISCORD_TOKEN. To try the sandbox, unset DISCORD_TOKEN."
+                ) from None
             except discord.PrivilegedIntentsRequired:
-                raise Unstartable(NO_INTENT) from None
+                raise Unstartable(
+                    "The Message Content intent is off for this bot. Turn it on in the developer "
+                    "portal, or unset LUMBERCAMP_MESSAGE_CONTENT. Without it, everything works "
+                    "except turns typed as plain messages."
+                ) from None
             except (OSError, aiohttp.ClientError, discord.DiscordException, AttributeError) as lost:
                 log.warning("cannot connect", extra=log_fields(lost))
                 if not tries:
@@ -200,44 +193,20 @@ async def _stay(client: Lumbercamp, token: str) -> None:
     finally:
         await client.close()
         connection.cancel()
-        await asyncio.wait((connection,), timeout=ENDING)
+        await asyncio.wait((connection,), timeout=1.0)  # it may not react
     connection.result()
-
-
-NO_INTENT = (
-    "The Message Content intent is off for this bot. Turn it on in the developer portal, or "
-    "unset LUMBERCAMP_MESSAGE_CONTENT. Without it, everything works except turns typed as "
-    "plain messages."
-)
-
-
-def _bad_token(settings: Settings) -> str:
-    where = "Discord" if settings.api == DISCORD else settings.api
-    return (
-        f"{where} rejected the token. Reset it in the developer portal (Bot, Reset Token) and "
-        "copy it to DISCORD_TOKEN. To try the sandbox, unset DISCORD_TOKEN."
-    )
 
 
 class Announced(Lumbercamp):
     """A client that prints once that it's connected."""
 
-    def __init__(
-        self,
-        cases: Services,
-        verbs: Verbs,
-        background: Background,
-        *,
-        ready: str,
-        lease: Lease | None = None,
-        **options: Any,
-    ) -> None:
+    def __init__(self, *parts: Any, ready: str, lease: Lease | None = None, **options: Any) -> None:
         # limit: no limit on connections, as with the library's own connector.
         connector = Counted(limit=0) if lease is None else Fenced(lease, limit=0)
         options |= {"guild_ready_timeout": 0.5, "connector": connector}
         if lease is not None:
             options["held"] = lambda: lease.lasts() > 0
-        super().__init__(cases, verbs, background, **options)
+        super().__init__(*parts, **options)
         self._line = ready
 
     async def on_ready(self) -> None:
@@ -259,23 +228,21 @@ class Counted(aiohttp.TCPConnector):
     async def connect(
         self, req: aiohttp.ClientRequest, *how: Any, **more: Any
     ) -> aiohttp.connector.Connection:
+        def count() -> None:
+            status = req.response.status if req.response else None  # None: it was lost
+            metrics.requests.labels(str(status or "none")).inc()
+
+        def freed() -> None:
+            # A short answer frees the connection just before its status is noted.
+            req.loop.call_soon(count)
+
         try:
             connection = await super().connect(req, *how, **more)
         except BaseException:
             metrics.requests.labels("none").inc()
             raise
-        connection.add_callback(partial(_freed, req))
+        connection.add_callback(freed)
         return connection
-
-
-def _freed(request: aiohttp.ClientRequest) -> None:
-    # A short answer frees the connection just before its status is noted.
-    request.loop.call_soon(_count, request)
-
-
-def _count(request: aiohttp.ClientRequest) -> None:
-    status = request.response.status if request.response else None  # None: it was lost
-    metrics.requests.labels(str(status or "none")).inc()
 
 
 class Fenced(Counted):
@@ -303,9 +270,6 @@ class Fenced(Counted):
         return connection
 
 
-PORT = 8125  # unless another one is set
-
-
 class Door(NamedTuple):
     """A socket, and its public address."""
 
@@ -319,7 +283,17 @@ async def listening(settings: Settings) -> AsyncIterator[Door | None]:
     if not settings.web:
         yield None
         return
-    with _bound(*(settings.web_port or (HOST, PORT))) as bound:
+    host, port = settings.web_port or (HOST, 8125)
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as bound:
+        try:
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            bound.bind((host, port))
+        except OSError as error:
+            raise PortTaken(
+                f"Can't open boards in a browser: port {port} on {host} isn't available "
+                f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_WEB_PORT to "
+                "another port, or unset LUMBERCAMP_WEB."
+            ) from error
         address = settings.web
         if address.endswith(":0"):
             address = f"{address[:-1]}{bound.getsockname()[1]}"
@@ -344,19 +318,3 @@ async def _pages(
     app.woken.append(pages.wake)
     async with pages.served(door.socket):
         yield
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family)
-    try:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        bound.bind((host, port))
-    except OSError as error:
-        bound.close()
-        raise PortTaken(
-            f"Can't open boards in a browser: port {port} on {host} isn't available "
-            f"({(error.strerror or 'unknown reason').lower()}). Set LUMBERCAMP_WEB_PORT to "
-            "another port, or unset LUMBERCAMP_WEB."
-        ) from error
-    return bound

@@ -1,10 +1,5 @@
-"""The operator's settings: a row for each variable, read once into one frozen object.
-
-    sandbox_port: int = _watching("LUMBERCAMP_SANDBOX_PORT", PORT, "8123", "port of …")
-
-The tables in docs/reference.md and the lines of .env.example are made from these rows:
-`make approve ONLY=tests/test_docs.py`.
-"""
+"""The operator's settings: a row for each variable, read once into one frozen object. `make approve
+ONLY=tests/test_docs.py` makes the tables in docs/reference.md and .env.example from these rows."""
 
 # ruff: noqa: RUF009 - a row isn't a default, so nothing shares its value
 
@@ -26,7 +21,6 @@ DISCORD: Final = "https://discord.com/api/v10"
 DEFAULT: Final = Path("data/lumbercamp.db")  # the games; other files are in its folder
 HOST: Final = "127.0.0.1"  # where the web listens, behind a reverse proxy
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
-LONGEST_HOST: Final = 100  # characters
 NO: Final = ("0", "no", "false")
 
 
@@ -64,46 +58,45 @@ def _number(first: int, last: int, what: str = "a number") -> Callable[[str], in
     return read
 
 
-def _switch(said: str) -> bool:
-    if said.lower() not in (*NO, "1", "yes", "true"):
-        raise ValueError("must be 1 or 0")
-    return said.lower() not in NO
+def _must(
+    be: str, right: Callable[[str], bool], read: Callable[[str], Any] = str
+) -> Callable[[str], Any]:
+    def reading(said: str) -> Any:
+        if not right(said):
+            raise ValueError(f"must be {be}")
+        return read(said)
+
+    return reading
 
 
-def _level(said: str) -> str:
-    if said.upper() not in LEVELS:
-        raise ValueError(f"must be one of {', '.join(LEVELS)}")
-    return said.upper()
-
-
-def _language(said: str) -> str:
-    if said not in languages():
-        raise ValueError("must be en, or a language with a catalogue in languages/")
-    return said
-
-
-def _line(said: str) -> str:
-    if len(said) > LONGEST_HOST or not said.isprintable():
-        raise ValueError(f"must be one line of at most {LONGEST_HOST} characters")
-    return said
-
-
-def _secret(said: str) -> str:
-    if not said or not (said.isascii() and said.isprintable()) or " " in said:
-        raise ValueError("must be one word of plain letters, digits and symbols")
-    return said
-
-
-def _address(said: str) -> str:
-    if not said.startswith(("http://", "https://")):
-        raise ValueError("must be an address that begins with http:// or https://")
-    return said.rstrip("/")
+_switch = _must(
+    "1 or 0",
+    lambda said: said.lower() in (*NO, "1", "yes", "true"),
+    lambda said: said.lower() not in NO,
+)
+_level = _must(f"one of {', '.join(LEVELS)}", lambda said: said.upper() in LEVELS, str.upper)
+_language = _must(
+    "en, or a language with a catalogue in languages/", lambda said: said in languages()
+)
+_line = _must(
+    "one line of at most 100 characters", lambda said: len(said) <= 100 and said.isprintable()
+)
+_secret = _must(
+    "one word of plain letters, digits and symbols",
+    lambda said: said.isascii() and said.isprintable() and said != "" and " " not in said,
+)
+_address = _must(
+    "an address that begins with http:// or https://",
+    lambda said: said.startswith(("http://", "https://")),
+    lambda said: said.rstrip("/"),
+)
 
 
 def _web(said: str) -> str:
     if said.lower() in NO:
         return ""
-    if not re.fullmatch(r"https?://[\w.:\[\]-]+", address := _address(said), re.ASCII):
+    address: str = _address(said)
+    if not re.fullmatch(r"https?://[\w.:\[\]-]+", address, re.ASCII):
         raise ValueError("must be an address without a path, such as https://boards.example, or 0")
     return address
 
@@ -117,7 +110,6 @@ def _database(said: str) -> Address | Path:
 
 ANY, HOUR = _number(0, 999_999), _number(0, 23, "an hour")
 PORT: Final = _number(0, 65_535, "a port number")
-PROCESSES = _number(0, 32, "a number of processes")
 
 
 def _listens(said: str) -> tuple[str, int]:
@@ -128,7 +120,6 @@ def _listens(said: str) -> tuple[str, int]:
 
 _discord, _games = partial(_row, "Discord"), partial(_row, "Games and limits")
 _data = partial(_row, "Data and backups")
-_thinking = partial(_row, "Computer players")
 _browser = partial(_row, "Boards in a browser")
 _watching = partial(_row, "Monitoring and the sandbox")
 
@@ -169,7 +160,8 @@ class Settings:
     names_kept: int = _data("LUMBERCAMP_NAMES_KEPT", ANY, "730",
         "days without a game before a name is deleted; `0`: never")
 
-    thinkers: int | None = _thinking("LUMBERCAMP_THINKERS", PROCESSES, "",
+    thinkers: int | None = _row("Computer players", "LUMBERCAMP_THINKERS",
+        _number(0, 32, "a number of processes"), "",
         "processes that compute computer players' turns, at most 32", usual="1", example="1")
 
     web: str | None = _browser("LUMBERCAMP_WEB", _web, "",

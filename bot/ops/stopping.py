@@ -1,11 +1,4 @@
-"""Stopping: a process ends within ten seconds of the request, in any state.
-
-while_loading   the program is still loading: leave at once, there is nothing to finish
-asked           from then on: set an event, and leave after BOUND seconds in any case
-bound           the same bound if something else ends the process, such as a lost database
-
-A signal reaches the handler between two steps of Python, even if the event loop is stuck.
-"""
+"""Stopping: a process ends within ten seconds of the request, even if the event loop is stuck."""
 
 from __future__ import annotations
 
@@ -19,7 +12,6 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final
 
-SERVING: Final = ("run", "think")  # these commands run until they are asked to stop
 BOUND: Final = 9.0  # seconds that an orderly end may take
 TOO_SLOW = "Something didn't finish in time, so I stopped without it. Your games are safe."
 
@@ -37,7 +29,7 @@ def while_loading(argv: Sequence[str]) -> Iterator[None]:
     for other commands.
 
     Process 1 of a container ignores signals without a handler, so this comes before all else."""
-    serving = any(word in SERVING for word in argv[:1])
+    serving = any(word in ("run", "think") for word in argv[:1])
     main_thread = threading.current_thread() is threading.main_thread()
     before = {number: signal.getsignal(number) for number in signals() if main_thread}
 
@@ -68,11 +60,11 @@ def asked() -> asyncio.Event:
 
 def bound(code: int, seconds: float = BOUND) -> None:
     """Leave with an exit code if the process is still there after some seconds."""
-    timer = threading.Timer(seconds, _leave, (code,))
+
+    def leave() -> None:
+        print(TOO_SLOW, file=sys.stderr, flush=True)
+        os._exit(code)
+
+    timer = threading.Timer(seconds, leave)
     timer.daemon = True
     timer.start()
-
-
-def _leave(code: int) -> None:
-    print(TOO_SLOW, file=sys.stderr, flush=True)
-    os._exit(code)

@@ -1,25 +1,14 @@
-"""Commands that change a database while the bot is stopped.
-
-forget USER       rename a person to "former player 1" everywhere
-move FROM TO      copy everything from a file to a server, back, or to another
-reports           list people's reports of problems, or show one; also beside the bot
-migrate           bring the schema to this version's; with --dry-run only list the steps
-ratings rebuild   work out all ratings and standings again, from the results only
-restore FILE      describe the contents of a restored backup
-
-Every start of the bot migrates too. To update several bots one by one, migrate first.
-"""
+"""Commands that change a database while the bot is stopped, and `reports`, which only reads it."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 import unicodedata
-from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from bot.app import HOSTED
-from bot.ops.check import Checked, before_start, check, game_label
+from bot.ops.check import before_start, check, game_label
 from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, opened, place_name
 from bot.table.effective import line_of
 from bot.table.game import Games, is_private
@@ -28,14 +17,9 @@ from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import (
     Address,
     Change,
-    Forgotten,
     NotMoved,
     Report,
     Restored,
-    Source,
-    Store,
-    Target,
-    Upgrade,
     copied_from,
     copy,
     moved_to,
@@ -50,11 +34,17 @@ STILL_PLAYS = 1
 async def forget_person(database: Place, user: int, games: Games = HOSTED) -> int:
     """Forget a person and print the result; return the exit code. Raises StoreError."""
     async with opened(open_store(database)) as store:
-        await _end_practice(store, user)
+        rows = await store.games_of(user)
+        # Games in direct messages only that person can end; not in vain, if others are open.
+        for row in rows if all(map(is_private, rows)) else ():
+            cancelled = Change(
+                (line_of(Word("cancel")),), f"forgotten:{row.id}", status="cancelled", on_turn=None
+            )
+            await store.commit(row.id, row.n, cancelled)
         done = await store.forget(user)
-        rows = [await store.game(game) for game in done.open]
-    if rows:
-        names = ", ".join(game_label(games, row) for row in rows if row)
+        still = [await store.game(game) for game in done.open]
+    if still:
+        names = ", ".join(game_label(games, row) for row in still if row)
         refused = Text(
             "That person is still playing in {names}. End those games first "
             "(`/games cancel game:L7`).",
@@ -62,68 +52,45 @@ async def forget_person(database: Place, user: int, games: Games = HOSTED) -> in
         )
         print(refused, file=sys.stderr)
         return STILL_PLAYS
-    print(_told(done))
-    return 0
-
-
-async def _end_practice(store: Store, user: int) -> None:
-    """Cancel games in direct messages, which only that person can end; unless others are open."""
-    rows = await store.games_of(user)
-    if all(map(is_private, rows)):
-        for row in rows:
-            cancelled = Change(
-                (line_of(Word("cancel")),), f"forgotten:{row.id}", status="cancelled", on_turn=None
-            )
-            await store.commit(row.id, row.n, cancelled)
-
-
-def _told(done: Forgotten) -> Text:
-    if not done.games:
-        return Text("That person isn't in any game. Their settings were deleted.")
-    return Plural(
+    nowhere = Text("That person isn't in any game. Their settings were deleted.")
+    renamed = Plural(
         'That person is now "former player {number}" in {n} game. Older backups still name them.',
         'That person is now "former player {number}" in {n} games. Older backups still name them.',
         number=done.number,
         n=done.games,
     )
+    print(renamed if done.games else nowhere)
+    return 0
 
 
 async def migrate(place: Place, *, dry: bool) -> int:
     """Migrate and print the steps, done or due; return the exit code. Raises StoreError and
     Unstartable, both without a change."""
+    shared = isinstance(place, Address)
     planned = place.upgrade() if isinstance(place, Address) else upgrade(place)
     if not planned.missing:
         print(f"No migration needed: {place_name(place)} is at schema level {planned.found}.")
-    elif dry:
-        print(f"Would migrate {place_name(place)} {_steps(planned)}.{_before(place, planned)}")
-        print("This was a dry run, without changes.")
-    else:
-        if not isinstance(place, Address):
-            await before_start(place)
-        async with opened(place.share() if isinstance(place, Address) else open_store(place)):
-            pass
-        print(f"Migrated {place_name(place)} {_steps(planned)}.{_after(place, planned)}")
-    return 0
-
-
-def _steps(planned: Upgrade) -> str:
+        return 0
     last = planned.missing[-1].number
     names = ", ".join(f"{step.number:04}_{step.name}" for step in planned.missing)
-    return f"from schema level {planned.found} to {last} ({names})"
-
-
-def _before(place: Place, planned: Upgrade) -> str:
+    steps = f"{place_name(place)} from schema level {planned.found} to {last} ({names})."
+    if dry:
+        before = "Stop the bot first."
+        if shared:
+            before = "Keep bots of older versions stopped; none is using it now."
+            if planned.works_with <= planned.found or not planned.found:
+                before = "Bots that use it now can keep running."
+        print(f"Would migrate {steps} {before}\nThis was a dry run, without changes.")
+        return 0
     if not isinstance(place, Address):
-        return " Stop the bot first."
-    if planned.works_with <= planned.found or not planned.found:
-        return " Bots that use it now can keep running."
-    return " Keep bots of older versions stopped; none is using it now."
-
-
-def _after(place: Place, planned: Upgrade) -> str:
-    if isinstance(place, Address):
-        return " Now start the bots of this version, one after the other."
-    return f" The database from before is saved in {planned.copy}." if planned.copy else ""
+        await before_start(place)
+    async with opened(place.share() if isinstance(place, Address) else open_store(place)):
+        pass
+    after = f" The database from before is saved in {planned.copy}." if planned.copy else ""
+    if shared:
+        after = " Now start the bots of this version, one after the other."
+    print(f"Migrated {steps}{after}")
+    return 0
 
 
 async def rebuild_ratings(database: Place) -> int:
@@ -188,32 +155,23 @@ def move(here: Place, there: Place) -> int:
     made = there.copied_to(NotMoved) if isinstance(there, Address) else moved_to(there, NotMoved)
     with found as source, made as target:
         rows = copy(source, target)
-        checked = _replayed(source, target)
+        checked = asyncio.run(check(within(target.db)))
+        # A game that this version can't continue isn't the copy's fault, if the original gives the
+        # same result.
+        if checked.wrong and checked != asyncio.run(check(within(source.db))):
+            raise target.failure("open games would play out differently there")
     for sentence in checked.wrong:
         print(sentence, file=sys.stderr)
     print(f"Copied {here} to {place_name(there)}: {rows} rows, all compared. {checked}")
-    print(GO_ON)
+    print(
+        "Set LUMBERCAMP_DATABASE to the new place and start the bot. The old database is "
+        "unchanged: keep it until all is well. Don't start a bot on it, or its games would be "
+        "played twice."
+    )
     return 0
 
 
-GO_ON = (
-    "Set LUMBERCAMP_DATABASE to the new place and start the bot. The old database is unchanged: "
-    "keep it until all is well. Don't start a bot on it, or its games would be played twice."
-)
-
-
-def _replayed(source: Source, target: Target) -> Checked:
-    """Check the open games in the copy. A game that this version can't continue isn't the copy's
-    fault, if the original gives the same result."""
-    checked = asyncio.run(check(within(target.db)))
-    if checked.wrong and checked != asyncio.run(check(within(source.db))):
-        raise target.failure("open games would play out differently there")
-    return checked
-
-
 NO_SUCH_REPORT = 1
-SHORT = 60  # characters shown of a person's text
-NONE = Text("No problems were reported in the last 90 days.")
 
 
 async def show_reports(database: Place, reference: str, games: Games = HOSTED) -> int:
@@ -221,8 +179,21 @@ async def show_reports(database: Place, reference: str, games: Games = HOSTED) -
     read."""
     async with opened(open_snapshot(database)) as store:
         found = await store.reports()
+
+    def when(each: Report) -> str:
+        return f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M} UTC"
+
+    def game(each: Report) -> str:
+        letter = games[each.kind].game.letter if each.kind in games else f"{each.kind} "
+        return f"{letter}{each.number}"
+
     if not reference:
-        print("\n".join(_listed(found, games)) or NONE)
+        for each in found:
+            said = " ".join(visible(each.said).split())
+            short = said if len(said) <= 60 else f"{said[:60]}…"
+            print(f"{each.reference}  {when(each)}  {game(each):5}  {short}")
+        if not found:
+            print(Text("No problems were reported in the last 90 days."))
         return 0
     wanted = [each for each in found if each.reference == reference.strip().upper()]
     if not wanted:
@@ -232,31 +203,12 @@ async def show_reports(database: Place, reference: str, games: Games = HOSTED) -
         )
         print(refused, file=sys.stderr)
         return NO_SUCH_REPORT
-    print("\n".join(_whole(wanted[0], games)))
+    one = wanted[0]
+    server = "in direct messages" if one.guild < 0 else f"on server {one.guild}"
+    print(f"{one.reference}, {when(one)}, by user {one.user}")
+    print(f"{game(one)} {server}, row {one.n}")
+    print("", visible(one.said), "", one.state, "", one.record, sep="\n")
     return 0
-
-
-def _listed(found: Iterable[Report], games: Games) -> Iterator[str]:
-    for each in found:
-        said = " ".join(visible(each.said).split())
-        short = said if len(said) <= SHORT else f"{said[:SHORT]}…"
-        yield f"{each.reference}  {_when(each)}  {_game(each, games):5}  {short}"
-
-
-def _whole(each: Report, games: Games) -> Iterator[str]:
-    server = "in direct messages" if each.guild < 0 else f"on server {each.guild}"
-    yield f"{each.reference}, {_when(each)}, by user {each.user}"
-    yield f"{_game(each, games)} {server}, row {each.n}"
-    yield from ("", visible(each.said), "", each.state, "", each.record)
-
-
-def _game(each: Report, games: Games) -> str:
-    letter = games[each.kind].game.letter if each.kind in games else f"{each.kind} "
-    return f"{letter}{each.number}"
-
-
-def _when(each: Report) -> str:
-    return f"{datetime.fromtimestamp(each.at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def visible(typed: str) -> str:
