@@ -76,18 +76,13 @@ class Web:
         frame = None if presence is None else lambda: presence.frame.origin
         self._who = Doorkeeper(cases.store, self.members, cases.servers, address, frame)
         self._files, self._acts = Files(STATIC, "/static"), Acts(verbs, self.members)
-        self._activity = (
-            None
-            if presence is None
-            else Activity(
-                presence, cases.store, self._tables.games, self._who, self._files, cases.now
-            )
-        )
-        self._sign_in = (
-            None
-            if signs_in is None
-            else SignIn(signs_in, cases.store, self._who, cases.now, key or token_bytes())
-        )
+        games, now = self._tables.games, cases.now
+        self._activity: Activity | None = None
+        self._sign_in: SignIn | None = None
+        if presence is not None:
+            self._activity = Activity(presence, cases.store, games, self._who, self._files, now)
+        if signs_in is not None:
+            self._sign_in = SignIn(signs_in, cases.store, self._who, now, key or token_bytes())
         self._pages = TablePages(cases.store, self._tables, self._files)
         self.hub = Hub(cases.store, cases.servers)
         self._gallery, self._bugs = Gallery(time.monotonic), Seldom(time.monotonic)
@@ -189,8 +184,6 @@ class Web:
         response.headers["Retry-After"] = later.header
         return response
 
-    # a link
-
     async def _link(self, request: web.Request) -> web.StreamResponse:
         """The page of a link, with one button. A mere look, as by a preview, doesn't use the link
         up."""
@@ -218,10 +211,8 @@ class Web:
         if used is None:
             return self._said(NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
-        self._who.let_in(response, word)
+        self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response
-
-    # signing in and out
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
         """Sign out only this browser."""
@@ -244,11 +235,8 @@ class Web:
         self._sign_in.forget(response)
         return response
 
-    # a table
-
     async def _table(self, request: web.Request) -> web.StreamResponse:
-        voice = await self._voice(request)
-        viewer = await self._viewer(request)
+        voice, viewer = await self._voice(request), await self._viewer(request)
         if viewer is None:
             return await self._nobody(request, voice)
         at = request.query.get("at", "")
@@ -328,11 +316,8 @@ class Web:
                 raise web.HTTPNotFound
             voice = await self._voice(request)
             _, drawn = await self._pages.pictures.drawn(viewer.game.id, viewer.seat, drawing, voice)
-        return web.Response(
-            body=drawn.png,
-            content_type="image/png",
-            headers={"Cache-Control": keep, "Vary": "Cookie"},
-        )
+        headers = {"Cache-Control": keep, "Vary": "Cookie"}
+        return web.Response(body=drawn.png, content_type="image/png", headers=headers)
 
     async def _ground(self, request: web.Request) -> web.StreamResponse:
         """The empty board, which never changes."""
@@ -372,8 +357,6 @@ class Web:
                     await response.write(event)
         return response
 
-    # inside Discord
-
     async def _frame(self, request: web.Request) -> web.StreamResponse:
         assert self._activity is not None
         if "frame_id" not in request.query:
@@ -397,8 +380,6 @@ class Web:
         asked = request.query.get("channel", "")
         channel = int(asked) if re.fullmatch(r"[0-9]{1,20}", asked) else 0
         return self._page(voice, await self._activity.tables(browser.user, channel, voice))
-
-    # common parts
 
     async def _viewer(self, request: web.Request) -> Viewer | None:
         row = await self._store.game(int(request.match_info["game"]))

@@ -103,7 +103,7 @@ class SignIn:
         if browser is None:
             word, agent = made(), called(request.headers.get("User-Agent", ""))
             await self._store.add_browser(hashed(word), user, agent, BROWSER_LASTS)
-            self._who.let_in(response, word)
+            self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response
 
     def _table(self, request: web.Request, state: str) -> str | None:

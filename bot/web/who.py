@@ -102,8 +102,8 @@ class Members(Membership):
 
         lasts: seconds for which an answer counts."""
         answer, at = self._known.get(key, (None, -LASTS))
-        # seconds before another request if Discord didn't answer
-        if at <= self._now() < at + (min(15.0, lasts) if answer is None else lasts):
+        silence = min(15.0, lasts)  # before another request, if Discord didn't answer
+        if at <= self._now() < at + (silence if answer is None else lasts):
             return answer
         if key not in self._asking:
             self._budget.take(user)
@@ -122,7 +122,6 @@ class Members(Membership):
                 if keep:
                     self._known.pop(key, None)
                     self._known[key] = answer, self._now()
-                    # answers
                     if len(self._known) > 10_000:
                         del self._known[next(iter(self._known))]
         return answer
@@ -194,8 +193,7 @@ class Doorkeeper:
         browser = await self._store.browser(hashed(word)) if word else None
         if browser is None:
             return None, ""
-        # seconds between notes of a browser's last use
-        if browser.used < self._store.now() - 3600.0:
+        if browser.used < self._store.now() - 3600.0:  # once an hour
             await self._store.note_use(browser.id)
         # The word in the browser's forms shows that they come from our own pages.
         return browser, sha256(f"form {word}".encode()).hexdigest()[:32]
@@ -216,20 +214,18 @@ class Doorkeeper:
             return Viewer(game, browser, word, seat, called=game.sitters[seat].name)
         if not invited or not await self._servers.watchable([game.id]):
             return None
-        for row in await self._store.games_of(browser.user) if browser is not None else ():
-            for sitter in row.sitters if row.guild == game.guild else ():
-                if browser is not None and sitter.user == browser.user:
-                    return Viewer(game, browser, word, None, watch, sitter.name)
+        if browser is not None:
+            for row in await self._store.games_of(browser.user):
+                own = [sitter for sitter in row.sitters if sitter.user == browser.user]
+                if row.guild == game.guild and own:  # they have a name on this server
+                    return Viewer(game, browser, word, None, watch, own[0].name)
         return Viewer(game, watch=watch)
-
-    def let_in(self, response: web.StreamResponse, word: str) -> None:
-        """Give the browser its cookie."""
-        self.keep(response, self.cookie, word, BROWSER_LASTS)
 
     def keep(self, response: web.StreamResponse, name: str, word: str, lasts: float) -> None:
         """Set a cookie that no script reads."""
-        how: dict[str, Any] = {"path": "/", "httponly": True, "samesite": "Lax"}
-        response.set_cookie(name, word, max_age=int(lasts), secure=self.secure, **how)
+        response.set_cookie(
+            name, word, max_age=int(lasts), secure=self.secure, httponly=True, samesite="Lax"
+        )
 
     def let_frame_in(self, response: web.StreamResponse, word: str) -> None:
         """Give the browser a cookie for the frame in Discord's page: it is sent only there, not to
