@@ -1,4 +1,4 @@
-"""A small bot on the real discord.py client, with one command per kind of answer."""
+"""A small bot on the real discord.py client: /logger start | turn | board | slow, and /do."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ INTENTS = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 EVERYTHING_READ = discord.Intents(
     guilds=True, guild_messages=True, dm_messages=True, message_content=True
 )
+ALT_TEXT = "Logger L1, turn 1, Ann to move.\nLoggers: Ann a1, Ben e5."
 
 
 class Bot(discord.AutoShardedClient):
@@ -96,27 +97,57 @@ async def _say_hello(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("hello")
 
 
+class Lobby(discord.ui.View):
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.seats = ["Ann"]
+
+    @discord.ui.button(label="Join", style=discord.ButtonStyle.success, custom_id="join")
+    async def join(self, interaction: discord.Interaction, _: discord.ui.Button[Lobby]) -> None:
+        self.seats.append(interaction.user.display_name)
+        await interaction.response.edit_message(content=f"Seats: {', '.join(self.seats)}")
+
+    @discord.ui.select(
+        custom_id="square",
+        placeholder="Choose a square",
+        options=[discord.SelectOption(label=square) for square in ("a1", "b2", "c3")],
+    )
+    async def square(
+        self, interaction: discord.Interaction, chosen: discord.ui.Select[Lobby]
+    ) -> None:
+        await interaction.response.send_message(f"Square: {chosen.values[0]}", ephemeral=True)
+
+
 def _add_commands(bot: Bot) -> None:
     group = app_commands.Group(name="logger", description="A game of trees.", guild_only=True)
 
-    @group.command(name="turn", description="Take a turn.")
-    @app_commands.describe(line="What you do.")
+    @group.command(name="start", description="Open a lobby here")
+    async def start(
+        interaction: discord.Interaction,
+        players: app_commands.Range[int, 2, 4] = 2,
+        thread: bool = False,
+    ) -> None:
+        said = f"Lobby for {players}, thread {thread}"
+        await interaction.response.send_message(said, view=Lobby())
+
+    @group.command(name="turn", description="Take your turn")
     async def turn(interaction: discord.Interaction, line: str) -> None:
-        await interaction.response.send_message(f"turn {line}")
+        await interaction.response.send_message(f"Line: {line}", ephemeral=True)
 
     @turn.autocomplete("line")
     async def lines(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        words = [word for word in ("c3", "c4", "d4") if word.startswith(typed)]
-        return [app_commands.Choice(name=word, value=word) for word in words]
+        names = [f"{typed}; plant north", f"{typed}; plant south"]
+        return [app_commands.Choice(name=name, value=name) for name in names]
 
-    @group.command(name="start", description="Open a lobby.")
-    @app_commands.describe(players="How many play.", thread="Whether it gets a thread.")
-    async def start(
-        interaction: discord.Interaction,
-        players: app_commands.Range[int, 2, 4],
-        thread: bool = False,
-    ) -> None:
-        await interaction.response.send_message(f"start {players} {thread}")
+    @group.command(name="board", description="Show the board")
+    async def board(interaction: discord.Interaction) -> None:
+        await interaction.response.defer(thinking=True)
+        shown = picture(ALT_TEXT, "L1-1.png", (1200, 900))
+        await interaction.followup.send("The board", file=shown)
+
+    @group.command(name="slow", description="Never answers")
+    async def slow(interaction: discord.Interaction) -> None:
+        """On Discord this is the command of a bot that is stuck."""
 
     bot.tree.add_command(group)
     _add_do(bot)
@@ -170,10 +201,10 @@ def point(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
 
 @contextlib.asynccontextmanager
 async def connected(
-    world: World, intents: discord.Intents = INTENTS, *, sync: bool = True
+    world: World, intents: discord.Intents = INTENTS, *, sync: bool = True, kind: type[Bot] = Bot
 ) -> AsyncIterator[Bot]:
     """A bot that is logged in, has registered its commands and is ready."""
-    bot = Bot(intents)
+    bot = kind(intents)
     bot.add_dynamic_items(Word)
     async with bot:
         await bot.login(world.token)
@@ -199,5 +230,7 @@ def png(width: int = 40, height: int = 30) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
 
 
-def picture(alt: str | None = "A black picture.", name: str = "board.png") -> discord.File:
-    return discord.File(io.BytesIO(png()), name, description=alt)
+def picture(
+    alt: str = "A black picture.", name: str = "board.png", size: tuple[int, int] = (40, 30)
+) -> discord.File:
+    return discord.File(io.BytesIO(png(*size)), name, description=alt)

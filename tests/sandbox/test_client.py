@@ -69,13 +69,13 @@ async def test_a_slash_command_is_answered_with_a_picture_and_its_alt_text(
 
 async def test_options_travel_with_their_types(bot: Bot, ann: Guest) -> None:
     await ann.slash("games", "logger start", players="3", thread="true")
-    await ann.message(lambda m: m["content"] == "start 3 True")
+    await ann.message(lambda m: m["content"] == "Lobby for 3, thread True")
 
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({}, "Fill in players first."),
+        ({}, "Fill in line first."),
         ({"players": "many"}, "The option players must be a whole number."),
         ({"players": 5}, "The option players must be at most 4."),
         ({"players": 1}, "The option players must be at least 2."),
@@ -87,7 +87,7 @@ async def test_the_page_refuses_what_a_real_page_would_not_send(
     bot: Bot, ann: Guest, options: dict[str, Any], sentence: str
 ) -> None:
     with pytest.raises(GuestError, match=sentence):
-        await ann.slash("games", "logger start", **options)
+        await ann.slash("games", "logger start" if options else "logger turn", **options)
 
 
 async def test_a_server_command_is_refused_in_private(bot: Bot, ann: Guest) -> None:
@@ -98,7 +98,7 @@ async def test_a_server_command_is_refused_in_private(bot: Bot, ann: Guest) -> N
 
 async def test_autocompletion_asks_the_bot(bot: Bot, ann: Guest) -> None:
     choices = await ann.complete("games", "logger turn", "line", line="c")
-    assert choices == [{"name": "c3", "value": "c3"}, {"name": "c4", "value": "c4"}]
+    assert [each["value"] for each in choices] == ["c; plant north", "c; plant south"]
 
 
 async def test_a_button_is_a_dynamic_item(bot: Bot, ann: Guest) -> None:

@@ -26,9 +26,11 @@ async def test_a_dropped_connection_resumes_and_hears_what_it_missed(
     await bot.until("RESUMED")
 
 
-async def test_asked_to_reconnect_the_client_resumes(bot: Bot, world: World) -> None:
-    """Discord, gateway: opcode 7."""
+async def test_the_client_resumes_when_asked_to(bot: Bot, world: World) -> None:
+    """Discord, gateway: opcode 7, and opcode 9 with true."""
     world.gateway.ask_to_reconnect()
+    await bot.until("RESUMED")
+    world.gateway.invalidate(resumable=True)
     await bot.until("RESUMED")
 
 
@@ -39,11 +41,6 @@ async def test_an_invalid_session_begins_anew(bot: Bot, ann: Guest, world: World
     await bot.until("READY")
     await ann.say("games", f"<@{bot.application_id}> again")
     await bot.next_message()
-
-
-async def test_a_resumable_invalid_session_resumes(bot: Bot, world: World) -> None:
-    world.gateway.invalidate(resumable=True)
-    await bot.until("RESUMED")
 
 
 async def test_the_page_sees_the_bot_come_and_go(bot: Bot, ann: Guest) -> None:

@@ -10,7 +10,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Page, expect
 
-from tests.sandbox.test_page import ALT_TEXT, PageTest, messages, page_test, send
+from tests.sandbox.client import ALT_TEXT
+from tests.sandbox.test_page import PageTest, messages, page_test, send
 
 pytestmark = pytest.mark.slow
 
