@@ -3,13 +3,15 @@ buttons and send forms as HTML has them, without scripts."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
+from urllib.parse import urlsplit
 
 import aiohttp
 
@@ -155,13 +157,25 @@ class House:
         async with aiohttp.ClientSession(cookie_jar=jar, timeout=patience) as session:
             yield Surfer(self, session)
 
-    async def link(self, who: Person, game: int = 1) -> str:
-        """The link from Open Board."""
+    async def link(self, who: Person, game: int = 1, *, watches: bool = False) -> str:
+        """The link from Open Board; watches: the one for spectators."""
         wish = self.core.wish(who, game=game)
         said = await answered(self.verbs.do("browse", wish))
-        found = re.search(r"<(http\S+)>", said.text)
+        found = re.search(r"http\S+?/t/\d+-[\w-]{22}" if watches else r"http[^\s>]+", said.text)
         assert found is not None, said.text
-        return found[1]
+        return found[0]
+
+    async def answers(self, said: bytes) -> bytes:
+        """Everything that the server answers to these bytes until it hangs up."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(self.reached).port)
+        writer.write(said)
+        answer = b""
+        async with asyncio.timeout(PATIENCE):
+            with suppress(ConnectionError):  # it hung up while there was more to read
+                while part := await reader.read(65_536):
+                    answer += part
+        writer.close()
+        return answer
 
     @asynccontextmanager
     async def of(self, who: Person, game: int = 1) -> AsyncIterator[Surfer]:
@@ -196,3 +210,10 @@ async def opened(
         web = Web(cases, verbs, voices, members, address, presence, signs_in)
         async with web.served(listening):
             yield House(core, web, verbs, address, reached, presence)
+
+
+async def told(lines: asyncio.StreamReader | aiohttp.StreamReader) -> str:
+    """The next thing that a stream says."""
+    while not (line := (await lines.readline()).decode()).startswith("data: "):
+        assert line, "the stream has ended"
+    return line.removeprefix("data: ").strip()

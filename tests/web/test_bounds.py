@@ -12,7 +12,7 @@ from bot.web import server, stream
 from bot.web.markup import el
 from tests.bot.core import ANN, BEN, Core, Person
 from tests.patience import PATIENCE
-from tests.web.house import Answer, House, Surfer, opened
+from tests.web.house import Answer, House, Surfer, opened, told
 
 Patch = pytest.MonkeyPatch
 NASTY = "<img src=x onerror=alert(1)>\"'&<b>"
@@ -71,21 +71,12 @@ PATHS = (
 @pytest.mark.parametrize("path", PATHS)
 async def test_no_path_leads_anywhere_else(house: House, path: str) -> None:
     """It is sent as it is, which a browser would not do."""
-    answer = await spoken(house, f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    sent = f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    answer = await house.answers(sent.encode())
     status = int(answer.split(b" ", 2)[1])
     assert 400 <= status < 500
     assert b"root:" not in answer
     assert b"def " not in answer
-
-
-async def spoken(house: House, said: str) -> bytes:
-    """The server's answer to these bytes."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", urlsplit(house.reached).port)
-    writer.write(said.encode())
-    async with asyncio.timeout(PATIENCE):
-        answer = await reader.read()
-    writer.close()
-    return answer
 
 
 @pytest.mark.parametrize("address", ["/t/1", "/enter"])
@@ -167,13 +158,9 @@ def watching(surfer: Surfer) -> AbstractAsyncContextManager[aiohttp.ClientRespon
 
 async def news(answer: aiohttp.ClientResponse) -> str:
     """The last event of a stream, when nothing more is on its way."""
-    said = ""
     async with asyncio.timeout(PATIENCE):
-        while not said.startswith("4"):
-            line = (await answer.content.readline()).decode()
-            assert line, "the stream has ended"
-            if line.startswith("data: "):
-                said = line.removeprefix("data: ").strip()
+        while not (said := await told(answer.content)).startswith("4"):
+            pass
     return said
 
 
@@ -208,9 +195,6 @@ def check(answer: Answer) -> None:
     assert all("onerror" not in image for image in answer.page.images)
 
 
-NO_REQUESTS = ("GET /t/1 HTTP/1.1\r\nNo Header\r\n\r\n", "nonsense\r\n\r\n")
-
-
 async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
     """Nor one to a broken request, nor a stream."""
     async with house.of(ANN) as ann:
@@ -219,16 +203,11 @@ async def test_no_answer_says_what_the_server_is_made_of(house: House) -> None:
             assert ann.last.headers["Server"] == "Lumbercamp"
         async with ann.session.get(f"{house.address}/events/1") as stream:
             assert stream.headers["Server"] == "Lumbercamp"
-    port = int(house.reached.rpartition(":")[2])
-    for sent in NO_REQUESTS:
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        writer.write(sent.encode())
-        answer = (await asyncio.wait_for(reader.read(), PATIENCE)).lower()
+    for sent in (b"GET /t/1 HTTP/1.1\r\nNo Header\r\n\r\n", b"nonsense\r\n\r\n"):
+        answer = (await house.answers(sent)).lower()
         assert b"400" in answer.split(b"\r\n")[0]
         assert b"aiohttp" not in answer
         assert b"python" not in answer
-        writer.close()
-        await writer.wait_closed()
 
 
 async def test_whose_a_browser_is_is_asked_once_for_a_page(

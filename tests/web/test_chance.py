@@ -9,7 +9,6 @@ import re
 
 import pytest
 
-from bot.messages.boundary import answered
 from bot.ops.replay import verify_record
 from bot.table.intent import Contribution
 from bot.table.verify import Outcome
@@ -17,7 +16,7 @@ from rules.record import parse
 from tests.bot.controls import Controls
 from tests.bot.core import CHANNEL, Core, Person
 from tests.bot.playing import good_turn
-from tests.web.house import House, opened
+from tests.web.house import opened
 from tests.web.test_spectators import rule
 
 HELEN, IVO, KIM = Person(7**20, "Helen"), Person(7**21, "Ivo"), Person(7**22, "Kim")
@@ -68,20 +67,11 @@ async def test_a_join_on_the_page_is_fair_also_after_one_in_the_channel(core: Co
         core.other_luck(100_000)
         await core.join(IVO, channel=CHANNEL + 1)
         await rule(house, "on")
-        await helen.get(await helen_watches(house))
+        await helen.get(await house.link(HELEN, 2, watches=True))
         await helen.press(helen.page.button("Join"))
     await plays(core, 2)
     opened_, ivos, helens = await is_fair(core, 2)
     assert opened_ < ivos == helens
-
-
-async def helen_watches(house: House) -> str:
-    """Open Board's answer to somebody who is not in the lobby."""
-    wish = house.core.wish(HELEN, game=2)
-    said = await answered(house.verbs.do("browse", wish))
-    found = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)
-    assert found is not None
-    return found[0]
 
 
 async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Core) -> None:
@@ -90,7 +80,7 @@ async def test_while_discord_numbers_no_post_nobody_sits_down_on_a_page(core: Co
     await core.open(KIM, 3, channel=CHANNEL + 1)
     async with opened(core) as house, house.of(HELEN) as helen:
         await rule(house, "on")
-        await helen.get(await helen_watches(house))
+        await helen.get(await house.link(HELEN, 2, watches=True))
         await helen.press(helen.page.button("Join"))
         assert "my last message here, which hasn't gone through yet" in helen.page.text
         assert len((await core.game(2)).sitters) == 1

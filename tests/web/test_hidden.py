@@ -12,18 +12,14 @@ import subprocess
 import sys
 from contextlib import AsyncExitStack
 
-import pytest
 from aiohttp import StreamReader
-from playwright.async_api import expect
 
-from bot.messages.medium import VOICE
 from bot.ops.service import listening
 from bot.ops.settings import Settings
 from bot.table.session import seat_of
 from tests.bot.core import ANN, BEN, SIX, Core
-from tests.chromium import chromium
 from tests.patience import PATIENCE
-from tests.web.house import Surfer, opened
+from tests.web.house import Surfer, opened, told
 
 
 def plain(surfer: Surfer) -> str:
@@ -88,13 +84,6 @@ async def lobby(core: Core, n: int) -> None:
     core.other_luck(n)
 
 
-async def told(stream: StreamReader) -> str:
-    """The next thing that a stream says."""
-    while not (line := (await stream.readline()).decode()).startswith("data: "):
-        pass
-    return line.removeprefix("data: ").strip()
-
-
 async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core) -> None:
     """How far a table is counts only the mover's draft, wherever they sat before."""
     drawn = set[int | None]()
@@ -117,33 +106,3 @@ async def test_a_stream_of_a_lobby_tells_drafts_to_whoever_is_on_turn(core: Core
                     assert ("." in said) == (user == mover)
             drawn.add(seat_of(game, ANN.id))
     assert drawn == {0, 1}
-
-
-@pytest.mark.slow
-async def test_a_page_that_was_opened_in_a_lobby_shows_the_seat_that_was_drawn(core: Core) -> None:
-    """With its hand, and with their turn; without a reload, as soon as the game begins."""
-    drawn = set[int | None]()
-    async with opened(core) as house, chromium() as browser:
-        for n in range(1, GAMES + 1):
-            await lobby(core, n)
-            context = await browser.new_context(viewport={"width": 360, "height": 740})
-            page = await context.new_page()
-            await page.goto(await house.link(ANN, n))
-            await page.click("button")
-            await expect(page.locator("#board")).to_be_attached()
-            await core.start(ANN, game=n)
-            house.web.wake()
-            game, table = await core.game(n), await core.table(n)
-            seat = seat_of(game, ANN.id)
-            assert seat is not None
-            hand = table.kind.texts.hand(table.seen(seat).state, seat)
-            await expect(page.locator("#hand img")).to_have_attribute("alt", VOICE.say(hand))
-            await expect(page.locator("#turn")).to_have_count(int(game.on_turn == seat))
-            if game.on_turn == seat:
-                await page.locator("#turn button[data-word]").first.click()
-                await expect(page.locator('#turn[data-said="1"]')).to_be_attached()
-            await context.close()
-            drawn.add(seat)
-            if drawn == {0, 1}:
-                return
-    raise AssertionError(drawn)

@@ -39,14 +39,6 @@ async def test_discord_is_asked_once_a_minute_for_each_person(house: House) -> N
         assert asked(house) == 3
 
 
-async def test_somebody_who_leaves_sees_no_board_after_a_minute(house: House) -> None:
-    """Discord does not tell the bot of it without a privileged intent."""
-    async with house.of(ANN) as ann:
-        house.core.transport.departed.add(ANN.id)
-        house.core.time.seconds += who.LASTS
-        assert (await ann.get("/t/1")).status == 403
-
-
 async def test_somebody_who_is_banned_sees_no_board_from_then_on(house: House) -> None:
     """Also where Discord was being asked at that moment, and said yes."""
     going, there = asyncio.Event(), house.core.transport

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from rules.fellers.position import FIGURES
 from rules.logger.rules import BOARD
 from rules.play import look
 from tests.bot.core import SIX, Core
@@ -25,7 +24,7 @@ from tests.web.playing import goes_on
 
 pytestmark = pytest.mark.slow
 
-KINDS = ("logger", "logjam", "fellers")
+KINDS = ("logger", "logjam")  # things on one space and on several; test_motion.py has all games
 WHOLE, FETCHED = 3000, 700  # ms: of all, and of the part fetched before
 NEAR = 1.5  # px
 STANDS = """() => {
@@ -73,18 +72,11 @@ def pieces(kind: str, s: Any) -> dict[str, Counter[tuple[str, ...]]]:
             f"logger {seat}": Counter([(BOARD.names[at],)] if at >= 0 else [])
             for seat, at in enumerate(s.loggers)
         }
-    if kind == "logjam":
-        names = s.terms.grid.names
-        logs = Counter(tuple(names[cell] for cell in log) for log in s.logs)
-        return {"log": logs} | {
-            f"logger {seat}": Counter((names[cell],) for cell in cells)
-            for seat, cells in enumerate(s.loggers)
-        }
-    course = s.course
-    logs = Counter((course.names[cell],) for cell in s.logs)
-    figures = zip(FIGURES, s.figures, strict=True)
+    names = s.terms.grid.names
+    logs = Counter(tuple(names[cell] for cell in log) for log in s.logs)
     return {"log": logs} | {
-        code: Counter([(course.names[at],)] if at >= 0 else []) for code, at in figures
+        f"logger {seat}": Counter((names[cell],) for cell in cells)
+        for seat, cells in enumerate(s.loggers)
     }
 
 
@@ -169,7 +161,7 @@ async def moving(page: Page) -> None:
 async def test_what_others_did_moves_from_where_it_lay_to_where_it_lies(
     core: Core, kind: str
 ) -> None:
-    """A lumberjack, a logger or a log goes from its place to its place, and a tree grows where it
+    """A logger or a log goes from its place to its place, and a tree grows where it
     stands, in three seconds at the most; the story is there before, and a press ends it."""
     await begun(core, kind)
     seen, ways = 0, set[str]()

@@ -12,13 +12,12 @@ import subprocess
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-import aiohttp
 import pytest
 
 from tests.bot.core import Core
 from tests.bot.discord.process import free_port, is_answered
 from tests.bot.discord.watching import until
-from tests.web.house import House, opened
+from tests.web.house import House, opened, told
 
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
 DOCS = Path(__file__).parents[2] / "docs/browser.md"
@@ -88,10 +87,3 @@ async def test_a_page_a_turn_and_a_stream_go_through_a_proxy(house: House) -> No
         picture = surfer.page.images[0]["src"]
         assert (await surfer.get(picture)).body.startswith(b"\x89PNG")
         stream.close()
-
-
-async def told(lines: aiohttp.StreamReader) -> str:
-    """The next thing that a stream says."""
-    while not (line := (await lines.readline()).decode()).startswith("data: "):
-        pass
-    return line

@@ -112,14 +112,6 @@ async def test_a_state_of_another_browser_lets_nobody_in(
         assert not await house.core.store.browsers_of(CY.id)
 
 
-async def test_without_having_begun_nobody_is_let_in(house: House, discord: Discord) -> None:
-    async with house.browser() as ann:
-        code = discord.agrees(ANN, f"{house.address}/signed-in")
-        for state in ("", "None", "."):
-            assert await returns(ann, code, state) == 403
-        assert discord.asked == 0
-
-
 async def test_a_state_and_a_code_are_used_once(house: House, discord: Discord) -> None:
     """Also where the browser begins again with the code of before."""
     async with house.browser() as ann, house.browser() as other:

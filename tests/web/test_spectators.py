@@ -7,7 +7,6 @@ Source: docs/decisions.md, decision 81.
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -34,21 +33,12 @@ async def rule(house: House, value: str, *, manages: bool = True) -> Message:
     return await answered(house.verbs.do("rule", wish, values))
 
 
-async def watch_link(house: House) -> str:
-    """The link from Open Board for somebody who does not play."""
-    wish = house.core.wish(CY, game=1)
-    said = await answered(house.verbs.do("browse", wish))
-    found = re.search(r"http\S+?/t/1-[\w-]{22}", said.text)
-    assert found is not None, said.text
-    return found[0]
-
-
 @asynccontextmanager
 async def watched(core: Core) -> AsyncIterator[tuple[House, Surfer, str]]:
     """A game that anybody may watch, and a spectator's browser."""
     async with opened(core) as house, house.browser() as nobody:
         await rule(house, "on")
-        link = await watch_link(house)
+        link = await house.link(CY, watches=True)
         await nobody.get(link)
         assert nobody.last.status == 200
         yield house, nobody, link
@@ -63,7 +53,7 @@ async def test_nobody_watches_unless_the_server_allows_it(house: House) -> None:
         assert (await rule(house, "on", manages=False)).refusal
         assert not await house.core.store.server(GUILD)
         assert "Turn Off Spectators" in str((await rule(house, "on")).buttons)
-        link = await watch_link(house)
+        link = await house.link(CY, watches=True)
         assert (await nobody.get(link)).status == 200
         assert "Allow Spectators" in str((await rule(house, "off")).buttons)
         for address in (link, f"{link}/turns", link.replace("/t/", "/events/")):
@@ -153,16 +143,14 @@ async def test_who_plays_elsewhere_on_the_server_joins_a_lobby_that_they_watch(c
     await core.deliver()
     async with opened(core) as house, house.of(ANN) as ann:
         await rule(house, "on")
-        said = await answered(house.verbs.do("browse", core.wish(ANN, game=2)))
-        link = re.search(r"http\S+?/t/2-[\w-]{22}", said.text)
-        assert link is not None
+        link = await house.link(ANN, 2, watches=True)
         core.transport.departed.add(ANN.id)
         core.time.seconds += LASTS
-        await ann.get(link[0])
+        await ann.get(link)
         assert "<form" not in ann.page.html
         core.transport.departed.clear()
         core.time.seconds += LASTS
-        await ann.get(link[0])
+        await ann.get(link)
         await ann.press(ann.page.button("Join"))
         assert ann.last.status == 200
     assert [sitter.name for sitter in (await core.game(2)).sitters] == ["Cy", "Ann"]

@@ -34,19 +34,6 @@ async def talking(house: House) -> tuple[asyncio.StreamReader, asyncio.StreamWri
     return await asyncio.open_connection("127.0.0.1", urlsplit(house.reached).port)
 
 
-async def answered(house: House, said: bytes) -> bytes:
-    """Everything that the server answers to these bytes until it hangs up."""
-    reader, writer = await talking(house)
-    writer.write(said)
-    answer = b""
-    async with asyncio.timeout(PATIENCE):
-        with suppress(ConnectionError):  # it hung up while there was more to read
-            while part := await reader.read(65_536):
-                answer += part
-    writer.close()
-    return answer
-
-
 def get(line: bytes = b"GET /t/1 HTTP/1.1", *headers: bytes) -> bytes:
     return b"\r\n".join([line, b"Host: x", b"Connection: close", *headers, b"", b""])
 
@@ -146,7 +133,7 @@ async def test_nothing_a_stranger_sends_is_a_bug_of_ours(
     found = {}
     for name, said in (ASKED | bodies).items():
         with caplog.at_level(logging.INFO):
-            found[name] = wrong(await answered(house, said), caplog.records)
+            found[name] = wrong(await house.answers(said), caplog.records)
         caplog.clear()
     assert {name: what for name, what in found.items() if what} == {}
 
@@ -156,7 +143,7 @@ async def test_what_is_packed_is_refused_as_such(house: House) -> None:
     packer = zlib.compressobj(9, wbits=31)
     zeros = b"".join(packer.compress(bytes(1_000_000)) for _ in range(300)) + packer.flush()
     for kind in (b"gzip", b"deflate", b"br", b"zstd", b"identity", b"x-lumber"):
-        answer = await answered(house, posted(house, zeros[:9000], b"Content-Encoding: " + kind))
+        answer = await house.answers(posted(house, zeros[:9000], b"Content-Encoding: " + kind))
         assert answer.startswith(b"HTTP/1.1 415")
 
 
@@ -178,11 +165,11 @@ async def test_what_breaks_off_is_no_bug_of_ours(
             _, writer = await talking(house)
             ours = first.replace(b"Host: x", b"Host: x\r\nOrigin: " + house.address.encode())
             writer.write(ours)
-            await answered(house, get(b"GET /nowhere HTTP/1.1"))  # they are read by then
+            await house.answers(get(b"GET /nowhere HTTP/1.1"))  # they are read by then
             writer.write(then)
-            await answered(house, get(b"GET /nowhere HTTP/1.1"))  # they are read by then
+            await house.answers(get(b"GET /nowhere HTTP/1.1"))  # they are read by then
             writer.close()
-        await answered(house, get(b"GET /nowhere HTTP/1.1"))
+        await house.answers(get(b"GET /nowhere HTTP/1.1"))
     assert not caplog.records
 
 
@@ -216,10 +203,10 @@ async def test_connections_are_so_many_and_no_more(two: Core, monkeypatch: Patch
         for _ in range(5):
             _, writer = await talking(house)
             stack.callback(writer.close)
-        assert await answered(house, get()) == b""
+        assert await house.answers(get()) == b""
         writer.close()
         await writer.wait_closed()
-        assert await answered(house, get())
+        assert await house.answers(get())
 
 
 async def test_one_address_counts_as_one_however_it_is_written() -> None:
