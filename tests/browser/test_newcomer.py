@@ -7,7 +7,6 @@ Tried at 1280 and at 360 pixels.
 from __future__ import annotations
 
 import random
-import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from playwright.async_api import Page, expect
 from rules import GAMES
 from tests.bot.discord.process import playing
 from tests.browser import pictures
-from tests.browser.test_first_game import replies, tab
+from tests.browser.test_first_game import tab
 from tests.browser.test_pictures import BOTH, PHONE
 from tests.chromium import chromium
 from tests.guest import Guest, guests
@@ -82,25 +81,6 @@ async def test_the_way_into_the_first_game(tmp_path: Path, screen: dict[str, Any
         await goes(ben, "games")
         await expect(ben.get_by_test_id("hint")).to_be_hidden()
         await sees_the_whole_help(ann)
-    assert troubles == []
-
-
-async def test_the_sandbox_hears_what_a_server_hears(tmp_path: Path) -> None:
-    """The bot does not hear a plain line, and a hint shows its author once how to say it."""
-    troubles: list[str] = []
-    async with chromium() as browser, playing(tmp_path, 0) as (_, address):
-        ann = await tab(browser, address, "Ann", troubles)
-        await send(ann, "/logger practice level:easy thread:no")
-        board = messages(ann, "@Ann, your turn in L1").locator(".content")
-        (line,) = re.findall(r"for example ([a-e][15])", await board.inner_text())
-        await send(ann, line)
-        told = messages(ann, "I can't see ordinary messages here")
-        await expect(told).to_contain_text("reply to the board (with the ping on)")
-        await expect(told.get_by_role("button", name="Take Turn")).to_be_visible()
-        await expect(told.get_by_role("button", name="How to Play")).to_be_visible()
-        await replies(ann, "@Ann, your turn in L1", line)
-        await expect(messages(ann, f"took corner {line}")).to_be_visible()
-        await expect(told).to_have_count(0)
     assert troubles == []
 
 

@@ -1,6 +1,4 @@
-"""Practice on the page of `lumbercamp run`, with processes that really think: somebody who is new
-plays a whole game, alone; and the bot is killed while the computer thinks.
-"""
+"""Practice with `lumbercamp run` and processes that really think: the bot is killed meanwhile."""
 
 from __future__ import annotations
 
@@ -12,74 +10,26 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import pytest
-from playwright.async_api import Page, expect
 
 from tests.bot.discord.process import Bot, free_port, playing
-from tests.browser.test_first_game import tab
-from tests.chromium import chromium
 from tests.guest import Guest, guests
 from tests.patience import PATIENCE
-from tests.sandbox.test_page import messages, send
 
 pytestmark = pytest.mark.slow
 
 Json = dict[str, Any]
-MOST = 200  # turns of a person in a game
-
-
-async def newcomer(ann: Guest, address: str, name: str) -> Guest:
-    """Somebody who has never been here."""
-    person = (await ann.act("add", name=name))["person"]
-    channels = [{"name": "games", "id": ann.place("games")}]
-    return Guest(aiohttp.ClientSession(address), person, channels)
 
 
 async def called(nia: Guest, before: Json | None = None) -> Json | None:
-    """The next board that calls them; None: the game is over."""
+    """The next board that calls them."""
     async with asyncio.timeout(PATIENCE):
         while True:
             seen = await nia.history("games")
-            if any("is over" in m["content"] for m in seen):
-                return None
             boards = [m for m in seen if f"<@{nia.id}>, your turn" in m["content"]]
             if boards and boards[-1]["id"] != (before or {}).get("id"):
                 return boards[-1]
             await asyncio.sleep(0.05)
-
-
-async def plays(page: Page, nia: Guest, kind: str) -> None:
-    """Types the best turn that is offered."""
-    found = await nia.complete("games", f"{kind} turn", "move", move="")
-    await send(page, f"/{kind} turn move:{found[0]['value']}")
-
-
-@pytest.mark.parametrize("kind", ["fellers"])
-async def test_somebody_new_plays_a_whole_game_alone(tmp_path: Path, kind: str) -> None:
-    """From one command to the result, with every post in between for them."""
-    troubles: list[str] = []
-    async with (
-        playing(tmp_path, 0) as (_, address),
-        guests(address) as people,
-        chromium() as browser,
-    ):
-        nia = await newcomer(people["Ann"], address, "Nia")
-        page = await tab(browser, address, "Nia", troubles)
-        await send(page, f"/{kind} practice level:easy thread:no")
-        board = await called(nia)
-        for _ in range(MOST):
-            if board is None:
-                break
-            await plays(page, nia, kind)
-            board = await called(nia, board)
-        assert board is None
-        result = messages(page, "is over").last
-        await expect(result).to_contain_text("(computer, easy)")
-        await expect(result.get_by_role("button", name="Rematch")).to_be_visible()
-        await nia.leave()
-        await nia._session.close()
-    assert troubles == []
 
 
 def thinkers(bot: Bot) -> list[int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import io
 import re
 from pathlib import Path
 
@@ -11,11 +9,8 @@ import pytest
 from PIL import Image
 
 from bot.table.records import of_record
-from renderer import ARTISTS, draw_film
-from renderer.film import Film
 from rules.record import parse
 from tests.browser.pictures import NAMES, take
-from tests.chromium import chromium
 from tests.hosted import HOSTED
 
 pytestmark = pytest.mark.slow
@@ -38,53 +33,6 @@ async def test_they_are_taken_from_the_sandbox(tmp_path: Path) -> None:
     assert [told(file) for file in taken] == [told(file) for file in kept]
     assert {file.stem for file in taken} == set(NAMES)
     assert [file.name for file in [*taken, *kept] if file.stat().st_size > LARGEST] == []
-
-
-# What Chromium sees: the milliseconds of each frame, and the pixels of the last one.
-WATCH = """async (coded) => {
-    const data = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
-    const film = new ImageDecoder({ data, type: "image/gif" });
-    await film.tracks.ready;
-    await film.completed;
-    const lasting = [];
-    for (let n = 0; n < film.tracks.selectedTrack.frameCount; n += 1) {
-        const { image } = await film.decode({ frameIndex: n });
-        lasting.push(image.duration / 1000);
-        if (n + 1 === film.tracks.selectedTrack.frameCount) {
-            const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
-            const pen = canvas.getContext("2d");
-            pen.drawImage(image, 0, 0);
-            const pixels = pen.getImageData(0, 0, canvas.width, canvas.height).data;
-            const parts = [];
-            for (let at = 0; at < pixels.length; at += 8192) {
-                parts.push(String.fromCharCode(...pixels.subarray(at, at + 8192)));
-            }
-            return [lasting, canvas.width, canvas.height, btoa(parts.join(""))];
-        }
-        image.close();
-    }
-}"""
-
-
-async def test_a_browser_sees_the_film_as_it_was_made() -> None:
-    """Chromium shows its frames, their times, and the last board."""
-    shots = of_record(HOSTED["logger"], DEMO, "L0")[-5:]
-    reel = draw_film(HOSTED["logger"], shots)
-    while reel.draw():
-        pass
-    async with chromium() as browser:
-        page = await browser.new_page()
-        await page.goto((ROOT / "docs/film.gif").as_uri())
-        coded = base64.b64encode(reel.picture.png).decode()
-        lasting, *size, pixels = await page.evaluate(WATCH, coded)
-    assert lasting == [10 * time for time in reel.times]
-    board = ARTISTS["logger"].draw(HOSTED["logger"].kind, shots[-1].seen, shots[-1].labels)
-    last = Film(board.size)
-    last.show(board)
-    with Image.open(io.BytesIO(last.gif)) as opened:
-        expected = opened.convert("RGB").tobytes()
-    shown = Image.frombytes("RGBA", tuple(size), base64.b64decode(pixels))
-    assert shown.convert("RGB").tobytes() == expected
 
 
 def test_the_readme_shows_a_film_of_a_whole_game() -> None:

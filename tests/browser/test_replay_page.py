@@ -182,40 +182,6 @@ async def test_the_end_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
         await expect(ending).to_be_visible()
 
 
-async def test_a_game_is_watched_by_the_keyboard_alone(file: Path) -> None:
-    """Nothing is ever clicked. Tab leads to everything, and the focus is visible."""
-    async with chromium() as browser:
-        opened = await (await browser.new_context(**SCREENS[0])).new_page()  # type: ignore[arg-type]
-        opened.set_default_timeout(1000 * PATIENCE)
-        await still(opened, file)
-        await focused(opened, opened.get_by_role("button", name="Play", exact=True), "Enter")
-        await opened.clock.run_for(2000)
-        await steps_to(opened, 2)
-        await focused(opened, opened.get_by_role("button", name="Pause"), "Space")
-        await opened.clock.run_for(60_000)
-        await steps_to(opened, 2)
-        await focused(opened, opened.get_by_role("slider"), "ArrowRight")
-        await steps_to(opened, 3)
-        speed = opened.get_by_role("combobox", name="Speed")
-        await focused(opened, speed, "ArrowDown")
-        await expect(speed).to_have_value("2")
-        await focused(opened, opened.get_by_role("link").nth(8), "Enter")
-        await steps_to(opened, 9)
-        await focused(opened, shown(opened).locator("summary"), "Enter")
-        await expect(shown(opened).locator("details")).to_have_attribute("open", "")
-
-
-async def focused(opened: Page, wanted: Locator, key: str) -> None:
-    """Go to something by Tab, and press a key there."""
-    for _ in range(40):
-        if await wanted.evaluate("it => it === document.activeElement"):
-            assert await wanted.evaluate("it => getComputedStyle(it).outlineStyle") == "solid"
-            await opened.keyboard.press(key)
-            return
-        await opened.keyboard.press("Tab")
-    raise AssertionError(f"{wanted} is out of reach")
-
-
 async def test_without_its_script_it_is_read_from_the_top(file: Path) -> None:
     """Every board, its story and its picture in words; a link leads to one; each button works."""
     async with chromium() as browser:
