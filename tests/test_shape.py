@@ -59,7 +59,7 @@ ROOMS = {
     "discord": {"outbox", "features", "metrics", *FLOOR},
     "web": {"outbox", "features", *FLOOR},
     "app": {"discord", "outbox", "thinking", "features", *FLOOR},
-    "ops": {"app", "discord", "web", "thinking", "features", "metrics", *FLOOR},
+    "ops": {"app", "discord", "web", "thinking", "metrics", *FLOOR},
     "__main__": {"ops"},
 }
 PACKAGES = sorted({folder.split("/")[0] for folder in MAY_IMPORT})
