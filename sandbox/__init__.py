@@ -26,10 +26,8 @@ async def running(
     folder: Path, port: int = 0, *, message_content: bool = True, activity: str = ""
 ) -> AsyncIterator[World]:
     """Run a sandbox while the block runs; port 0 is any free one. activity: the server whose page
-    is the application's Activity; empty: it has none.
-
-    Raises `OSError` if the port is taken, or the folder can't be used or is in use.
-    """
+    is the application's Activity; empty: it has none. Raises `OSError` if the port is taken, or the
+    folder can't be used or is in use."""
     world = World(folder, message_content=message_content, activity=activity)
     world.exchanges = kept = rest.open_journal()
     app = _application(world)

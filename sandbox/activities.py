@@ -1,10 +1,7 @@
 """Activities: the application's page in a frame of the client, and sign-in there.
 
-    page at 127.0.0.1 ── frame at <application>.discordsays.localhost ── GET /.client     the shell
-                                                                      └─ anything else ──> target
-
-All this ends with the sandbox. The page talks to the Activity through the shell, a page of the
-frame's own origin, since the Activity's SDK listens only to Discord's origins and its own.
+The page talks to the Activity through the shell, a page of the frame's own origin, since the
+Activity's SDK listens only to Discord's origins and its own.
 """
 
 from __future__ import annotations

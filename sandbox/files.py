@@ -1,7 +1,4 @@
-"""Files: incoming multipart bodies, and outgoing attachments and avatars.
-
-multipart/form-data   payload_json = the form, files[0], files[1] … = the files
-"""
+"""Files: incoming multipart bodies, and outgoing attachments and avatars."""
 
 from __future__ import annotations
 

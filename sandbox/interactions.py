@@ -1,11 +1,8 @@
 """The life of an interaction: a person's act and the bot's answers.
 
-    sent ─┬─► done       answered with a message, or the pressed message changed
-          ├─► thinking ─► done
-          └─► failed     nothing within 3 seconds
-
-Its token is good for further answers for 15 minutes. The first follow-up after "thinking" fills the
-waiting message.
+sent ─┬─► done       answered with a message, or the pressed message changed
+      ├─► thinking ─► done
+      └─► failed     nothing within 3 seconds
 """
 
 from __future__ import annotations

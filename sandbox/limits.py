@@ -1,11 +1,4 @@
-"""The judge of messages and commands: what Discord refuses for its size or shape.
-
-content 2000 · attachments 10, each 10 MiB · alt text 1024 · nonce 25
-components 1–5 rows of 1–5 buttons or of one menu of 25
-modal: title 45 · 1–5 labels of 45 with a text field each, of 4000 characters
-100 commands · names of 32, lower case · descriptions of 100 · 25 options, required ones first
-25 choices · all texts of one command together 8000 characters
-"""
+"""The judge of messages and commands: what Discord refuses for its size or shape."""
 
 from __future__ import annotations
 

@@ -137,11 +137,8 @@ class Clock:
 
 
 class Mint:
-    """Makes ids, as decimal text.
-
-    Ids stay ahead of all ids of earlier runs: before an id is given out, a mark above it has
-    been reserved (at most one write a second), and the next run starts at that mark.
-    """
+    """Makes ids, as decimal text. Before an id is given out, a mark above it has been reserved (at
+    most one write a second), and the next run starts at that mark."""
 
     def __init__(self, clock: Clock, reserved: int, reserve: Callable[[int], None]) -> None:
         self._clock = clock

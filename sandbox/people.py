@@ -1,8 +1,4 @@
-"""The acts of people in the page, of tests and of the server's owner, as JSON over HTTP.
-
-Only this machine may ask: the host must be the loopback, and a browser's request must come from our
-own page, port included.
-"""
+"""The acts of people in the page, of tests and of the server's owner, as JSON over HTTP."""
 
 from __future__ import annotations
 

@@ -20,10 +20,6 @@ from sandbox.model import (
 from sandbox.state import State
 
 
-def _none(*names: str) -> Json:
-    return dict.fromkeys(names)
-
-
 def user(person: Person) -> Json:
     shown: Json = {
         "id": person.id,
@@ -32,7 +28,7 @@ def user(person: Person) -> Json:
         "discriminator": "0000" if person.bot else "0",
         "public_flags": 0,
         "flags": 0,
-        **_none("avatar", "avatar_decoration_data", "primary_guild"),
+        **dict.fromkeys(("avatar", "avatar_decoration_data", "primary_guild")),
     }
     return {**shown, "bot": True} if person.bot else shown
 
@@ -50,7 +46,9 @@ def partial_member(person: Person) -> Json:
         "joined_at": person.joined,
         "flags": 0,
         **dict.fromkeys(("pending", "deaf", "mute"), False),
-        **_none("nick", "avatar", "banner", "premium_since", "communication_disabled_until"),
+        **dict.fromkeys(
+            ("nick", "avatar", "banner", "premium_since", "communication_disabled_until")
+        ),
     }
 
 
@@ -98,7 +96,7 @@ def _role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Jso
         "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
         "flags": 0,
         **dict.fromkeys(("hoist", "managed", "mentionable"), False),
-        **_none("icon", "unicode_emoji"),
+        **dict.fromkeys(("icon", "unicode_emoji")),
         **more,
     }
 
@@ -167,8 +165,8 @@ def application(state: State) -> Json:
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
-        **_none("icon", "type", "team"),
-        **_none("interactions_endpoint_url", "role_connections_verification_url"),
+        **dict.fromkeys(("icon", "type", "team", "interactions_endpoint_url")),
+        "role_connections_verification_url": None,
     }
 
 

@@ -1,11 +1,6 @@
-"""The state of the sandbox: one server with its people, channels, messages and interactions.
-
-    <folder>/discord.db     kept(kind, id, body)   one JSON row per thing
-    <folder>/files/<id>     the bytes of an attachment
-
-A change is made in memory and written at once. It survives the end of the process, but not of the
-machine, which isn't needed here.
-"""
+"""The state of the sandbox: one server with its people, channels, messages and interactions. Each
+change is made in memory and written at once: discord.db has a JSON row per thing, and files/ the
+bytes of attachments."""
 
 from __future__ import annotations
 

@@ -42,20 +42,16 @@ KINDS = ("429", "429 global", *_OUTAGES, "slow", *_REFUSALS)
 
 @dataclass(slots=True)
 class Fault:
-    """The answer to the next `times` requests of `method` whose path matches `path`.
-
-    done: the request still takes effect, only its answer is lost. delay: seconds before the request
-    is handled. status 0: the real answer.
-    """
+    """The answer to the next `times` requests of `method` whose path matches `path`."""
 
     method: str
     path: str
-    status: int
+    status: int  # 0: the real answer
     body: Any
     headers: dict[str, str]
     times: int = 1
-    done: bool = False
-    delay: float = 0.0
+    done: bool = False  # the request still takes effect, only its answer is lost
+    delay: float = 0.0  # seconds before the request is handled
 
 
 def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:

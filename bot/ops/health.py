@@ -1,10 +1,5 @@
-"""Two pages on loopback for monitoring, only if a port for them is set.
-
-/healthz    200 {"healthy": true, "backup_age": 3600}  ready, connected now, the store takes turns
-            200 {"healthy": true, "standby": true}     another bot speaks, and this one waits
-            503 {"healthy": false, "why": "…"}         anything else
-/metrics    the numbers of bot/metrics.py, as Prometheus reads them
-"""
+"""Two pages on loopback for monitoring, only if a port for them is set: /healthz answers 200 if the
+bot can serve or stands by, else 503 with the reason; /metrics has the numbers of bot/metrics.py."""
 
 from __future__ import annotations
 

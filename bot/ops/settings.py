@@ -49,15 +49,6 @@ def _row(part: str, name: str, read: Callable[[str], Any], *said: str, **more: s
 # Readers of values. Each raises ValueError.
 
 
-def _number(first: int, last: int, what: str = "a number") -> Callable[[str], int]:
-    def read(said: str) -> int:
-        if not (said.isascii() and said.isdigit() and len(said) < 8 and first <= int(said) <= last):
-            raise ValueError(f"must be {what} from {first} to {last}")
-        return int(said)
-
-    return read
-
-
 def _must(
     be: str, right: Callable[[str], bool], read: Callable[[str], Any] = str
 ) -> Callable[[str], Any]:
@@ -67,6 +58,14 @@ def _must(
         return read(said)
 
     return reading
+
+
+def _number(first: int, last: int, what: str = "a number") -> Callable[[str], int]:
+    def right(said: str) -> bool:
+        number = said.isascii() and said.isdigit() and len(said) < 8
+        return number and first <= int(said) <= last
+
+    return _must(f"{what} from {first} to {last}", right, int)
 
 
 _switch = _must(
