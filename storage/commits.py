@@ -129,8 +129,9 @@ def _commit(db: Db, at: float, known: GameRow | None, game: int, n: int, change:
     _write_results(db, before, after, change, at)
     if not after.live:
         db.execute("delete from orders where game = ?", (game,))
-    if change.timers or change.done or (before.live and not after.live):
-        timers.drop(db, game, (*change.done, *(() if after.live else before.timers)))
+    ends = before.live and not after.live
+    if change.timers or change.done or ends:
+        timers.drop(db, game, (*change.done, *(before.timers if ends else ())))
         timers.write(db, game, change.timers)
     posts = outbox.write(db, game, [NewPost(kind, after.n) for kind in change.posts], at)
     return replace(after, posts=posts, **changed_parts(db, after, change))

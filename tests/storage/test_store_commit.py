@@ -94,16 +94,6 @@ async def test_what_a_change_does_not_name_stays(store: Store, game: GameRow) ->
         assert after == now
 
 
-async def test_a_change_that_fails_leaves_everything(store: Store, game: GameRow) -> None:
-    """docs/decisions.md, 8: no timer is gone before its effect is recorded."""
-    timed = await store.commit(game.id, 1, Change((), "", timers=(NewTimer("bell", 1.0),)))
-    with pytest.raises(Conflict):
-        await store.commit(game.id, 7, replace(FULL, done=("bell",), posts=("turn",)))
-    assert await store.game(game.id) == timed
-    assert await store.time_spent(game.id, 0) == []
-    assert await waiting(store) == []
-
-
 async def test_a_commit_hands_on_the_posts_that_it_has_written(store: Store) -> None:
     """Its sender need not read them; a game that is read has none."""
     opened = await store.create(lobby(posts=(NewPost("lobby", 1), NewPost("card", 1))))
