@@ -155,12 +155,13 @@ def _shares(shown: Balance, names: Names) -> Text:
 def lobby(kind: Kind[Any], s: Any, labels: Labels, seats: int) -> str:
     """The alt text of a lobby. s: the shown position."""
     there, everybody = _names(labels, SHORT), [Text("?")] * len(kind.game.scores(s))
+    nobody = Text("nobody yet")
     whole = sentences(
         Text("{game}, lobby: the board before the game.", game=_game(kind, labels)),
         kind.texts.news(s, everybody),
         Text(
             "Seated: {names}. Open seats: {n}.",
-            names=Listed(there) or Text("nobody yet"),
+            names=Listed(there) or nobody,
             n=max(0, seats - len(there)),
         ),
         computers(labels, there),
