@@ -122,7 +122,7 @@ async def test_who_comes_late_is_told_where_the_game_is(store: Store, game: Game
     found = conflict.value
     assert (found.game, found.expected, found.found) == (game.id, 1, 3)
     with pytest.raises(Conflict) as conflict:
-        await store.commit(99, 1, turn("a"))
+        await store.commit(99, 1, turn("c"))
     assert conflict.value.found is None
 
 
