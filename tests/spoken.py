@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from rules import english
 from rules.english import English, Names
-from rules.game import Event, Seat
+from rules.game import Event
 
 S = TypeVar("S")
 
@@ -42,45 +42,15 @@ class Spoken(Generic[S]):
     def __init__(self, texts: English[S]) -> None:
         self.texts, self.parse = texts, texts.parse
 
-    @property
-    def squares(self) -> str:
-        return str(self.texts.squares)
-
-    def manner(self, s: S) -> str:
-        return str(self.texts.manner(s))
-
-    def call(self, s: S) -> str:
-        return str(self.texts.call(s))
-
-    def hand(self, s: S, seat: Seat) -> str:
-        return str(self.texts.hand(s, seat))
-
-    def hands(self, s: S, names: Names) -> str:
-        return str(self.texts.hands(s, names))
-
-    def choices(self, s: S) -> str:
-        return str(self.texts.choices(s))
-
-    def summary(self, s: S) -> str:
-        return str(self.texts.summary(s))
+    def __getattr__(self, name: str) -> Any:
+        told = getattr(self.texts, name)
+        return (lambda *given: str(told(*given))) if callable(told) else str(told)
 
     def offers(self, s: S) -> tuple[ChoiceGroup, ...]:
         return tuple(_said(group) for group in self.texts.offers(s))
 
     def story(self, events: Sequence[Event], names: Names) -> str:
         return str(english.story(self.texts, events, names))
-
-    def standing(self, s: S, names: Names) -> str:
-        return str(self.texts.standing(s, names))
-
-    def news(self, s: S, names: Names) -> str:
-        return str(self.texts.news(s, names))
-
-    def pieces(self, s: S, names: Names) -> str:
-        return str(self.texts.pieces(s, names))
-
-    def rows(self, s: S, names: Names) -> str:
-        return str(self.texts.rows(s, names))
 
 
 def _said(group: english.ChoiceGroup) -> ChoiceGroup:
