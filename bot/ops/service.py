@@ -21,8 +21,7 @@ from bot.app import HOSTED, App, draw
 from bot.discord.activity import Identity
 from bot.discord.base import log_fields
 from bot.discord.client import Lumbercamp
-from bot.features.services import Hosting, Services, UNKNOWN
-from bot.features.verbs import Verbs
+from bot.features.services import UNKNOWN, Hosting
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night

@@ -8,7 +8,6 @@ import re
 from base64 import b64decode
 from dataclasses import replace
 
-import pytest
 from bot.messages.answers import HINT
 from bot.outbox.transport import TransientError
 from bot.table.presence import Member
