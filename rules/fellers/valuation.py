@@ -31,12 +31,12 @@ def turns(course: Course) -> tuple[float, ...]:
     near = tuple(_ends(course, cell) for cell in range(len(course.places)))
     found = [1 + steps / REACH for steps in course.steps] + [0.0, 0.0]
     order = sorted(range(len(near)), key=course.steps.__getitem__)
-    for _ in range(ROUNDS):
-        before = list(found)
+    change, rounds = inf, 0
+    while change >= EXACT and rounds < ROUNDS:
+        before, rounds = list(found), rounds + 1
         for cell in order:
             found[cell] = _mean(found, near[cell])
-        if max(abs(old - new) for old, new in zip(before, found, strict=True)) < EXACT:
-            break
+        change = max(abs(old - new) for old, new in zip(before, found, strict=True))
     # From the shore, the first step of a card leads onto the start.
     entered = (near[cell][:1] + near[cell][:-1] for cell in course.starts)
     found[SHORE] = min(_mean(found, ends) for ends in entered)

@@ -30,6 +30,7 @@ from rules.game import (
     Stop,
     WrongPhase,
 )
+from rules.input import Words
 from rules.logger.rules import Phase
 from rules.logjam.position import Place as LogjamPlace
 from rules.play import (
@@ -356,6 +357,19 @@ def test_without_declared_deeds_a_turn_that_is_not_played_is_told_by_its_words_a
     """docs/new-game.md: a third person in its place would tell it as if it had been played."""
     assert not TEXTS.plan(LIFTED, NAMES)
     assert str(TEXTS.plan((Event("says keep", 0),), NAMES)) == "keep the die"
+
+
+class Misspelt(KeepEnglish):
+    """Suggests something that it cannot read itself."""
+
+    def phrased(self, s: Table, step: Step) -> Words:
+        return ("keen",) if step == AGAIN else ()
+
+
+def test_what_would_be_refused_is_not_suggested() -> None:
+    """docs/decisions.md, 7: a suggested line that is said now is not refused."""
+    with pytest.raises(Unread, match="Did you mean `keep`\\?"):
+        draft(Kind(Keep(), Misspelt()), ROLLED, "kee")
 
 
 def test_an_example_is_some_turn_where_turns_cannot_be_compared() -> None:

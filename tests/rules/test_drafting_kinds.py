@@ -177,3 +177,11 @@ def test_looking_ahead_never_takes_more_than_its_patience(things: int) -> None:
     assert game._looked <= MOST_POSITIONS + 2
     assert (found is None) == (things > 8)
     assert foreseen(game, s, patience=1) is None
+
+
+@pytest.mark.parametrize("things", [3, 40])
+def test_the_question_what_floats_next_is_short(things: int) -> None:
+    """rules/english.py: a sentence to the mover, that fits into a message with much else."""
+    asked = str(KIND.texts.choices(floating(things)))
+    assert len(asked) < 700
+    assert all(f"`{word}`" in asked for word in choices(floating(things)))
