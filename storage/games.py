@@ -302,7 +302,9 @@ _PARTS: Final = {
     "former": _Part(
         'seat, until, "user", name, computer, excused from former_sitters',
         "until, seat",
-        lambda *row: Former(*row[:-1], bool(row[-1])),
+        lambda seat, until, user, name, computer, excused: Former(
+            seat, until, user, name, computer, bool(excused)
+        ),
         lambda *_: False,
     ),
     "drafts": _Part("seat, n, line, key from drafts", "seat", DraftRow, lambda *_: False),

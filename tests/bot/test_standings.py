@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from bot.features.consequences import drawn
-from bot.features.departure import gives_up
+from bot.features.departure import _gives_up
 from bot.features.profiles import waits
 from bot.features.settings import show
 from bot.features.standings import Scope, TablePosted, months
@@ -393,7 +393,7 @@ async def test_who_did_not_choose_to_give_up_a_seat_is_excused(core: Core) -> No
 
     def excused(why: str, rows: list[Row], on_turn: int) -> bool:
         timers = (Timer(1, game.id, OPEN_SEAT, 0.0, Opened(1, why).encode()),) if why else ()
-        return gives_up(replace(game, timers=timers, on_turn=on_turn), rows, 1, 12).excused
+        return _gives_up(replace(game, timers=timers, on_turn=on_turn), rows, 1, 12).excused
 
     for why in (REQUEST, TIMEOUT, LEAVING, GONE_AWAY):
         assert not excused(why, [], 0), why
