@@ -21,7 +21,7 @@ from bot.features.verbs import Verbs
 from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import PAINTER
 from bot.outbox.calls import Calls
-from bot.outbox.clock import Clock
+from bot.outbox.clock import TimerRunner
 from bot.outbox.posts import Delivery
 from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages, Membership, Transport
@@ -100,7 +100,7 @@ class App(Generic[Client]):
         delivery = Delivery(*telling, cases.clocks, voices, cases.servers.language, rows)
         self.outbox = Outbox(store, delivery)
         timers = [kind for feature in self.features for kind in feature.timers]
-        self.clock = Clock(store, timers, commits.postpone, now, passed, cases.uptime.look)
+        self.clock = TimerRunner(store, timers, commits.postpone, now, passed, cases.uptime.look)
         self.thinking = Thinking(store, cases.computers.play, thinks, now=passed, thinks=thinking)
         self.voices, self.members = voices, Membership(told)
         self.woken: list[Callable[[], None]] = []  # called after each commit

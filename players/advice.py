@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from players.choice import beside, ranked
 from players.search import WON, Budget, RankedTurn, share_of, shared
-from rules.game import NATURE, NOBODY, Game, S, Seat, Step
+from rules.game import NATURE, NOBODY, GameRules, S, Seat, Step
 from rules.play import turns, winners
 
 COMPARED, SHOWN = 4, 3  # turns compared with each other, and turns given as good
@@ -39,7 +39,7 @@ class Advice(NamedTuple):
 
 
 def advice(
-    game: Game[S],
+    game: GameRules[S],
     seen: S,
     seed: int,
     positions: int,
@@ -67,7 +67,7 @@ def advice(
     return Advice(tuple(good), only=len(near) == 1 < len(ways))
 
 
-def ideas(game: Game[S], ways: Iterable[RankedTurn]) -> list[RankedTurn]:
+def ideas(game: GameRules[S], ways: Iterable[RankedTurn]) -> list[RankedTurn]:
     """The first turn of each idea, in order."""
     first: dict[tuple[Step, ...], RankedTurn] = {}
     for way in ways:
@@ -76,7 +76,7 @@ def ideas(game: Game[S], ways: Iterable[RankedTurn]) -> list[RankedTurn]:
 
 
 def _searched_again(
-    game: Game[S],
+    game: GameRules[S],
     seen: S,
     ways: list[RankedTurn],
     seed: int,
@@ -98,7 +98,9 @@ def _searched_again(
     return sorted(again, key=lambda way: -way.value)
 
 
-def _answer(game: Game[S], seen: S, way: RankedTurn, seed: int, budget: Budget) -> tuple[Step, ...]:
+def _answer(
+    game: GameRules[S], seen: S, way: RankedTurn, seed: int, budget: Budget
+) -> tuple[Step, ...]:
     """The next seat's best answer; empty if the game has secrets or no other seat is next."""
     s, seat = seen, game.actor(seen)
     for step in way.steps:
@@ -108,7 +110,7 @@ def _answer(game: Game[S], seen: S, way: RankedTurn, seed: int, budget: Budget) 
     return ranked(game, s, seed, budget, 1)[0].steps
 
 
-def decided(game: Game[S], s: S) -> tuple[float, ...] | None:
+def decided(game: GameRules[S], s: S) -> tuple[float, ...] | None:
     """Each seat's share of the win if the next turn settles the game, None if it is open.
 
     The mover can win at once, or every legal turn has the same result."""
@@ -125,7 +127,7 @@ def decided(game: Game[S], s: S) -> tuple[float, ...] | None:
     return shared(game, s, results.pop()) if ends and len(results) == 1 else None
 
 
-def _results(game: Game[S], s: S) -> set[tuple[Seat, ...]] | None:
+def _results(game: GameRules[S], s: S) -> set[tuple[Seat, ...]] | None:
     """The winners that chance can still bring, several for a draw; None if a player moves first."""
     if game.actor(s) == NOBODY:
         return {winners(game, s)}

@@ -9,9 +9,9 @@ from random import Random
 from players.expected import Expected
 from players.levels import Level, Skill
 from players.rollouts import Rollouts
-from players.search import ALL, WON, Budget, RankedTurn, Reached, Standing, never, reached, share_of
-from players.tree import Chance, Quick, Tree
-from rules.game import NATURE, Game, S, Seat, Step
+from players.search import ALL, WON, Budget, Lead, RankedTurn, Reached, never, reached, share_of
+from players.tree import ChanceAhead, Quick, Tree
+from rules.game import NATURE, GameRules, S, Seat, Step
 
 _value = attrgetter("value")
 FEW = 8  # turns that a level with mistakes searches
@@ -19,7 +19,7 @@ EXACT = 3  # turns with an exact value in a ranking
 
 
 def ranked(
-    game: Game[S], seen: S, seed: int, budget: Budget, exact: int = EXACT
+    game: GameRules[S], seen: S, seed: int, budget: Budget, exact: int = EXACT
 ) -> list[RankedTurn]:
     """The whole turns of the actor, best first. Raises ValueError if no seat is to move.
 
@@ -30,7 +30,7 @@ def ranked(
 
 
 def beside(
-    game: Game[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
+    game: GameRules[S], seen: S, ways: Sequence[Sequence[Step]], seed: int, budget: Budget
 ) -> list[float]:
     """The values of some whole turns of the actor, all searched equally far, in their order.
 
@@ -40,13 +40,13 @@ def beside(
     if not game.hidden_information:
         try:
             return tree(game, seen, budget).beside(ways)
-        except Chance:
+        except ChanceAhead:
             pass
     return Rollouts(game, seen, budget).beside(ways, Random(seed))
 
 
 def choose(
-    game: Game[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
+    game: GameRules[S], seen: S, level: Level, seed: int, over: Callable[[], bool] = never
 ) -> tuple[Step, ...]:
     """The actor's whole turn at a level. Raises ValueError if no seat is to move.
 
@@ -56,7 +56,7 @@ def choose(
     if (seat := game.actor(seen)) < 0:
         raise ValueError("it is no seat's turn")
     rng = Random(seed)
-    turns = reached(game, seen, Standing(game, seat, seen), Budget(ALL, over), ALL)
+    turns = reached(game, seen, Lead(game, seat, seen), Budget(ALL, over), ALL)
     rng.shuffle(turns)
     best = max(turns, key=_value)
     if best.value >= WON:
@@ -76,7 +76,7 @@ def choose(
     return _roughly(list(zip(few, shares, strict=True)), skill, rng)
 
 
-def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) -> Skill:
+def _skill(game: GameRules[S], seen: S, turns: Sequence[Reached[S]], level: Level) -> Skill:
     """A level's skill for this position."""
     chancy = game.hidden_information or any(game.actor(turn.after) == NATURE for turn in turns)
     if not chancy:
@@ -90,7 +90,7 @@ def _skill(game: Game[S], seen: S, turns: Sequence[Reached[S]], level: Level) ->
 
 
 def _at_first_sight(
-    game: Game[S], turns: Sequence[Reached[S]], skill: Skill, rng: Random, seat: Seat
+    game: GameRules[S], turns: Sequence[Reached[S]], skill: Skill, rng: Random, seat: Seat
 ) -> tuple[Step, ...]:
     """The turn of a player who considers no answer."""
     least = share_of(game, max(map(_value, turns))) - skill.gives
@@ -113,7 +113,7 @@ def _roughly(
     return max(near, key=itemgetter(0))[1]
 
 
-def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
+def tree(game: GameRules[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
     """The search for games without chance, on the game's machine if it has one."""
     machine = game.machine(seen)
     if machine is None:
@@ -121,7 +121,9 @@ def tree(game: Game[S], seen: S, budget: Budget, exact: int = 1) -> Tree[S]:
     return Quick(game, seen, budget, machine, exact)
 
 
-def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> list[RankedTurn]:
+def _ranked(
+    game: GameRules[S], seen: S, rng: Random, budget: Budget, exact: int
+) -> list[RankedTurn]:
     if game.actor(seen) < 0:
         raise ValueError("it is no seat's turn")
     if (dice := game.dice(seen)) is not None:
@@ -129,6 +131,6 @@ def _ranked(game: Game[S], seen: S, rng: Random, budget: Budget, exact: int) -> 
     if not game.hidden_information:
         try:
             return tree(game, seen, budget, exact).ranked(rng)
-        except Chance:
+        except ChanceAhead:
             pass
     return Rollouts(game, seen, budget).ranked(rng)

@@ -14,16 +14,16 @@ from typing import Generic, NamedTuple, TypeVar
 from players.search import (
     WON,
     Budget,
+    Lead,
     RankedTurn,
     Reached,
-    Standing,
     lead_of,
     reached,
     reached_by,
     share_of,
 )
-from players.tree import Spent
-from rules.game import NOBODY, Dice, Game, S, Step
+from players.tree import BudgetSpent
+from rules.game import NOBODY, Dice, GameRules, S, Step
 
 P = TypeVar("P")
 
@@ -44,11 +44,11 @@ class Expected(Generic[S, P]):
     """A search of one position. exact: how many of the best turns get an exact value."""
 
     def __init__(
-        self, game: Game[S], s: S, budget: Budget, dice: Dice[S, P], exact: int = 1
+        self, game: GameRules[S], s: S, budget: Budget, dice: Dice[S, P], exact: int = 1
     ) -> None:
         self.game, self.root, self.budget, self.dice = game, s, budget, dice
         self.exact = exact
-        self.standing = Standing(game, game.actor(s), s)
+        self.standing = Lead(game, game.actor(s), s)
         self.round = 1  # positions of the last round
 
     @property
@@ -105,23 +105,23 @@ class Expected(Generic[S, P]):
         for turn in turns:
             try:
                 share = turn.share if turn.place is None else 1 - self.worth(turn.place, depth)
-            except Spent:
+            except BudgetSpent:
                 break
             found.append(turn._replace(share=share))
         self.round = self.budget.spent - spent
         return found
 
     def worth(self, here: P, depth: int) -> float:
-        """The next seat's expected share of the win, `depth` turns ahead. Raises Spent."""
+        """The next seat's expected share of the win, `depth` turns ahead. Raises BudgetSpent."""
         if self.budget.done:
-            raise Spent
+            raise BudgetSpent
         if self.dice.over(here):
             return self.dice.share(here)
         rolls = self.dice.answers(here)
         return sum(self.best(turns, depth - 1) for turns in rolls) / len(rolls)
 
     def best(self, turns: Sequence[P], depth: int) -> float:
-        """The share of the win of the best answer to a roll. Raises Spent."""
+        """The share of the win of the best answer to a roll. Raises BudgetSpent."""
         share = self.dice.share
         self.budget.spend(len(turns))
         if depth == 0:

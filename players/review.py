@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from players.choice import beside, ranked
 from players.search import Budget, RankedTurn, never, share_of
-from rules.game import Game, S, Step
+from rules.game import GameRules, S, Step
 
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of the worst few
 GLIMPSE = 150  # positions for each turn of a first short look
@@ -31,7 +31,7 @@ class Turned(NamedTuple):
 
 
 def turning_points(
-    game: Game[S],
+    game: GameRules[S],
     turns: Sequence[tuple[S, Sequence[Step]]],
     seed: int,
     most: int = 3,
@@ -54,7 +54,7 @@ def turning_points(
 
 
 def glimpsed(
-    game: Game[S],
+    game: GameRules[S],
     turns: Sequence[tuple[S, Sequence[Step]]],
     seed: int,
     most: int = 3,
@@ -67,7 +67,7 @@ def glimpsed(
 
 
 def _given_away(
-    game: Game[S],
+    game: GameRules[S],
     turns: Iterable[tuple[int, tuple[S, Sequence[Step]]]],
     seed: int,
     positions: int,
@@ -84,7 +84,7 @@ def _given_away(
 
 
 def compared(
-    game: Game[S], seen: S, steps: Sequence[Step], seed: int, budget: Budget
+    game: GameRules[S], seen: S, steps: Sequence[Step], seed: int, budget: Budget
 ) -> Turned | None:
     """A turn compared with the best one, None without a choice or if the search missed it."""
     ways = ranked(game, seen, seed, budget, exact=maxsize)
@@ -96,7 +96,7 @@ def compared(
 
 
 def _confirmed(
-    game: Game[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]
+    game: GameRules[S], seen: S, turned: Turned, seed: int, over: Callable[[], bool]
 ) -> Turned:
     """The turn with the least loss of several comparisons, each longer than the last.
 
@@ -111,19 +111,19 @@ def _confirmed(
     return turned
 
 
-def _turned(game: Game[S], seen: S, held: Turned, seed: int, over: Callable[[], bool]) -> bool:
+def _turned(game: GameRules[S], seen: S, held: Turned, seed: int, over: Callable[[], bool]) -> bool:
     """The last comparison: the game was open before the turn and worse after it."""
     both = held.played.steps, held.better.steps
     played, better = beside(game, seen, both, seed, Budget(LAST, over, PACE))
     return over() or (share_of(game, better) >= HOPE and _lost(game, played, better) >= SURE)
 
 
-def _lost(game: Game[Any], played: float, better: float) -> float:
+def _lost(game: GameRules[Any], played: float, better: float) -> float:
     """The share of the win between two values."""
     return share_of(game, better) - share_of(game, played)
 
 
-def _after(game: Game[S], s: S, steps: Sequence[Step]) -> S:
+def _after(game: GameRules[S], s: S, steps: Sequence[Step]) -> S:
     for step in steps:
         s, _ = game.apply(s, step)
     return s

@@ -15,15 +15,15 @@ from typing import Generic
 from players.search import (
     WON,
     Budget,
+    Lead,
     RankedTurn,
     Reached,
-    Standing,
     lead_of,
     reached,
     reached_by,
     shares,
 )
-from rules.game import NATURE, NOBODY, Game, Luck, Playouts, S, Seat, Step
+from rules.game import NATURE, NOBODY, GameRules, Luck, Playouts, S, Seat, Step
 from rules.play import legal
 
 FEW, MANY = 4, 32  # turns compared, at least and at most
@@ -53,18 +53,18 @@ class Candidate(Generic[S]):
 class Rollouts(Generic[S]):
     """A search of one position, as its actor sees it."""
 
-    def __init__(self, game: Game[S], seen: S, budget: Budget) -> None:
+    def __init__(self, game: GameRules[S], seen: S, budget: Budget) -> None:
         self.game, self.seen, self.budget = game, seen, budget
         self.seat = game.actor(seen)
-        self.standings = dict[Seat, Standing[S]]()
+        self.standings = dict[Seat, Lead[S]]()
         self.standing = self.standing_of(self.seat)
         self.playouts = game.playouts(seen)
         self.most = WON
 
-    def standing_of(self, seat: Seat) -> Standing[S]:
+    def standing_of(self, seat: Seat) -> Lead[S]:
         """The standing of a seat."""
         if seat not in self.standings:
-            self.standings[seat] = Standing(self.game, seat, self.seen)
+            self.standings[seat] = Lead(self.game, seat, self.seen)
         return self.standings[seat]
 
     def ranked(self, rng: Random) -> list[RankedTurn]:

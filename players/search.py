@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Generic, NamedTuple
 
-from rules.game import NOBODY, Game, S, Seat, Step
+from rules.game import NOBODY, GameRules, S, Seat, Step
 from rules.play import tried, winners
 
 WON = 1e6  # worth of a win, more than any lead on a board
@@ -54,10 +54,10 @@ class Budget:
         return self.left <= 0
 
 
-class Standing(Generic[S]):
+class Lead(Generic[S]):
     """A seat's value of positions: its lead over the best rival, or the result once it is over."""
 
-    def __init__(self, game: Game[S], seat: Seat, s: S) -> None:
+    def __init__(self, game: GameRules[S], seat: Seat, s: S) -> None:
         """s: the root of the search; nobody leaves after it."""
         self.game, self.seat = game, seat
         self.others = [n for n, score in enumerate(game.scores(s)) if n != seat and score]
@@ -77,24 +77,24 @@ class Standing(Generic[S]):
         return WON if len(best) == 1 else 0.0
 
 
-def share_of(game: Game[S], lead: float) -> float:
+def share_of(game: GameRules[S], lead: float) -> float:
     """The share of the win that a lead promises, from 0 to 1."""
     far = max(-MOST_LEADS, min(lead / game.lead, MOST_LEADS))
     return 1 / (1 + exp(-far))
 
 
-def lead_of(game: Game[S], share: float) -> float:
+def lead_of(game: GameRules[S], share: float) -> float:
     """The lead that promises this share of the win."""
     share = min(max(share, NEVER), 1 - NEVER)
     return game.lead * log(share / (1 - share))
 
 
-def shared(game: Game[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
+def shared(game: GameRules[S], s: S, best: Sequence[Seat]) -> tuple[float, ...]:
     """Each seat's share of the win when these seats win together."""
     return tuple((seat in best) / len(best) for seat, _ in enumerate(game.scores(s)))
 
 
-def shares(game: Game[S], s: S) -> tuple[float, ...]:
+def shares(game: GameRules[S], s: S) -> tuple[float, ...]:
     """Each seat's expected share of the win, by the position's worth to it; they add up to one.
 
     Seats given up have none."""
@@ -132,7 +132,7 @@ class Reached(NamedTuple, Generic[S]):
 
 
 def reached_by(
-    game: Game[S], s: S, steps: Sequence[Step], value: Callable[[S], float]
+    game: GameRules[S], s: S, steps: Sequence[Step], value: Callable[[S], float]
 ) -> Reached[S]:
     """The position after one whole turn."""
     for step in steps:
@@ -141,7 +141,7 @@ def reached_by(
 
 
 def reached(
-    game: Game[S], s: S, value: Callable[[S], float], budget: Budget, most: int = TRIED
+    game: GameRules[S], s: S, value: Callable[[S], float], budget: Budget, most: int = TRIED
 ) -> list[Reached[S]]:
     """The actor's whole turns: all, or the most promising ones of very many; at least one.
 

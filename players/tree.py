@@ -16,8 +16,8 @@ from math import inf, nextafter
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from players.search import WON, Budget, RankedTurn, Reached, Standing, reached, reached_by
-from rules.game import NATURE, NOBODY, Game, Machine, S, Seat, Step
+from players.search import WON, Budget, Lead, RankedTurn, Reached, reached, reached_by
+from rules.game import NATURE, NOBODY, GameRules, Machine, S, Seat, Step
 
 P = TypeVar("P", bound=Hashable)
 T = TypeVar("T", bound=tuple[Any, ...])
@@ -26,11 +26,11 @@ DEEPEST = 40  # whole turns ahead
 WIDE, NARROW = 2, 16  # turns with all answers followed, and answers followed after these
 
 
-class Chance(Exception):
+class ChanceAhead(Exception):
     """Nature speaks in a position ahead, so this search cannot be used."""
 
 
-class Spent(Exception):
+class BudgetSpent(Exception):
     """The budget was used up during a round."""
 
 
@@ -39,10 +39,10 @@ class Tree(Generic[S]):
 
     exact: how many turns at the root get their true value, the others only an upper bound."""
 
-    def __init__(self, game: Game[S], s: S, budget: Budget, exact: int = 1) -> None:
+    def __init__(self, game: GameRules[S], s: S, budget: Budget, exact: int = 1) -> None:
         self.game, self.budget, self.exact = game, budget, exact
         self.root, self.seat = s, game.actor(s)
-        self.standing = Standing(game, self.seat, s)
+        self.standing = Lead(game, self.seat, s)
         self.known: dict[S, list[Reached[S]]] = {}  # a position's turns, most promising first
         self.answers: dict[S, Reached[S]] = {}  # a position's best turn so far
         self.depth = 0
@@ -53,7 +53,7 @@ class Tree(Generic[S]):
         return len(self.known)
 
     def ranked(self, rng: Random) -> list[RankedTurn]:
-        """The turns of the root, best first. Raises Chance."""
+        """The turns of the root, best first. Raises ChanceAhead."""
         turns = list(self.turns(self.root))
         rng.shuffle(turns)  # equal turns come in random order
         turns.sort(key=_value, reverse=True)
@@ -73,7 +73,7 @@ class Tree(Generic[S]):
         return [turn.turn for turn in turns]
 
     def beside(self, ways: Sequence[Sequence[Step]]) -> list[float]:
-        """The values of these turns of the root, all searched equally far. Raises Chance."""
+        """The values of these turns of the root, all searched equally far. Raises ChanceAhead."""
         turns = [reached_by(self.game, self.root, steps, self.standing) for steps in ways]
         self.exact = len(turns)
         while not self.budget.done and self.depth < DEEPEST:
@@ -100,19 +100,19 @@ class Tree(Generic[S]):
             floor = best[self.exact - 1] if len(best) >= self.exact else -inf
             try:
                 found.append(turn._replace(value=self.value(turn, self.depth, floor, inf)))
-            except Spent:
+            except BudgetSpent:
                 break
         return found
 
     def value(self, turn: Reached[S], depth: int, low: float, high: float) -> float:
         """A turn's value to the searcher, `depth` turns ahead; exact between low and high.
 
-        Raises Chance and Spent."""
+        Raises ChanceAhead and BudgetSpent."""
         if self.budget.done:
-            raise Spent
+            raise BudgetSpent
         actor = self.game.actor(turn.after)
         if actor == NATURE:
-            raise Chance
+            raise ChanceAhead
         if depth == 0 or actor == NOBODY:
             return turn.value
         self.budget.spend(1)
@@ -151,7 +151,7 @@ class Tree(Generic[S]):
 
     def likeliest(self, s: S, actor: Seat) -> Reached[S]:
         """The expected turn of one of several rivals: its best at first sight."""
-        found = reached(self.game, s, Standing(self.game, actor, s), self.budget)
+        found = reached(self.game, s, Lead(self.game, actor, s), self.budget)
         best = max(found, key=_value)
         return best._replace(value=self.standing(best.after))
 
@@ -173,7 +173,7 @@ class Quick(Tree[S], Generic[S, P, T]):
     """A search of one position on the game's machine, for two players."""
 
     def __init__(
-        self, game: Game[S], s: S, budget: Budget, machine: Machine[S, P, T], exact: int = 1
+        self, game: GameRules[S], s: S, budget: Budget, machine: Machine[S, P, T], exact: int = 1
     ) -> None:
         super().__init__(game, s, budget, exact)
         budget.quicken()
@@ -195,7 +195,7 @@ class Quick(Tree[S], Generic[S, P, T]):
     def search(self, here: P, depth: int, low: float, high: float) -> float:
         """A position's value to its mover, `depth` turns ahead; exact between low and high."""
         if self.budget.done:
-            raise Spent
+            raise BudgetSpent
         if depth == 1:
             self.ends += 1
             value, looked = self.machine.best(here, high)

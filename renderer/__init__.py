@@ -14,9 +14,9 @@ from PIL import Image
 
 from renderer import alt, chart, fellers, frame, logger, logjam, result
 from renderer.chart import Balance as Balance
-from renderer.chart import Course as Course
 from renderer.chart import Ranked as Ranked
 from renderer.chart import Ranks as Ranks
+from renderer.chart import RatingCourse as RatingCourse
 from renderer.fellers import hand as fellers_hand
 from renderer.film import Reel as Reel
 from renderer.film import Shot as Shot
@@ -162,7 +162,7 @@ def draw_film(game: Hosted, shots: Sequence[Shot], voice: Voice = ENGLISH) -> Re
     )
 
 
-def draw_course(name: str, courses: Sequence[Course], voice: Voice = ENGLISH) -> Picture:
+def draw_course(name: str, courses: Sequence[RatingCourse], voice: Voice = ENGLISH) -> Picture:
     """A person's ratings over time, in each game where they have one."""
     voice, shown = replace(voice, medium=PLAIN), [each for each in courses if each.ratings]
     return Picture(

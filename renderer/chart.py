@@ -174,14 +174,14 @@ CHART = (170, 150, 850, 740)  # px: where the lines are, from the least to the b
 APART = 52  # px between the names at the ends of two lines
 
 
-class Course(NamedTuple):
+class RatingCourse(NamedTuple):
     """A game's title and a person's ratings after each game, the first ones first."""
 
     title: str
     ratings: tuple[int, ...]
 
 
-def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Image:
+def draw_ratings(name: str, courses: Sequence[RatingCourse], voice: Voice) -> Image.Image:
     """The picture in places of the palette."""
     picture = frame.table()
     picture.paste(paper(picture.width - 2 * MARGIN, picture.height - 2 * MARGIN), (MARGIN, MARGIN))
@@ -207,7 +207,7 @@ def draw_ratings(name: str, courses: Sequence[Course], voice: Voice) -> Image.Im
     return picture
 
 
-def ratings_alt(name: str, courses: Sequence[Course]) -> Text:
+def ratings_alt(name: str, courses: Sequence[RatingCourse]) -> Text:
     """The ratings in words, with the numbers of the picture."""
     told = (
         Text(

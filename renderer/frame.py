@@ -50,7 +50,7 @@ def title(
 
 def plain_cards(
     kind: Kind[Any], seen: Seen[Any], labels: Labels, coats: Sequence[panel.Coat] = ()
-) -> list[panel.Card]:
+) -> list[panel.SeatCard]:
     """A card for each seat, with the first of its scores. Adapt it by `_replace`."""
     game, s = kind.game, seen.state
     told = zip(
@@ -61,7 +61,7 @@ def plain_cards(
         strict=True,
     )
     return [
-        panel.Card(
+        panel.SeatCard(
             figure=coat.figure,
             name=name,
             score=str(score[0]) if score else "",

@@ -13,7 +13,7 @@ from renderer.figures import SIDE
 from renderer.lettering import LEAST, side_by_side, width
 from renderer.palette import Box, Canvas, Stamp, lay, put, stamp, tint, to_palette
 from renderer.picture import WIDTH, Labels, say
-from renderer.places import Motion, Place, Shift, Surface, appear, box, vanish
+from renderer.places import Motion, MovingThing, Place, Surface, appear, box, vanish
 from renderer.shelf import sprite_cache
 from rules.drafting import Kind
 from rules.game import Event
@@ -85,15 +85,15 @@ def ground(kind: Kind[Any], seen: Seen[Position], labels: Labels) -> Image.Image
     return _ground(_legend_in(labels.voice)).copy()
 
 
-def _moved(event: Event) -> Iterator[Shift]:
+def _moved(event: Event) -> Iterator[MovingThing]:
     """The movements in an event: of a logger, of a tree or of the protester on it."""
     match event.verb:
         case "walks":
-            yield Shift(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
+            yield MovingThing(f"logger {event.seat}", ((event.at[0],), (event.at[1],)))
         case "stands":
             yield appear(f"logger {event.seat}", event.at)
         case "grows":
-            yield Shift("tree", (event.at, event.at))
+            yield MovingThing("tree", (event.at, event.at))
         case "plants" | "seeds":
             yield appear("tree", event.at[-1:])
         case "protests":
@@ -310,7 +310,7 @@ def _news(s: Position, labels: Labels) -> Text:
     return Text("round {n}", n=(labels.turn - min(seats, 3) - 1) // seats + 1)
 
 
-def _card(seen: Seen[Position], seat: int, plain: panel.Card) -> panel.Card:
+def _card(seen: Seen[Position], seat: int, plain: panel.SeatCard) -> panel.SeatCard:
     s = seen.state
     return plain._replace(
         score=str(s.points[seat]),

@@ -39,7 +39,7 @@ class Column:
         return self.left + self.wide
 
 
-class Card(NamedTuple):
+class SeatCard(NamedTuple):
     """What a seat's card shows."""
 
     figure: Drawing  # a sprite of 96 px
@@ -112,7 +112,7 @@ class Seating(NamedTuple):
 
 def cards(
     on: Image.Image,
-    rows: Sequence[Card],
+    rows: Sequence[SeatCard],
     at: Column = Column(),
     low: int = BOTTOM,
     top: int = TOP + HEAD,
@@ -126,17 +126,17 @@ def cards(
     return y - gap
 
 
-def overlap(rows: Sequence[Card], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
+def overlap(rows: Sequence[SeatCard], low: int = BOTTOM, top: int = TOP + HEAD) -> bool:
     """Whether cards would cover each other's words. A strip's lower edge may be covered."""
     return sum(_highs(rows)) - (low - top) > GAP * (len(rows) - 1)
 
 
-def _highs(rows: Sequence[Card]) -> list[int]:
+def _highs(rows: Sequence[SeatCard]) -> list[int]:
     sizes = _sizes(rows)
     return [sizes.high + (STRIP if card.strip else 0) for card in rows]
 
 
-def _sizes(rows: Sequence[Card]) -> _Sizes:
+def _sizes(rows: Sequence[SeatCard]) -> _Sizes:
     return LOW if len(rows) >= MANY else ROOMY
 
 
@@ -161,7 +161,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
 @lru_cache(64)
-def _card(card: Card, wide: int, sizes: _Sizes) -> Image.Image:
+def _card(card: SeatCard, wide: int, sizes: _Sizes) -> Image.Image:
     """A card with its shadow. Most cards of a table are the same as a turn ago."""
     x, y, paper = _X, _Y, tint("paper", 1 if card.strip else 2)
     on = blank(card.figure, card.ramp, bool(card.strip), wide, sizes.high).copy()

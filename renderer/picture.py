@@ -17,7 +17,7 @@ from renderer.scripts import JOINERS
 from rules.deeds import Plan
 from rules.drafting import Kind
 from rules.english import Names, story
-from rules.game import NOBODY, Event, Game, Seat
+from rules.game import NOBODY, Event, GameRules, Seat
 from rules.names import letters, obvious, unshaped
 from rules.play import Seen, winners
 from rules.text import NOTHING, Listed, Text, in_place_of
@@ -125,7 +125,7 @@ class Picture:
     alt: str  # at most 1024 characters
 
 
-def victors(game: Game[Any], s: Any) -> tuple[Seat, ...]:
+def victors(game: GameRules[Any], s: Any) -> tuple[Seat, ...]:
     """The seats with the best score of a finished game; several after a draw."""
     return winners(game, s) if game.actor(s) == NOBODY else ()
 
@@ -137,7 +137,7 @@ def win_text(best: Names) -> Text:
     return Text("a draw between {names}", names=Listed(best))
 
 
-def strip_texts(game: Game[Any], s: Any) -> list[Text]:
+def strip_texts(game: GameRules[Any], s: Any) -> list[Text]:
     """The words on each seat's card: "to move", "won", "draw", "left", or nothing."""
     mover, best = game.actor(s), victors(game, s)
 

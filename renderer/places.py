@@ -61,21 +61,21 @@ Spot = tuple[str, ...]
 NOWHERE: Spot = ()
 
 
-class Shift(NamedTuple):
+class MovingThing(NamedTuple):
     """One thing on the move."""
 
     what: str  # the thing's name, the same for as long as it lasts
     way: tuple[Spot, ...]  # where it lies, one spot after another; a spot is all places it covers
 
 
-Beat = tuple[Shift, ...]
+Beat = tuple[MovingThing, ...]
 
 
 class Motion(NamedTuple):
     """The movements in a game."""
 
     # The shifts that an event describes.
-    moved: Callable[[Event], Iterable[Shift]] = lambda _: ()
+    moved: Callable[[Event], Iterable[MovingThing]] = lambda _: ()
     # By verb, the verbs before it with which it happens at the same time.
     along: Mapping[str, frozenset[str]] = MappingProxyType({})
     # The picture with nothing on the board.
@@ -95,9 +95,9 @@ def beats(motion: Motion, events: Iterable[Event]) -> list[Beat]:
     return [beat for beat in found if beat]
 
 
-def appear(what: str, at: Spot) -> Shift:
-    return Shift(what, (NOWHERE, at))
+def appear(what: str, at: Spot) -> MovingThing:
+    return MovingThing(what, (NOWHERE, at))
 
 
-def vanish(what: str, at: Spot) -> Shift:
-    return Shift(what, (at, NOWHERE))
+def vanish(what: str, at: Spot) -> MovingThing:
+    return MovingThing(what, (at, NOWHERE))

@@ -15,7 +15,7 @@ from typing import Any, Generic, NamedTuple, cast
 
 from rules.english import English, asked, next_part, shown
 from rules.errors import SHOWN, Finished, Illegal, Question, Refused, Unclear, Unread, quoted
-from rules.game import NOBODY, Event, Game, S, Seat, Step, Stop, WrongPhase
+from rules.game import NOBODY, Event, GameRules, S, Seat, Step, Stop, WrongPhase
 from rules.input import SLIGHT
 from rules.nearest import Phrased, alike, corrected, nearest
 from rules.play import legal, spelled
@@ -30,7 +30,7 @@ AHEAD = 12  # steps after which a suggestion may come
 class Kind(Generic[S]):
     """A game and its texts."""
 
-    game: Game[S]
+    game: GameRules[S]
     texts: English[S]
     also: tuple[str, ...] = ()  # more languages to read lines in
 

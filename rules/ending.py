@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
-from rules.game import NOBODY, Frame, Game, S, Seat
+from rules.game import NOBODY, Frame, GameRules, S, Seat
 from rules.play import winners
 from rules.text import NOTHING, Text
 
@@ -30,14 +30,14 @@ class Ending:
     moment: Highlight | None
 
 
-def drawn(game: Game[S]) -> Game[S]:
+def drawn(game: GameRules[S]) -> GameRules[S]:
     """The game after an agreed draw: it is over, and the remaining players share the win."""
     over = copy(game)
     vars(over).update(actor=lambda s: NOBODY, agreed=True)
     return over
 
 
-def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
+def ended(game: GameRules[Any], frames: Iterable[Frame[Any]]) -> Ending:
     """The end of a game with these rows. A seat given up keeps its last score."""
     played = list(frames)
     part, _ = game.curve
@@ -55,20 +55,20 @@ def ended(game: Game[Any], frames: Iterable[Frame[Any]]) -> Ending:
     return Ending(tuple(scores), _measured(game), moment)
 
 
-def untold(game: Game[Any], s: Any) -> Ending:
+def untold(game: GameRules[Any], s: Any) -> Ending:
     """The end of a game without a log: only its final scores."""
     part, _ = game.curve
     now = tuple(score[part] if score else 0 for score in game.scores(s))
     return Ending((now,), _measured(game), None)
 
 
-def _measured(game: Game[Any]) -> Text:
+def _measured(game: GameRules[Any]) -> Text:
     part, measured = game.curve
     fewest = Text("{points} (the fewest win)", points=measured)
     return fewest if game.lowest_wins and part == 0 else measured
 
 
-def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
+def placed(game: GameRules[S], s: S) -> dict[int, list[Seat]]:
     """The remaining seats by place, first place first. Equals share a place, as do all in an agreed
     draw."""
     scores, best = game.comparable(s), winners(game, s)
@@ -84,7 +84,7 @@ def placed(game: Game[S], s: S) -> dict[int, list[Seat]]:
     return places
 
 
-def untied(game: Game[Any], more: Sequence[int], less: Sequence[int]) -> Text:
+def untied(game: GameRules[Any], more: Sequence[int], less: Sequence[int]) -> Text:
     """The tie-break between two scores, an empty text if their points differ or both are equal."""
     n = next((n for n, (a, b) in enumerate(zip(more, less, strict=True)) if a != b), 0)
     told = (NOTHING, *game.tie_breaks, *(Text("better tie-break") for _ in more))

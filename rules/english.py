@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Self, TypeAlias
 
 from rules.deeds import Plan, Tense, Tenses
-from rules.game import NATURE, NOBODY, Declared, Event, Game, S, Seat, Step
+from rules.game import NATURE, NOBODY, Declared, Event, GameRules, S, Seat, Step
 from rules.input import Language, Phrases, Words
 from rules.talk import TALKS
 from rules.text import NOTHING, Code, Joined, Listed, Name, Text, lines, notation
@@ -74,7 +74,7 @@ class English(Declared, Generic[S]):
     game's own words: its legal words, its scores and the text of its position. That is enough to
     play by."""
 
-    game: Game[S]
+    game: GameRules[S]
     phrases: Phrases[S] = Phrases()  # phrases, in addition to the words of the steps
     squares: Text = NOTHING  # a sentence that explains the names of squares
     language: str = "en"  # the language of the phrases

@@ -45,7 +45,9 @@ class Option:
     name: str
     about: Text
     default: str  # stored with every game, so a later default changes no running one
-    choices: tuple[str, ...] = ()  # the values to pick from; none: any text that `Game.new` takes
+    choices: tuple[
+        str, ...
+    ] = ()  # the values to pick from; none: any text that `GameRules.new` takes
     meaning: Mapping[str, Text] = field(default_factory=lambda: NO_MEANING, hash=False)  # of values
     # The name and the values as people see and type them, where records have other words.
     label: str = ""
@@ -217,7 +219,7 @@ class Playouts(Protocol[In]):
 
 class Declared:
     """A class whose subclasses may define only the public names that it declares, so a misspelt one
-    is refused when the class is made: `Keep.wroth: Game has no such part, perhaps worth.`"""
+    is refused when the class is made: `Keep.wroth: GameRules has no such part, perhaps worth.`"""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -233,7 +235,7 @@ class Declared:
                     )
 
 
-class Game(Declared, ABC, Generic[S]):
+class GameRules(Declared, ABC, Generic[S]):
     """The rules of one game, which derives from this class. It writes the abstract methods and
     overrides the wrong defaults. States are immutable values; whenever a turn is complete, str() is
     the whole position.
@@ -435,7 +437,7 @@ class Game(Declared, ABC, Generic[S]):
 MOST_POSITIONS = 200  # positions looked at before a step is taken to be a choice
 
 
-def foreseen(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> Step | None:
+def foreseen(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> Step | None:
     """The first forced step, found by looking at `patience` positions at most."""
     options = game.legal(s)
     if len(options) == 1:
@@ -444,7 +446,7 @@ def foreseen(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> Step | None
     return next((x for x in options if futures.patience > 0 and futures.inevitable(s, x)), None)
 
 
-def converges(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> bool:
+def converges(game: GameRules[S], s: S, patience: int = MOST_POSITIONS) -> bool:
     """True if all ways to play the turn end in one position, found by looking at `patience`
     positions at most."""
     seat, known, end = game.actor(s), {s}, None
@@ -470,7 +472,7 @@ def converges(game: Game[S], s: S, patience: int = MOST_POSITIONS) -> bool:
 class _Futures(Generic[S]):
     """A search for steps that are part of every completion of a turn, at any moment."""
 
-    def __init__(self, game: Game[S], patience: int) -> None:
+    def __init__(self, game: GameRules[S], patience: int) -> None:
         self.game, self.patience = game, patience  # positions that may still be looked at
         self.after: dict[tuple[S, Step], S] = {}
 

@@ -18,7 +18,7 @@ from rules.game import (
     TABLE,
     Event,
     Frame,
-    Game,
+    GameRules,
     Leave,
     S,
     Seat,
@@ -45,7 +45,7 @@ class Seen(Generic[S]):
     seat: Seat | None  # None: a stranger
 
 
-def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
+def agree(game: GameRules[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str]:
     """A table's options with all defaults. Raises Unavailable with the possible ones."""
     known = {option.name: option for option in game.options}
     for name, value in wanted.items():
@@ -72,18 +72,18 @@ def agree(game: Game[S], seats: int, wanted: Mapping[str, str]) -> dict[str, str
     return agreed
 
 
-def legal(game: Game[S], s: S) -> list[Step]:
+def legal(game: GameRules[S], s: S) -> list[Step]:
     """All legal steps; nature's with their weights as repeats."""
     return game.legal(s)
 
 
-def spelled(game: Game[S], s: S) -> Mapping[str, Step]:
+def spelled(game: GameRules[S], s: S) -> Mapping[str, Step]:
     """The candidates by their words."""
     steps = game.candidates(s)
     return steps.by_word if isinstance(steps, Vocabulary) else {str(x): x for x in steps}
 
 
-def read(game: Game[S], s: S, word: str) -> Step:
+def read(game: GameRules[S], s: S, word: str) -> Step:
     """The candidate that this canonical word means, legal or not. Raises Unread."""
     step = spelled(game, s).get(word)
     if step is None:
@@ -91,7 +91,7 @@ def read(game: Game[S], s: S, word: str) -> Step:
     return step
 
 
-def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
+def perform(game: GameRules[S], s: S, line: str) -> tuple[S, list[Event]]:
     """A line of canonical words from the log, all said by one seat. Raises Unread or Illegal."""
     events: list[Event] = []
     seat = game.actor(s)
@@ -106,7 +106,7 @@ def perform(game: Game[S], s: S, line: str) -> tuple[S, list[Event]]:
     return s, events
 
 
-def answer(game: Game[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]]:
+def answer(game: GameRules[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]]:
     """Nature's nth answer: its line, the position after it, and its events.
 
     An answer is one row of the log, with words of one kind: logs of a river, then in another row a
@@ -124,7 +124,7 @@ def answer(game: Game[S], s: S, key: bytes, n: int) -> tuple[str, S, list[Event]
     return " ".join(map(str, steps)), s, events
 
 
-def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
+def answers(game: GameRules[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, list[Event]]]:
     """Nature's answers from the nth on, until a player speaks or the game is over."""
     while game.actor(s) == NATURE:
         line, s, events = answer(game, s, key, n)
@@ -133,7 +133,10 @@ def answers(game: Game[S], s: S, key: bytes, n: int) -> Iterator[tuple[str, S, l
 
 
 def replay(
-    game: Game[S], setup: Setup, rows: Iterable[tuple[int, Seat, str, str]], start: S | None = None
+    game: GameRules[S],
+    setup: Setup,
+    rows: Iterable[tuple[int, Seat, str, str]],
+    start: S | None = None,
 ) -> Iterator[Frame[S]]:
     """A frame for each row (n, seat, line, checksum) of a log.
 
@@ -160,7 +163,7 @@ def replay(
         before = s
 
 
-def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
+def frames(game: GameRules[S], record: Record) -> Iterator[Frame[S]]:
     """A frame for each row of a record. Raises BrokenLog, also for a misplaced row of the table."""
     course = LogCourse(len(record.names))
 
@@ -175,7 +178,7 @@ def frames(game: Game[S], record: Record) -> Iterator[Frame[S]]:
         yield frame
 
 
-def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
+def _spoken(game: GameRules[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list[Event]]:
     """A row that a player or nature said."""
     if game.actor(s) != seat:
         raise BrokenLog(Text("row {n}: it isn't this seat's turn", n=n))
@@ -194,7 +197,7 @@ def _spoken(game: Game[S], s: S, n: int, seat: Seat, line: str) -> tuple[S, list
 
 
 def _table_word(
-    game: Game[S], after: list[tuple[int, S]], n: int, line: str
+    game: GameRules[S], after: list[tuple[int, S]], n: int, line: str
 ) -> tuple[S, list[Event]]:
     """The position after a row of the table: a departure or an undo; others change nothing."""
     s = after[-1][1]
@@ -209,7 +212,7 @@ def _table_word(
     raise BrokenLog(Text("row {n}: {line} isn't possible here", n=n, line=Code(line)))
 
 
-def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
+def winners(game: GameRules[S], s: S) -> tuple[Seat, ...]:
     """The seats with the best score, or after an agreed draw all seats that were not given up."""
     scores = game.comparable(s)
     if game.agreed:
@@ -217,7 +220,7 @@ def winners(game: Game[S], s: S) -> tuple[Seat, ...]:
     return tuple(seat for seat, score in enumerate(scores) if score == max(scores))
 
 
-def unattended(game: Game[S], s: S) -> tuple[str, S]:
+def unattended(game: GameRules[S], s: S) -> tuple[str, S]:
     """The line that the bot plays for an actor without time, and the position after it."""
     seat, words = game.actor(s), list[str]()
     while game.actor(s) == seat:
@@ -227,7 +230,7 @@ def unattended(game: Game[S], s: S) -> tuple[str, S]:
     return " ".join(words), s
 
 
-def look(game: Game[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:
+def look(game: GameRules[S], s: S, events: Iterable[Event], seat: Seat | None) -> Seen[S]:
     """A seat's view: the only way from a true position to anyone's eyes."""
     visible = tuple(e for e in events if e.only is None or e.only == seat)
     return Seen(game.view(s, seat), visible, seat)
@@ -238,12 +241,12 @@ def checksum(s: object) -> str:
     return hashlib.blake2s(str(s).encode(), digest_size=4).hexdigest()
 
 
-def turns(game: Game[S], s: S) -> Iterator[Way[S]]:
+def turns(game: GameRules[S], s: S) -> Iterator[Way[S]]:
     """The actor's whole turns, lazily. Of turns to equal positions only the first found counts."""
     return (way for way in tried(game, s) if way is not None)
 
 
-def ordinary(game: Game[S], s: S) -> Way[S] | None:
+def ordinary(game: GameRules[S], s: S) -> Way[S] | None:
     """An example of a whole turn, None without any: one of the shortest of those found first.
 
     The position alone decides which, and never a best turn by `appeal` if there is another."""
@@ -258,7 +261,7 @@ def ordinary(game: Game[S], s: S) -> Way[S] | None:
     return some[int(checksum(s), 16) % len(some)] if some else None
 
 
-def tried(game: Game[S], s: S) -> Iterator[Way[S] | None]:
+def tried(game: GameRules[S], s: S) -> Iterator[Way[S] | None]:
     """The turns of `turns`, and None for each step that completes none, so callers can count.
 
     First steps take turns, each with its best position first, so the first turns are varied."""

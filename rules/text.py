@@ -238,7 +238,7 @@ class Mention(Text):
         return voice.medium.mention(self.user) or voice.say(self.name)
 
 
-class Place(Text):
+class ChannelName(Text):
     """A channel."""
 
     __slots__ = ("channel",)

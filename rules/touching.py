@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from rules.drafting import Kind
 from rules.english import ChoiceGroup, named
-from rules.game import Event, Game, Step, Stop
+from rules.game import Event, GameRules, Step, Stop
 from rules.play import legal, spelled
 from rules.text import NOTHING, Text, notation
 
@@ -51,7 +51,7 @@ def _touched(kind: Kind[Any], s: Any, known: frozenset[str]) -> tuple[Way, ...]:
     return (*single, *reading.further(single))
 
 
-def enough(game: Game[Any], s: Any) -> bool:
+def enough(game: GameRules[Any], s: Any) -> bool:
     """Whether `.` would complete the turn, as it does at the end of a typed line."""
     seat, step = game.actor(s), spelled(game, s).get(str(Stop()))
     due = step if step in legal(game, s) else None

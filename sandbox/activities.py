@@ -18,7 +18,7 @@ from aiohttp import web
 
 from sandbox.limits import ENTRY_POINT
 from sandbox.model import Channel, Json, Person
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 SAYS = "discordsays.localhost"  # in place of discordsays.com; browsers find it on this machine
 
@@ -37,7 +37,7 @@ class Activities:
     """Activities, codes and tokens. target: the application's URL mapping; empty: it has no
     Activity."""
 
-    def __init__(self, state: State, target: str) -> None:
+    def __init__(self, state: SandboxState, target: str) -> None:
         self._state, self.target = state, target
         self.secret = secrets.token_urlsafe(24)
         self.instances: dict[str, Instance] = {}

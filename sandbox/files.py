@@ -13,7 +13,7 @@ from aiohttp import http, web
 
 from sandbox.model import Json
 from sandbox.refusals import Refusal
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:
     return shown
 
 
-def install(app: web.Application, state: State) -> None:
+def install(app: web.Application, state: SandboxState) -> None:
     async def attachment(request: web.Request) -> web.StreamResponse:
         file = state.store.files / request.match_info["file"]
         kind = mimetypes.guess_type(request.match_info["name"])[0] or "application/octet-stream"

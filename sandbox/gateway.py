@@ -25,11 +25,11 @@ from aiohttp import WSMsgType, web
 
 from sandbox import shapes
 from sandbox.model import Json
-from sandbox.state import State
-from sandbox.stream import Line, Stream
+from sandbox.state import SandboxState
+from sandbox.stream import Socket, Stream
 
 
-class Intent(IntFlag):
+class GatewayIntents(IntFlag):
     """Events that a bot asks for. Presences are never granted here, contents by a setting."""
 
     NONE = 0
@@ -42,7 +42,7 @@ class Intent(IntFlag):
     MESSAGE_CONTENT = 1 << 15
 
 
-class Session:
+class GatewaySession:
     """A session of the bot: its intents, its events so far, its connection."""
 
     def __init__(self, intents: int, shard: list[int]) -> None:
@@ -50,10 +50,10 @@ class Session:
         self.intents = intents
         self.seq = 0
         self.log: deque[tuple[int, str]] = deque(maxlen=2000)
-        self.line: Line | None = None
+        self.line: Socket | None = None
 
-    def wants(self, intent: Intent) -> bool:
-        return intent == Intent.NONE or bool(self.intents & intent)
+    def wants(self, intent: GatewayIntents) -> bool:
+        return intent == GatewayIntents.NONE or bool(self.intents & intent)
 
     def tell(self, event: str, about: Json) -> None:
         self.seq += 1
@@ -72,18 +72,18 @@ class Session:
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, state: State, stream: Stream) -> None:
+    def __init__(self, state: SandboxState, stream: Stream) -> None:
         self._state = state
         self._stream = stream
-        self.sessions: dict[str, Session] = {}
-        self._lines: set[Line] = set()
+        self.sessions: dict[str, GatewaySession] = {}
+        self._lines: set[Socket] = set()
 
-    def tell(self, event: str, about: Json, intent: Intent = Intent.NONE) -> None:
+    def tell(self, event: str, about: Json, intent: GatewayIntents = GatewayIntents.NONE) -> None:
         """Send an event to every session that wants it."""
         for session in self.listeners(intent, private="guild_id" not in about):
             session.tell(event, about)
 
-    def listeners(self, intent: Intent, *, private: bool) -> list[Session]:
+    def listeners(self, intent: GatewayIntents, *, private: bool) -> list[GatewaySession]:
         place = 0 if private else int(self._state.guild_id) >> 22  # in the list of all shards
         near = (s for s in self.sessions.values() if place % s.shard[1] == s.shard[0])
         return [each for each in near if each.wants(intent)]
@@ -107,7 +107,7 @@ class Gateway:
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(max_msg_size=4096 * 4)
         await socket.prepare(request)
-        line = Line(socket)
+        line = Socket(socket)
         self._lines.add(line)
         line.send_op(10, {"heartbeat_interval": 41250, "_trace": []})
         try:
@@ -122,7 +122,7 @@ class Gateway:
             await line.close(1000)
         return socket
 
-    async def _serve(self, line: Line) -> None:
+    async def _serve(self, line: Socket) -> None:
         async for frame in line.socket:
             if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
@@ -134,7 +134,7 @@ class Gateway:
             if code:
                 return await line.close(code)
 
-    def _answer(self, line: Line, op: int, about: Any) -> int:
+    def _answer(self, line: Socket, op: int, about: Any) -> int:
         """Answer one frame; a number other than 0 closes the connection with that code."""
         if op == 1:
             # As far as Discord is: a client notes its request after sending.
@@ -149,10 +149,10 @@ class Gateway:
             return self._resume(line, about)
         return 4001 if session else 4003  # unknown opcode, not authenticated
 
-    def _session_of(self, line: Line) -> Session | None:
+    def _session_of(self, line: Socket) -> GatewaySession | None:
         return next((s for s in self.sessions.values() if s.line is line), None)
 
-    def _identify(self, line: Line, about: Json) -> int:
+    def _identify(self, line: Socket, about: Json) -> int:
         intents, shard = about["intents"], about.get("shard") or [0, 1]
         if about["token"] != self._state.token:
             return 4004  # authentication failed
@@ -160,16 +160,18 @@ class Gateway:
             return 4010  # invalid shard
         if not isinstance(intents, int) or intents & ~((1 << 26) - 1):
             return 4013  # invalid intents
-        content = Intent.NONE if self._state.message_content else Intent.MESSAGE_CONTENT
-        if intents & (Intent.PRESENCES | content):
+        content = (
+            GatewayIntents.NONE if self._state.message_content else GatewayIntents.MESSAGE_CONTENT
+        )
+        if intents & (GatewayIntents.PRESENCES | content):
             return 4014  # disallowed intents
-        session = Session(intents, shard)
+        session = GatewaySession(intents, shard)
         idle = [s.id for s in self.sessions.values() if s.line is None]
         for session_id in idle[: max(0, len(idle) - 8)]:  # keep so many to resume
             del self.sessions[session_id]
         self.sessions[session.id] = session
         session.line = line
-        there = session in self.listeners(Intent.NONE, private=False)
+        there = session in self.listeners(GatewayIntents.NONE, private=False)
         ready = {
             "v": 10,
             "user": shapes.myself(self._state.bot),
@@ -183,13 +185,13 @@ class Gateway:
             },
         }
         session.tell("READY", ready)
-        if session in self.listeners(Intent.GUILDS, private=False):
-            all_members = session.wants(Intent.MEMBERS)
+        if session in self.listeners(GatewayIntents.GUILDS, private=False):
+            all_members = session.wants(GatewayIntents.MEMBERS)
             session.tell("GUILD_CREATE", shapes.guild(self._state, all_members=all_members))
         self._show_presence()
         return 0
 
-    def _resume(self, line: Line, about: Json) -> int:
+    def _resume(self, line: Socket, about: Json) -> int:
         if about["token"] != self._state.token:
             return 4004  # authentication failed
         session = self.sessions.get(about["session_id"])
@@ -209,5 +211,5 @@ class Gateway:
         self._stream.tell("bot", {"online": self._state.online})
 
 
-def gateway_url(state: State) -> str:
+def gateway_url(state: SandboxState) -> str:
     return state.address.replace("http", "ws", 1) + "/gateway"

@@ -17,9 +17,9 @@ from sandbox import limits, model, news, posts, shapes
 from sandbox.limits import FILE_SIZE, PARTS, check_choices
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import bot_permissions, person_permissions
-from sandbox.posts import Draft, Origin
+from sandbox.posts import MessageForm, Origin
 from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, unknown
-from sandbox.rest import NO_CONTENT, Call, Reply, route
+from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.rest_channels import change
 from sandbox.world import World
 
@@ -134,7 +134,7 @@ Answered = Message | str | None  # text: the id of an Activity's instance
 
 
 @route("POST", "/interactions/{interaction}/{token}/callback", open=True)
-def callback(call: Call) -> Reply:
+def callback(call: RestCall) -> Reply:
     world = call.world
     it = world.interactions.get(call.params["interaction"])
     if it is None or it.token != call.params["token"]:
@@ -152,7 +152,7 @@ def callback(call: Call) -> Reply:
         suits = suits or (kind == 9 and it.type != model.FORM_SENT)
     if not suits:
         raise invalid("type", CHOICES, "This callback type is not valid for this interaction.")
-    message = _answer(world, it, kind, Draft(call.form.get("data") or {}, call.files))
+    message = _answer(world, it, kind, MessageForm(call.form.get("data") or {}, call.files))
     if call.query.get("with_response") not in ("1", "true", "True"):
         return NO_CONTENT
     return 200, _shown(world, it, message)
@@ -176,7 +176,7 @@ def _shown(world: World, it: Interaction, message: Answered) -> Json:
     return shown
 
 
-def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
+def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Answered:
     """Give the first answer. Record it before it is shown, so no other answer can overtake it.
 
     kind: 4 message, 5 thinking, 6 later, 7 change the pressed message, 8 choices, 9 a form, 12 the
@@ -190,7 +190,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
             return _post(world, it, draft, "done", 0)
         case 5:
             flags = {"flags": draft.form.get("flags") or 0}
-            return _post(world, it, Draft(flags), "thinking", model.LOADING)
+            return _post(world, it, MessageForm(flags), "thinking", model.LOADING)
         case 7:
             answer = world.message(it.channel, it.message or "")
             change(world, answer, draft, "webhook")
@@ -213,7 +213,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: Draft) -> Answered:
     return answer
 
 
-def _post(world: World, it: Interaction, draft: Draft, state: str, flags: int) -> Message:
+def _post(world: World, it: Interaction, draft: MessageForm, state: str, flags: int) -> Message:
     it.answered = True
     kind = model.COMMAND if it.type == model.COMMAND_RUN else model.DEFAULT
     only = it.user if (draft.form.get("flags") or 0) & model.EPHEMERAL else None
@@ -228,7 +228,7 @@ _HOOK = "/webhooks/{application}/{token}"
 _MESSAGE = _HOOK + "/messages/{message}"
 
 
-def _interaction(call: Call) -> Interaction:
+def _interaction(call: RestCall) -> Interaction:
     it = call.world.tokens.get(call.params["token"])
     if it is None:
         raise unknown("Webhook")
@@ -239,7 +239,7 @@ def _interaction(call: Call) -> Interaction:
     return it
 
 
-def _answered_message(call: Call, it: Interaction) -> Message:
+def _answered_message(call: RestCall, it: Interaction) -> Message:
     """@original or another message of the bot in that channel."""
     wanted = call.params["message"]
     message_id = it.original if wanted == "@original" else wanted
@@ -250,7 +250,7 @@ def _answered_message(call: Call, it: Interaction) -> Message:
 
 
 @route("POST", _HOOK, open=True)
-def follow_up(call: Call) -> Reply:
+def follow_up(call: RestCall) -> Reply:
     world, it, draft = call.world, _interaction(call), call.draft
     limits.check_message(draft.form, draft.files, "webhook")
     if draft.is_empty:
@@ -268,14 +268,14 @@ def follow_up(call: Call) -> Reply:
     return 200, shapes.message(world, message)
 
 
-def _fill(call: Call, it: Interaction, message: Message) -> None:
+def _fill(call: RestCall, it: Interaction, message: Message) -> None:
     change(call.world, message, call.draft, "webhook")
     if it.state == "thinking":
         set_state(call.world, it, "done")
 
 
 @route("PATCH", _MESSAGE, open=True)
-def edit_answer(call: Call) -> Reply:
+def edit_answer(call: RestCall) -> Reply:
     it = _interaction(call)
     message = _answered_message(call, it)
     if message.id == it.original:
@@ -286,7 +286,7 @@ def edit_answer(call: Call) -> Reply:
 
 
 @route("DELETE", _MESSAGE, open=True)
-def delete_answer(call: Call) -> Reply:
+def delete_answer(call: RestCall) -> Reply:
     it = _interaction(call)
     posts.delete(call.world, _answered_message(call, it))
     if it.state == "thinking":

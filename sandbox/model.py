@@ -24,14 +24,14 @@ COMMAND_RUN, COMPONENT, AUTOCOMPLETE, FORM_SENT = 2, 3, 4, 5
 
 
 @dataclass(slots=True)
-class Record:
+class SandboxRecord:
     """A thing with an id that the store keeps as one JSON row."""
 
     id: str
 
 
 @dataclass(slots=True)
-class Person(Record):
+class Person(SandboxRecord):
     """A user of the sandbox; the bot is one too."""
 
     username: str
@@ -45,7 +45,7 @@ class Person(Record):
 
 
 @dataclass(slots=True)
-class Channel(Record):
+class Channel(SandboxRecord):
     """A text channel, a thread in one, or the private channel of a person with the bot."""
 
     type: int
@@ -74,7 +74,7 @@ class Channel(Record):
 
 
 @dataclass(slots=True)
-class Message(Record):
+class Message(SandboxRecord):
     """A message; `only` names the one person who sees it when it is ephemeral."""
 
     channel: str
@@ -101,7 +101,7 @@ class Message(Record):
 
 
 @dataclass(slots=True)
-class Interaction(Record):
+class Interaction(SandboxRecord):
     """A person's act that the bot must answer: a command or a press."""
 
     type: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from sandbox import shapes, views
-from sandbox.gateway import Intent
+from sandbox.gateway import GatewayIntents
 from sandbox.model import Channel, Message, Person
 from sandbox.permissions import Permission, bot_permissions
 from sandbox.world import World
@@ -20,9 +20,9 @@ def tell_bot(world: World, name: str, it: Message) -> None:
     channel = world.channels[it.channel]
     if it.only is not None or not bot_permissions(world, channel) & Permission.VIEW_CHANNEL:
         return
-    intent = Intent.DIRECT_MESSAGES if channel.is_private else Intent.GUILD_MESSAGES
+    intent = GatewayIntents.DIRECT_MESSAGES if channel.is_private else GatewayIntents.GUILD_MESSAGES
     for session in world.gateway.listeners(intent, private=channel.is_private):
-        granted = session.wants(Intent.MESSAGE_CONTENT)
+        granted = session.wants(GatewayIntents.MESSAGE_CONTENT)
         session.tell(name, views.event(world, it, granted=granted))
 
 
@@ -30,13 +30,13 @@ def channel_created(world: World, it: Channel) -> None:
     if not it.is_private:
         name = "THREAD_CREATE" if it.is_thread else "CHANNEL_CREATE"
         fresh = {"newly_created": True} if it.is_thread else {}
-        world.gateway.tell(name, {**shapes.channel(world, it), **fresh}, Intent.GUILDS)
+        world.gateway.tell(name, {**shapes.channel(world, it), **fresh}, GatewayIntents.GUILDS)
     world.stream.channel(it)
 
 
 def channel_changed(world: World, it: Channel) -> None:
     name = "THREAD_UPDATE" if it.is_thread else "CHANNEL_UPDATE"
-    world.gateway.tell(name, shapes.channel(world, it), Intent.GUILDS)
+    world.gateway.tell(name, shapes.channel(world, it), GatewayIntents.GUILDS)
     world.stream.channel(it)
 
 

@@ -8,10 +8,12 @@ from sandbox.limits import INTEGER, PARTS, STRING
 from sandbox.model import LABEL, SELECT, TEXT_INPUT, Channel, Json, Message, Person, walk
 from sandbox.permissions import person_permissions
 from sandbox.refusals import Sorry
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
-def command_data(state: State, person: Person, channel: Channel, name: str, given: Json) -> Json:
+def command_data(
+    state: SandboxState, person: Person, channel: Channel, name: str, given: Json
+) -> Json:
     """Data of a finished command. Raises `Sorry` for anything that a client would reject."""
     command, path, options = _find(state, name)
     needed = int(command.get("default_member_permissions") or 0)
@@ -31,7 +33,7 @@ def command_data(state: State, person: Person, channel: Channel, name: str, give
     return _data(command, path, filled)
 
 
-def completion_data(state: State, name: str, given: Json, focused: str) -> Json:
+def completion_data(state: SandboxState, name: str, given: Json, focused: str) -> Json:
     """Data while typing, unchecked; one option has the focus."""
     command, path, options = _find(state, name)
     known = {option["name"]: option for option in options}
@@ -53,7 +55,7 @@ def _data(command: Json, path: list[Json], filled: list[Json]) -> Json:
     return {**data, "options": filled}
 
 
-def _find(state: State, name: str) -> tuple[Json, list[Json], list[Json]]:
+def _find(state: SandboxState, name: str) -> tuple[Json, list[Json], list[Json]]:
     """The command, its group and subcommand if it has some, and the options to fill."""
     first, *rest = name.strip().lstrip("/").split() or [""]
     found = [c for c in state.commands if c["name"] == first]

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from aiohttp import web
 
 from sandbox import interactions, news, options, permissions, posts, shapes, views
-from sandbox.gateway import Intent
+from sandbox.gateway import GatewayIntents
 from sandbox.limits import ENTRY_POINT
 from sandbox.model import (
     AUTOCOMPLETE,
@@ -29,7 +29,7 @@ from sandbox.model import (
     Person,
 )
 from sandbox.permissions import may_see
-from sandbox.posts import Draft, Origin
+from sandbox.posts import MessageForm, Origin
 from sandbox.refusals import Refusal, Sorry
 from sandbox.rest_channels import remove
 from sandbox.world import KINDS, World, accident
@@ -90,7 +90,7 @@ async def _add(call: PersonCall) -> Json:
     person = Person(world.new_id(), username, name, world.clock.stamp(), [CAMPERS_ROLE])
     world.add(person)
     about = {**shapes.member(person), "guild_id": world.guild_id}
-    world.gateway.tell("GUILD_MEMBER_ADD", about, Intent.MEMBERS)
+    world.gateway.tell("GUILD_MEMBER_ADD", about, GatewayIntents.MEMBERS)
     world.stream.person(person)
     return {"person": views.person(world, person)}
 
@@ -127,7 +127,7 @@ async def _permissions(call: PersonCall) -> None:
         everybody, *_, bot = shapes.roles(call.world)
         for role in (bot, everybody):  # everybody's role gives the bot rights, too
             about = {"guild_id": call.world.guild_id, "role": role}
-            call.world.gateway.tell("GUILD_ROLE_UPDATE", about, Intent.GUILDS)
+            call.world.gateway.tell("GUILD_ROLE_UPDATE", about, GatewayIntents.GUILDS)
     else:
         news.channel_changed(call.world, channel)
 
@@ -221,7 +221,7 @@ async def _leave(call: PersonCall) -> None:
     call.world.keep(call.person)
     if call.body.get("banned") is True:
         about = {"guild_id": call.world.guild_id, "user": shapes.user(call.person)}
-        call.world.gateway.tell("GUILD_BAN_ADD", about, Intent.MODERATION)
+        call.world.gateway.tell("GUILD_BAN_ADD", about, GatewayIntents.MODERATION)
 
 
 Action = Callable[[PersonCall], Awaitable[Json | None]]
@@ -296,7 +296,7 @@ async def _say(call: PersonCall) -> Json:
         reference = {"channel_id": replied.channel, "message_id": replied.id}
         pinged = replied if call.body.get("ping", True) else None
         origin = Origin(REPLY, replied=pinged, reference=reference)
-    message = posts.post(world, channel, person, Draft({"content": content}), origin)
+    message = posts.post(world, channel, person, MessageForm({"content": content}), origin)
     return {"message": views.message(world, message, person.id)}
 
 
@@ -313,7 +313,7 @@ async def _edit(call: PersonCall) -> Json:
     message = call.message()
     if message.author != call.person.id:
         raise Sorry("You can only edit your own messages.", 403)
-    posts.edit(call.world, message, Draft({"content": _content(call)}))
+    posts.edit(call.world, message, MessageForm({"content": _content(call)}))
     return {"message": views.message(call.world, message, call.person.id)}
 
 
@@ -342,7 +342,9 @@ async def _launch(call: PersonCall) -> Json:
         data = {"id": command["id"], "name": command["name"], "type": ENTRY_POINT}
         return {"interaction": interactions.begin(world, person, channel, COMMAND_RUN, data).id}
     news.activity_launched(world, person, channel)
-    posts.post(world, channel, world.bot, Draft({"content": "The Activity is open."}), Origin())
+    posts.post(
+        world, channel, world.bot, MessageForm({"content": "The Activity is open."}), Origin()
+    )
     return {}
 
 

@@ -6,7 +6,7 @@ from enum import IntFlag
 
 from sandbox.model import Channel, Person
 from sandbox.refusals import Refusal, Sorry
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
 class Permission(IntFlag):
@@ -51,7 +51,7 @@ def bits_of(names: list[str]) -> int:
         raise Sorry(f"There's no permission called {error.args[0]}.") from None
 
 
-def bot_permissions(state: State, channel: Channel | None = None) -> int:
+def bot_permissions(state: SandboxState, channel: Channel | None = None) -> int:
     """The bot's permissions in a channel, or on the server as a whole."""
     if channel is not None and channel.is_private:
         return MEMBER
@@ -59,7 +59,7 @@ def bot_permissions(state: State, channel: Channel | None = None) -> int:
     return everywhere if channel is None else everywhere & ~state.parent(channel).denied
 
 
-def person_permissions(state: State, person: Person, channel: Channel | None = None) -> int:
+def person_permissions(state: SandboxState, person: Person, channel: Channel | None = None) -> int:
     if person.id == state.owner:
         return int(~P(0))
     if person.bot:
@@ -67,7 +67,7 @@ def person_permissions(state: State, person: Person, channel: Channel | None = N
     return MEMBER | person.may
 
 
-def demand(state: State, channel: Channel, *needed: Permission) -> None:
+def demand(state: SandboxState, channel: Channel, *needed: Permission) -> None:
     """Refuse acts for which the bot lacks a permission in a channel."""
     held = bot_permissions(state, channel)
     if not held & Permission.VIEW_CHANNEL:

@@ -8,7 +8,7 @@ from functools import partial
 
 from sandbox import model, news, views
 from sandbox.files import Upload, describe
-from sandbox.gateway import Intent
+from sandbox.gateway import GatewayIntents
 from sandbox.limits import MENTIONED
 from sandbox.model import Channel, Json, Message, Person, complete
 from sandbox.permissions import Permission, may_see, person_permissions
@@ -28,7 +28,7 @@ class Origin:
 
 
 @dataclass(slots=True)
-class Draft:
+class MessageForm:
     """The form of a message and its files."""
 
     form: Json
@@ -44,7 +44,7 @@ class Draft:
 
 
 def post(
-    world: World, channel: Channel, author: Person, draft: Draft, origin: Origin | None = None
+    world: World, channel: Channel, author: Person, draft: MessageForm, origin: Origin | None = None
 ) -> Message:
     """Write a message, announce and store it."""
     origin, form = origin or Origin(), draft.form
@@ -80,7 +80,7 @@ def post(
 
 
 def _mention(
-    world: World, channel: Channel, message: Message, draft: Draft, replied: Message | None
+    world: World, channel: Channel, message: Message, draft: MessageForm, replied: Message | None
 ) -> None:
     """Note a message's mentions, and notify those people; never the author."""
     _find_mentions(world, message, draft, replied)
@@ -90,7 +90,7 @@ def _mention(
     message.pings = [each for each in named if each != message.author]
 
 
-def _attach(world: World, message: Message, draft: Draft) -> list[Json]:
+def _attach(world: World, message: Message, draft: MessageForm) -> list[Json]:
     """The attachments of a new message, or the new ones of an edited message."""
     wanted, made = {str(e.get("id")): e for e in draft.form.get("attachments") or ()}, list[Json]()
     for file in draft.files:
@@ -109,7 +109,7 @@ def _keep_attachments(message: Message, form: Json) -> list[Json]:
     return [{**old, "description": alt} if (alt := alts[old["id"]]) else old for old in kept]
 
 
-def edit(world: World, message: Message, draft: Draft) -> None:
+def edit(world: World, message: Message, draft: MessageForm) -> None:
     """Change a message. An edit pings nobody, unless it's the first text of a waiting answer."""
     message.attachments = _keep_attachments(message, draft.form) + _attach(world, message, draft)
     form = draft.form
@@ -131,7 +131,7 @@ def edit(world: World, message: Message, draft: Draft) -> None:
     news.message_written(world, message, edited=True)
 
 
-def leaves_nothing(message: Message, draft: Draft) -> bool:
+def leaves_nothing(message: Message, draft: MessageForm) -> bool:
     """Whether this edit would empty the message."""
     form = draft.form
     texts = [form.get(n, getattr(message, n)) for n in ("content", "components")]
@@ -144,16 +144,18 @@ def delete(world: World, message: Message) -> None:
     private = world.channels[message.channel].is_private
     gone: Json = {"id": message.id, "channel_id": message.channel}
     if message.only is None and private:
-        world.gateway.tell("MESSAGE_DELETE", gone, Intent.DIRECT_MESSAGES)
+        world.gateway.tell("MESSAGE_DELETE", gone, GatewayIntents.DIRECT_MESSAGES)
     elif message.only is None:
         gone["guild_id"] = world.guild_id
-        world.gateway.tell("MESSAGE_DELETE", gone, Intent.GUILD_MESSAGES)
+        world.gateway.tell("MESSAGE_DELETE", gone, GatewayIntents.GUILD_MESSAGES)
     shown = {"channel": message.channel, "message": message.id}
     world.stream.tell("message_delete", shown, partial(views.shows, world, message))
     world.forget_message(message)
 
 
-def _find_mentions(world: World, message: Message, draft: Draft, replied: Message | None) -> None:
+def _find_mentions(
+    world: World, message: Message, draft: MessageForm, replied: Message | None
+) -> None:
     """Note the users and roles that may be pinged. Without `allowed_mentions` every mention in the
     text counts, otherwise only the listed ones; @everyone needs a permission that neither the bot
     nor plain people have."""

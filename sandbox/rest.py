@@ -15,7 +15,7 @@ from aiohttp import web
 
 from sandbox.files import Upload, read_body
 from sandbox.model import Channel, Json, Message
-from sandbox.posts import Draft
+from sandbox.posts import MessageForm
 from sandbox.refusals import Refusal, invalid
 from sandbox.world import World, next_fault
 
@@ -48,7 +48,7 @@ NO_CONTENT: Reply = (204, None)
 
 
 @dataclass(slots=True)
-class Call:
+class RestCall:
     """One request. bearer: a person's token, if it has one."""
 
     world: World
@@ -66,8 +66,8 @@ class Call:
         return self.body
 
     @property
-    def draft(self) -> Draft:
-        return Draft(self.form, self.files)
+    def draft(self) -> MessageForm:
+        return MessageForm(self.form, self.files)
 
     @property
     def channel(self) -> Channel:
@@ -80,7 +80,7 @@ class Call:
         return found if found.only is None else self.world.message("", "")
 
 
-Handler = Callable[[Call], Reply]
+Handler = Callable[[RestCall], Reply]
 
 
 ROUTES: list[tuple[str, str, Handler, bool]] = []  # of all modules
@@ -97,7 +97,7 @@ def route(method: str, path: str, *, open: bool = False) -> Callable[[Handler], 
 
 
 def install(app: web.Application, world: World) -> None:
-    def nowhere(call: Call) -> Reply:
+    def nowhere(call: RestCall) -> Reply:
         raise Refusal(404, 0, "404: Not Found")
 
     for method, path, handler, is_open in (*ROUTES, ("*", "/{tail:.*}", nowhere, True)):
@@ -144,7 +144,7 @@ def _answer(
             raise sent
         body, files = sent
         bearer = authorization.removeprefix("Bearer ")
-        it = Call(world, request.match_info, request.query, body, files, bearer)
+        it = RestCall(world, request.match_info, request.query, body, files, bearer)
         status, shown = handler(it)
     except Refusal as refusal:
         status, shown = refusal.status, refusal.body()

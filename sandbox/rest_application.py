@@ -9,24 +9,24 @@ from sandbox.gateway import gateway_url
 from sandbox.limits import CHAT, ENTRY_POINT, check_commands
 from sandbox.model import Json
 from sandbox.refusals import Refusal, unknown
-from sandbox.rest import PREFIX, Call, Reply, route
+from sandbox.rest import PREFIX, Reply, RestCall, route
 from sandbox.world import World
 
 
 @route("GET", "/gateway/bot")
-def get_gateway_bot(call: Call) -> Reply:
+def get_gateway_bot(call: RestCall) -> Reply:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     return 200, {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
-def get_application(call: Call) -> Reply:
+def get_application(call: RestCall) -> Reply:
     return 200, shapes.application(call.world)
 
 
 @route("GET", "/users/@me", open=True)
-def get_myself(call: Call) -> Reply:
+def get_myself(call: RestCall) -> Reply:
     """The token's owner: the bot, or a person who signed in to an Activity."""
     world = call.world
     person = world.bot if call.bearer == f"Bot {world.token}" else None
@@ -37,12 +37,12 @@ def get_myself(call: Call) -> Reply:
 
 
 @route("GET", "/applications/{application}/commands")
-def get_commands(call: Call) -> Reply:
+def get_commands(call: RestCall) -> Reply:
     return 200, call.world.commands
 
 
 @route("PUT", "/applications/{application}/commands")
-def put_commands(call: Call) -> Reply:
+def put_commands(call: RestCall) -> Reply:
     world = call.world
     if call.params["application"] != world.bot_id:
         raise unknown("application command")
@@ -85,7 +85,7 @@ def _command(world: World, form: Json) -> Json:
 
 
 @route("GET", "/applications/{application}/activity-instances/{instance}")
-def get_instance(call: Call) -> Reply:
+def get_instance(call: RestCall) -> Reply:
     """An instance; 404 if it doesn't exist or has ended (Discord, multiplayer experience)."""
     it = call.world.activities.instances.get(call.params["instance"])
     if it is None or call.params["application"] != call.world.bot_id:

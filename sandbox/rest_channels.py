@@ -5,31 +5,31 @@ from __future__ import annotations
 from functools import partial
 
 from sandbox import limits, news, posts, shapes, views
-from sandbox.gateway import Intent
+from sandbox.gateway import GatewayIntents
 from sandbox.model import HAS_THREAD, PUBLIC_THREAD, REPLY, Channel, Json, Message
 from sandbox.permissions import Permission as P
 from sandbox.permissions import bot_permissions, demand, may_see
-from sandbox.posts import Draft, Origin
+from sandbox.posts import MessageForm, Origin
 from sandbox.refusals import CHOICES, FormErrors, Refusal, invalid, thread_archived, unknown
-from sandbox.rest import NO_CONTENT, Call, Reply, route
+from sandbox.rest import NO_CONTENT, Reply, RestCall, route
 from sandbox.world import World
 
 
 @route("GET", "/channels/{channel}")
-def get_channel(call: Call) -> Reply:
+def get_channel(call: RestCall) -> Reply:
     demand(call.world, call.channel)
     return 200, shapes.channel(call.world, call.channel)
 
 
 @route("GET", "/guilds/{guild}")
-def get_guild(call: Call) -> Reply:
+def get_guild(call: RestCall) -> Reply:
     if call.params["guild"] != call.world.guild_id:
         raise unknown("Guild")
     return 200, shapes.guild(call.world, all_members=False)
 
 
 @route("GET", "/guilds/{guild}/members/{user}")
-def get_member(call: Call) -> Reply:
+def get_member(call: RestCall) -> Reply:
     person = call.world.people.get(call.params["user"])
     if person is None or person.gone:
         raise unknown("Member")
@@ -37,7 +37,7 @@ def get_member(call: Call) -> Reply:
 
 
 @route("POST", "/users/@me/channels")
-def open_private_channel(call: Call) -> Reply:
+def open_private_channel(call: RestCall) -> Reply:
     person_id = str(call.form.get("recipient_id"))
     if person_id not in call.world.people:
         raise unknown("User")
@@ -47,7 +47,7 @@ def open_private_channel(call: Call) -> Reply:
 
 
 @route("POST", "/channels/{channel}/messages/{message}/threads")
-def thread_from_message(call: Call) -> Reply:
+def thread_from_message(call: RestCall) -> Reply:
     world, channel, message, form = call.world, call.channel, call.message, call.form
     demand(world, channel, P.CREATE_PUBLIC_THREADS)
     if channel.is_thread or channel.is_private:
@@ -85,15 +85,15 @@ def remove(world: World, channel: Channel) -> None:
     shown = shapes.channel(world, channel)
     if channel.is_thread:
         gone = {name: shown[name] for name in ("id", "type", "guild_id", "parent_id")}
-        world.gateway.tell("THREAD_DELETE", gone, Intent.GUILDS)
+        world.gateway.tell("THREAD_DELETE", gone, GatewayIntents.GUILDS)
     else:
-        world.gateway.tell("CHANNEL_DELETE", shown, Intent.GUILDS)
+        world.gateway.tell("CHANNEL_DELETE", shown, GatewayIntents.GUILDS)
     world.stream.tell("channel_delete", {"channel": channel.id}, partial(may_see, channel))
     world.forget_channel(channel)
 
 
 @route("POST", "/channels/{channel}/messages")
-def create_message(call: Call) -> Reply:
+def create_message(call: RestCall) -> Reply:
     channel, draft = call.channel, call.draft
     world = call.world
     if channel.is_private and world.people[channel.owner or ""].unreachable:
@@ -131,14 +131,14 @@ def _reply(world: World, channel: Channel, form: Json) -> Origin:
 
 
 @route("GET", "/channels/{channel}/messages/{message}")
-def get_message(call: Call) -> Reply:
+def get_message(call: RestCall) -> Reply:
     demand(call.world, call.channel, P.READ_MESSAGE_HISTORY)
     granted = call.world.message_content
     return 200, views.for_bot(call.world, call.message, granted=granted)
 
 
 @route("GET", "/channels/{channel}/messages")
-def list_messages(call: Call) -> Reply:
+def list_messages(call: RestCall) -> Reply:
     world, channel = call.world, call.channel
     demand(world, channel)
     if not bot_permissions(world, channel) & P.READ_MESSAGE_HISTORY:
@@ -160,7 +160,7 @@ def list_messages(call: Call) -> Reply:
 
 
 @route("PATCH", "/channels/{channel}/messages/{message}")
-def edit_message(call: Call) -> Reply:
+def edit_message(call: RestCall) -> Reply:
     world, message, draft = call.world, call.message, call.draft
     demand(world, call.channel)
     if message.author != world.bot_id:
@@ -173,7 +173,7 @@ def edit_message(call: Call) -> Reply:
     return 200, shapes.message(world, message)
 
 
-def change(world: World, message: Message, draft: Draft, kind: str) -> None:
+def change(world: World, message: Message, draft: MessageForm, kind: str) -> None:
     """Edit within the limits; also used for the answers to interactions."""
     limits.check_message(draft.form, draft.files, kind)
     if posts.leaves_nothing(message, draft):
@@ -182,7 +182,7 @@ def change(world: World, message: Message, draft: Draft, kind: str) -> None:
 
 
 @route("DELETE", "/channels/{channel}/messages/{message}")
-def delete_message(call: Call) -> Reply:
+def delete_message(call: RestCall) -> Reply:
     message = call.message
     mine = message.author == call.world.bot_id
     demand(call.world, call.channel, *(() if mine else (P.MANAGE_MESSAGES,)))

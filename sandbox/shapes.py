@@ -17,7 +17,7 @@ from sandbox.model import (
     Message,
     Person,
 )
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
 def user(person: Person) -> Json:
@@ -56,7 +56,7 @@ def member(person: Person) -> Json:
     return {**partial_member(person), "user": user(person)}
 
 
-def channel(state: State, it: Channel) -> Json:
+def channel(state: SandboxState, it: Channel) -> Json:
     """A channel in the form of its kind."""
     shown: Json = {"id": it.id, "type": it.type, "flags": 0, "last_message_id": it.last_message}
     if it.is_private:
@@ -101,7 +101,7 @@ def _role(role_id: str, name: str, bits: int, position: int, **more: Any) -> Jso
     }
 
 
-def roles(state: State) -> list[Json]:
+def roles(state: SandboxState) -> list[Json]:
     everybody = permissions.EVERYONE | permissions.READS & ~state.denied
     of_bot = {"managed": True, "tags": {"bot_id": state.bot_id}}
     return [
@@ -111,7 +111,7 @@ def roles(state: State) -> list[Json]:
     ]
 
 
-def guild(state: State, *, all_members: bool) -> Json:
+def guild(state: SandboxState, *, all_members: bool) -> Json:
     """GUILD_CREATE. Without the members intent the only member is the bot."""
     members = list(state.people.values()) if all_members else [state.bot]
     channels = [each for each in state.channels.values() if not each.is_private]
@@ -145,7 +145,7 @@ _NONE = """icon description home_header splash discovery_splash banner applicati
     safety_alerts_channel_id public_updates_channel_id max_presences incidents_data"""
 
 
-def application(state: State) -> Json:
+def application(state: SandboxState) -> Json:
     """The application as its owner sees it in the developer portal."""
     flags = application_flags(state)
     return {
@@ -170,13 +170,13 @@ def application(state: State) -> Json:
     }
 
 
-def application_flags(state: State) -> int:
+def application_flags(state: SandboxState) -> int:
     """The members intent is granted, message contents only if the sandbox allows it."""
     members, content = 1 << 15, 1 << 19
     return members | (content if state.message_content else 0)
 
 
-def message(state: State, it: Message, *, nested: bool = False) -> Json:
+def message(state: SandboxState, it: Message, *, nested: bool = False) -> Json:
     """A message in full. `nested` leaves out the message that it replies to."""
     shown: Json = {
         "id": it.id,
@@ -213,7 +213,7 @@ def message(state: State, it: Message, *, nested: bool = False) -> Json:
     return shown
 
 
-def attachment(state: State, it: Message, kept: Json) -> Json:
+def attachment(state: SandboxState, it: Message, kept: Json) -> Json:
     url = f"{state.address}/cdn/attachments/{it.channel}/{kept['id']}/{quote(kept['filename'])}"
     shown = {**kept, "url": url, "proxy_url": url}
     return {**shown, "ephemeral": True} if it.flags & EPHEMERAL else shown

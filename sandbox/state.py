@@ -30,14 +30,14 @@ from sandbox.model import (
     Message,
     Mint,
     Person,
-    Record,
+    SandboxRecord,
 )
 from sandbox.refusals import unknown
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=SandboxRecord)
 
 
-class Store:
+class SandboxFolder:
     """One open folder. Opening raises `OSError` if it can't be used or is in use."""
 
     def __init__(self, folder: Path) -> None:
@@ -46,11 +46,11 @@ class Store:
         self._db = _open(folder / "discord.db")
         self.closed = False
 
-    def keep(self, thing: Record) -> None:
+    def keep(self, thing: SandboxRecord) -> None:
         body = {each.name: getattr(thing, each.name) for each in fields(thing)}
         self._write(_kind(type(thing)), thing.id, body)
 
-    def forget(self, thing: Record) -> None:
+    def forget(self, thing: SandboxRecord) -> None:
         self._db.execute(
             "delete from kept where kind = ? and id = ?", (_kind(type(thing)), thing.id)
         )
@@ -78,7 +78,7 @@ class Store:
         self._db.execute("insert or replace into kept values (?, ?, ?)", (kind, key, text))
 
 
-def _kind(of: type[Record]) -> str:
+def _kind(of: type[SandboxRecord]) -> str:
     return of.__name__.lower()
 
 
@@ -102,7 +102,7 @@ create table if not exists kept (
     return db
 
 
-class State:
+class SandboxState:
     """All records. `address` is set once the server listens."""
 
     guild_id = GUILD_ID
@@ -112,7 +112,7 @@ class State:
     bot_id = BOT_ID
 
     def __init__(self, folder: Path, *, message_content: bool = True) -> None:
-        self.store = Store(folder)
+        self.store = SandboxFolder(folder)
         self.address = ""
         self.message_content = message_content
         self.online = False  # whether the bot is at the gateway
@@ -172,7 +172,7 @@ class State:
         if it.state == "sent" and not it.answered:
             self.unanswered[it.id] = it
 
-    def add(self, thing: Record) -> None:
+    def add(self, thing: SandboxRecord) -> None:
         """Add a new record, in memory and file."""
         match thing:
             case Person():
@@ -186,7 +186,7 @@ class State:
                 self._await_answer(thing)
         self.store.keep(thing)
 
-    def keep(self, thing: Record) -> None:
+    def keep(self, thing: SandboxRecord) -> None:
         self.store.keep(thing)
 
     def forget_message(self, message: Message) -> None:

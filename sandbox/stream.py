@@ -15,10 +15,10 @@ from aiohttp import web
 from sandbox import views
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
-class Line:
+class Socket:
     """A connected websocket. Frames are sent in order."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
@@ -51,14 +51,14 @@ class Line:
 class Stream:
     """All open tabs."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: SandboxState) -> None:
         self._state = state
-        self._tabs: dict[Line, str] = {}
+        self._tabs: dict[Socket, str] = {}
 
     async def connect(self, request: web.Request, person: Person) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
-        tab = Line(socket)
+        tab = Socket(socket)
         tab.send_event("hello", views.everything(self._state, person.id))
         self._tabs[tab] = person.id
         try:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from sandbox import shapes
 from sandbox.model import Channel, Interaction, Json, Message, Person
 from sandbox.permissions import may_see, person_permissions
-from sandbox.state import State
+from sandbox.state import SandboxState
 
 
-def shows(state: State, it: Message, viewer: str) -> bool:
+def shows(state: SandboxState, it: Message, viewer: str) -> bool:
     """Whether a viewer sees a message: an ephemeral one has one viewer, others everybody in the
     channel."""
     if it.only is not None:
@@ -20,7 +20,7 @@ def shows(state: State, it: Message, viewer: str) -> bool:
     return may_see(state.channels[it.channel], viewer)
 
 
-def message(state: State, it: Message, viewer: str) -> Json:
+def message(state: SandboxState, it: Message, viewer: str) -> Json:
     shown = shapes.message(state, it)
     if it.only is not None:
         shown["ephemeral"] = True
@@ -45,12 +45,12 @@ def channel(it: Channel) -> Json:
     return shown
 
 
-def person(state: State, it: Person) -> Json:
+def person(state: SandboxState, it: Person) -> Json:
     called = {"id": it.id, "username": it.username, "global_name": it.global_name}
     return {**called, "permissions": str(person_permissions(state, it))}
 
 
-def everything(state: State, viewer: str | None = None) -> Json:
+def everything(state: SandboxState, viewer: str | None = None) -> Json:
     """The page's first data; without a viewer it has no private channel."""
     channels = [c for c in state.channels.values() if may_see(c, viewer or "")]
     return {
@@ -74,7 +74,7 @@ def interaction(it: Interaction) -> Json:
 _HIDDEN: Json = {"content": "", "embeds": [], "attachments": [], "components": []}
 
 
-def for_bot(state: State, it: Message, *, granted: bool) -> Json:
+def for_bot(state: SandboxState, it: Message, *, granted: bool) -> Json:
     """A message for the bot; `granted` says whether it may read everything."""
     shown = shapes.message(state, it)
     if granted:
@@ -87,7 +87,7 @@ def for_bot(state: State, it: Message, *, granted: bool) -> Json:
     return shown
 
 
-def event(state: State, it: Message, *, granted: bool) -> Json:
+def event(state: SandboxState, it: Message, *, granted: bool) -> Json:
     """A message as in MESSAGE_CREATE and MESSAGE_UPDATE: with server and members."""
     shown = for_bot(state, it, granted=granted)
     if state.channels[it.channel].is_private:
@@ -100,6 +100,6 @@ def event(state: State, it: Message, *, granted: bool) -> Json:
     return shown
 
 
-def _is_readable(state: State, it: Message) -> bool:
+def _is_readable(state: SandboxState, it: Message) -> bool:
     private = state.channels[it.channel].is_private
     return private or it.author == state.bot_id or state.bot_id in it.mentions

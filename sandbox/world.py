@@ -18,7 +18,7 @@ from typing import Any
 from sandbox.activities import Activities
 from sandbox.gateway import Gateway
 from sandbox.model import Json
-from sandbox.state import State
+from sandbox.state import SandboxState
 from sandbox.stream import Stream
 
 _REFUSALS = {
@@ -41,7 +41,7 @@ KINDS = ("429", "429 global", *_OUTAGES, "slow", *_REFUSALS)
 
 
 @dataclass(slots=True)
-class Fault:
+class PlannedFault:
     """The answer to the next `times` requests of `method` whose path matches `path`."""
 
     method: str
@@ -54,7 +54,7 @@ class Fault:
     delay: float = 0.0  # seconds before the request is handled
 
 
-def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
+def next_fault(faults: list[PlannedFault], method: str, path: str) -> PlannedFault | None:
     """The fault for this request, used up by one."""
     for fault in faults:
         if fault.times > 0 and method == fault.method and re.search(fault.path, path):
@@ -63,15 +63,15 @@ def next_fault(faults: list[Fault], method: str, path: str) -> Fault | None:
     return None
 
 
-def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> Fault:
+def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> PlannedFault:
     """A fault of one of the KINDS, once. Raises KeyError for another."""
     if kind == "slow":
-        return Fault(method, path, 0, None, {}, delay=seconds)
+        return PlannedFault(method, path, 0, None, {}, delay=seconds)
     if kind in _OUTAGES:
-        return Fault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0}, {})
+        return PlannedFault(method, path, int(kind), {"message": _OUTAGES[kind], "code": 0}, {})
     if kind in _REFUSALS:
         status, message = _REFUSALS[kind]
-        return Fault(method, path, status, {"message": message, "code": int(kind)}, {})
+        return PlannedFault(method, path, status, {"message": message, "code": int(kind)}, {})
     everywhere = {"429": False, "429 global": True}[kind]
     body = {"message": "You are being rate limited.", "retry_after": seconds, "global": everywhere}
     # A client believes that Discord sent a limit only if a proxy is named (Via).
@@ -82,10 +82,10 @@ def accident(kind: str, method: str, path: str, *, seconds: float = 0.0) -> Faul
         bucket = {"Limit": "5", "Remaining": "0", "Reset-After": f"{seconds:.3f}"}
         bucket |= {"Bucket": "sandbox", "Scope": "user"}
         headers |= {f"X-RateLimit-{name}": value for name, value in bucket.items()}
-    return Fault(method, path, 429, body, headers)
+    return PlannedFault(method, path, 429, body, headers)
 
 
-class World(State):
+class World(SandboxState):
     """The whole sandbox."""
 
     def __init__(self, folder: Path, *, message_content: bool = True, activity: str = "") -> None:
@@ -95,7 +95,7 @@ class World(State):
         self.stream = Stream(self)
         self.gateway = Gateway(self, self.stream)
         self.locale = "en-US"  # of all people's clients
-        self.faults: list[Fault] = []
+        self.faults: list[PlannedFault] = []
         self.exchanges: list[tuple[str, str, Any, int, Any]] | None = None
         self.waiting: dict[str, asyncio.Future[list[Json]]] = {}  # autocompletions
 
@@ -111,4 +111,4 @@ class World(State):
         done: bool = False,
     ) -> None:
         """Fail the next `times` requests whose path matches a regex; done: they take effect."""
-        self.faults.append(Fault(method, path, status, body, headers or {}, times, done))
+        self.faults.append(PlannedFault(method, path, status, body, headers or {}, times, done))

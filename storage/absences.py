@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from storage import browsers
 from storage.engine import Db
 from storage.people import OF_A_SERVER
-from storage.rows import Seen
-from storage.verbs import Verbs, reads, writes
+from storage.rows import KnownPlayer
+from storage.verbs import StoreBase, reads, writes
 
 THE_BOT = 0  # the person whose absence says that a server removed the bot
 
@@ -15,9 +15,9 @@ _SEATED = (
 )
 
 
-class AbsenceVerbs(Verbs):
+class AbsenceVerbs(StoreBase):
     @reads
-    def people(self, db: Db, night: int, most: int) -> list[Seen]:
+    def people(self, db: Db, night: int, most: int) -> list[KnownPlayer]:
         """Each night another part of the people who played anywhere and are not forgotten, about
         `most` of them: one row for each server, in order of person and server."""
         everybody = f'select count(distinct "user") from ({_SEATED}) as seated where "user" > 0'
@@ -34,7 +34,7 @@ class AbsenceVerbs(Verbs):
         )
         rows = db.execute(sql, (nights, night % nights))
         return [
-            Seen(user, guild, latest, bool(live), since)
+            KnownPlayer(user, guild, latest, bool(live), since)
             for user, guild, latest, live, since in rows
         ]
 

@@ -4,8 +4,8 @@ a secret that opens a board only the hash is stored."""
 from collections.abc import Collection, Mapping
 
 from storage.engine import Db
-from storage.rows import Browser, Link, Version
-from storage.verbs import Verbs, insert, reads, writes
+from storage.rows import Browser, BrowserLink, Version
+from storage.verbs import StoreBase, insert, reads, writes
 
 MOST = 10  # browsers of a person: the one unused for the longest time makes room
 OFTEN = 3600.0  # seconds between two notes that a browser is in use
@@ -13,9 +13,9 @@ OFTEN = 3600.0  # seconds between two notes that a browser is in use
 _BROWSER = 'select id, "user", called, made, used, until from browsers where'
 
 
-class BrowserVerbs(Verbs):
+class BrowserVerbs(StoreBase):
     @writes
-    def add_link(self, db: Db, hash_: str, link: Link, seconds: float) -> None:
+    def add_link(self, db: Db, hash_: str, link: BrowserLink, seconds: float) -> None:
         """Add a link that admits a person once, within `seconds`."""
         at = self.now()
         db.execute("delete from links where until <= ?", (at,))
@@ -26,16 +26,16 @@ class BrowserVerbs(Verbs):
         )
 
     @reads
-    def link(self, db: Db, hash_: str) -> Link | None:
+    def link(self, db: Db, hash_: str) -> BrowserLink | None:
         """The person and the game of a link. None: it has expired, or was used."""
         sql = 'select "user", game from links where hash = ? and until > ?'
         found = db.execute(sql, (hash_, self.now())).fetchone()
-        return found and Link(*found)
+        return found and BrowserLink(*found)
 
     @writes
     def enter(
         self, db: Db, by: str, hash_: str, called: str, seconds: float, instead: int = 0
-    ) -> Link | None:
+    ) -> BrowserLink | None:
         """Use up the link with the hash `by`, and admit a browser of its person for `seconds`.
         None: the link has expired, or was used; then nothing is written. instead: the browser of
         the same person that this one replaces."""
@@ -43,7 +43,7 @@ class BrowserVerbs(Verbs):
         found = db.execute(sql, (by, self.now())).fetchone()
         if found is None:
             return None
-        link = Link(*found)
+        link = BrowserLink(*found)
         _end(db, link.user, instead)
         self._admit(db, hash_, link.user, called, seconds)
         return link

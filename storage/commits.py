@@ -29,7 +29,7 @@ from storage.rows import (
     Telling,
 )
 from storage.settings import ByPerson
-from storage.verbs import Verbs, insert, writes
+from storage.verbs import StoreBase, insert, writes
 
 _VARYING: Final = (
     *("n", "stands", "status", "channel", "home", "on_turn"),
@@ -37,7 +37,7 @@ _VARYING: Final = (
 )
 
 
-class CommitVerbs(Verbs):
+class CommitVerbs(StoreBase):
     @writes
     def create(self, db: Db, new: NewGame) -> GameRow:
         """Open a lobby with the next free number of (guild, kind). Its log has one row, and more if

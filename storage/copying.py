@@ -61,7 +61,7 @@ class Source(Protocol):
         """The last id given in a table, even if its row is gone; 0: none."""
 
 
-class Target(Source, Protocol):
+class CopyTarget(Source, Protocol):
     """A database that is written in one transaction, which has not ended yet."""
 
     def storable(self, row: Row) -> Row:
@@ -77,7 +77,7 @@ class Target(Source, Protocol):
         """The error to raise if it can't be filled."""
 
 
-def copy(source: Source, target: Target) -> int:
+def copy(source: Source, target: CopyTarget) -> int:
     """Let the target hold what the source does, and nothing else; returns how many rows. Raises the
     target's failure if it holds people's data, or if a row arrives changed."""
     for name in THEIRS:

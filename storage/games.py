@@ -18,7 +18,7 @@ from storage.rows import (
     ClockChange,
     ClockRow,
     DraftRow,
-    Finished,
+    FinishedGame,
     Former,
     GameRow,
     LostSeat,
@@ -27,7 +27,7 @@ from storage.rows import (
     Row,
     Timer,
 )
-from storage.verbs import Verbs, reads
+from storage.verbs import StoreBase, reads
 
 COLUMNS: Final = (
     "kind, number, edition, options, seed, guild, home, channel, host,"
@@ -44,7 +44,7 @@ _MINE: Final = 'id in (select game from seats where "user" = ? and "left" = 0)'
 _ByGame: TypeAlias = Mapping[int, tuple[Any, ...]]
 
 
-class GameVerbs(Verbs):
+class GameVerbs(StoreBase):
     async def game(self, game: int) -> GameRow | None:
         """The game with this id."""
         found = self._cache.of(game)
@@ -162,7 +162,7 @@ class GameVerbs(Verbs):
     @reads
     def finished_games(
         self, db: Db, user: int, guild: int, kind: str, most: int = 30
-    ) -> list[Finished]:
+    ) -> list[FinishedGame]:
         """A person's last finished games of a kind on a server, latest first."""
         sql = (
             "select game, seat, won from seats join endings using (game)"
@@ -170,7 +170,7 @@ class GameVerbs(Verbs):
             " and endings.kind = ? order by game desc limit ?"
         )
         rows = db.execute(sql, (user, guild, kind, most)).fetchall()
-        return [Finished(stored(db, game), seat, bool(won)) for game, seat, won in rows]
+        return [FinishedGame(stored(db, game), seat, bool(won)) for game, seat, won in rows]
 
     @reads
     def log(self, db: Db, game: int, after: int = 0) -> list[Row]:

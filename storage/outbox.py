@@ -13,14 +13,14 @@ from typing import Final
 
 from storage.engine import Db
 from storage.rows import LASTING, PAGE, Call, NewPost, Post
-from storage.verbs import Verbs, reads, writes
+from storage.verbs import StoreBase, reads, writes
 
 _QUEUE: Final = "indexed by outbox_queue where state = 'waiting'"
 _PARKED: Final = "indexed by outbox_parked where state = 'parked'"
 _SENT: Final = "message is not null"
 
 
-class OutboxVerbs(Verbs):
+class OutboxVerbs(StoreBase):
     @reads
     def waiting(self, db: Db, after: int = 0, most: int = PAGE) -> list[Post]:
         """At most `most` posts that wait to be sent, with higher ids than `after`, in order of id.

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from storage import browsers, outbox
 from storage.engine import Db
 from storage.rows import ANSWER, Apart, NewPost, NewReport, Post, PuzzleTry, Report, Somebody
-from storage.verbs import Verbs, insert, reads, writes
+from storage.verbs import StoreBase, insert, reads, writes
 
 REPORTS_LAST = 90 * 24 * 3600.0  # seconds
 A_DAY = 24 * 3600.0  # seconds, in which the number of a person's reports is limited
@@ -17,7 +17,7 @@ _NAMED = (
 )
 
 
-class OwnVerbs(Verbs):
+class OwnVerbs(StoreBase):
     @reads
     def apart(self, db: Db, user: int, guild: int) -> Apart:
         """The people with whom a person doesn't play, and whether a server bars them."""

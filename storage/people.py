@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from storage import ratings, settings
 from storage.engine import Db
 from storage.rows import Forgotten
-from storage.verbs import Verbs, reads
+from storage.verbs import StoreBase, reads
 
 
 class Holds(Enum):
@@ -33,7 +33,7 @@ class Holds(Enum):
     PLACE = "a channel, or the number for its server: direct messages name a person"
 
 
-class Kind(StrEnum):
+class ExportKind(StrEnum):
     """A heading of the export. Each has a statement and a name for people."""
 
     SEATS = "seats"
@@ -59,61 +59,73 @@ class Kind(StrEnum):
     NAMED = "named in"  # another row: the export says where it is
 
 
-class Column(NamedTuple):
+class PersonalColumn(NamedTuple):
     holds: Holds
-    heading: Kind | None  # None: the export leaves the column out, as it is another person's
+    heading: ExportKind | None  # None: the export leaves the column out, as it is another person's
 
 
-class Table(NamedTuple):
+class PersonalTable(NamedTuple):
     # The column by which rows belong to a server, `guild` or `game`. Empty: rows belong to none,
     # and stay when a person is forgotten on one server.
     belongs: str
-    columns: Mapping[str, Column]
+    columns: Mapping[str, PersonalColumn]
 
 
-def _table(belongs: str = "", **columns: tuple[Holds, Kind | None]) -> Table:
-    return Table(belongs, MappingProxyType({name: Column(*each) for name, each in columns.items()}))
+def _table(belongs: str = "", **columns: tuple[Holds, ExportKind | None]) -> PersonalTable:
+    return PersonalTable(
+        belongs, MappingProxyType({name: PersonalColumn(*each) for name, each in columns.items()})
+    )
 
 
-PEOPLE: Final[Mapping[str, Table]] = {
+PEOPLE: Final[Mapping[str, PersonalTable]] = {
     "games": _table(
         "guild",
-        host=(Holds.PERSON, Kind.NAMED),
-        options=(Holds.IDS, Kind.NAMED),
-        guild=(Holds.PLACE, Kind.SEATS),
-        home=(Holds.PLACE, Kind.SEATS),
-        channel=(Holds.PLACE, Kind.SEATS),
+        host=(Holds.PERSON, ExportKind.NAMED),
+        options=(Holds.IDS, ExportKind.NAMED),
+        guild=(Holds.PLACE, ExportKind.SEATS),
+        home=(Holds.PLACE, ExportKind.SEATS),
+        channel=(Holds.PLACE, ExportKind.SEATS),
     ),
-    "seats": _table("game", user=(Holds.PERSON, Kind.SEATS), name=(Holds.NAME, Kind.SEATS)),
+    "seats": _table(
+        "game", user=(Holds.PERSON, ExportKind.SEATS), name=(Holds.NAME, ExportKind.SEATS)
+    ),
     "former_sitters": _table(
-        "game", user=(Holds.PERSON, Kind.SEATS_BEFORE), name=(Holds.NAME, Kind.SEATS_BEFORE)
+        "game",
+        user=(Holds.PERSON, ExportKind.SEATS_BEFORE),
+        name=(Holds.NAME, ExportKind.SEATS_BEFORE),
     ),
-    "log": _table("game", key=(Holds.IDS, Kind.PRESSES)),
-    "keys": _table("game", key=(Holds.IDS, Kind.NAMED)),
-    "drafts": _table("game", key=(Holds.IDS, Kind.NAMED)),
-    "timers": _table("game", payload=(Holds.IDS, Kind.NAMED)),
+    "log": _table("game", key=(Holds.IDS, ExportKind.PRESSES)),
+    "keys": _table("game", key=(Holds.IDS, ExportKind.NAMED)),
+    "drafts": _table("game", key=(Holds.IDS, ExportKind.NAMED)),
+    "timers": _table("game", payload=(Holds.IDS, ExportKind.NAMED)),
     "outbox": _table(
         "game",
-        kind=(Holds.IDS, Kind.POSTS),
-        why=(Holds.IDS, Kind.NAMED),
-        called=(Holds.CALLED, Kind.CALLS),
-        channel=(Holds.PLACE, Kind.CALLS),
+        kind=(Holds.IDS, ExportKind.POSTS),
+        why=(Holds.IDS, ExportKind.NAMED),
+        called=(Holds.CALLED, ExportKind.CALLS),
+        channel=(Holds.PLACE, ExportKind.CALLS),
     ),
-    "endings": _table("guild", people=(Holds.SITTERS, Kind.SEATS), guild=(Holds.PLACE, Kind.SEATS)),
+    "endings": _table(
+        "guild", people=(Holds.SITTERS, ExportKind.SEATS), guild=(Holds.PLACE, ExportKind.SEATS)
+    ),
     "ratings": _table(
-        "guild", user=(Holds.PERSON, Kind.RATINGS), guild=(Holds.PLACE, Kind.RATINGS)
+        "guild", user=(Holds.PERSON, ExportKind.RATINGS), guild=(Holds.PLACE, ExportKind.RATINGS)
     ),
-    "tallies": _table("guild", user=(Holds.PERSON, Kind.TABLES), guild=(Holds.PLACE, Kind.TABLES)),
-    "server_settings": _table("guild", value=(Holds.IDS, Kind.NAMED)),
-    "reports": _table("game", user=(Holds.OWNER, Kind.REPORTS), said=(Holds.TYPED, Kind.NAMED)),
-    "blocks": _table(user=(Holds.OWNER, Kind.REFUSED), other=(Holds.REFUSED, None)),
-    "bars": _table("guild", user=(Holds.OWNER, Kind.BARRED)),
-    "settings": _table(key=(Holds.IDS, Kind.NAMED), value=(Holds.IDS, Kind.NAMED)),
-    "personal_settings": _table(user=(Holds.OWNER, Kind.SETTINGS)),
-    "absences": _table("guild", user=(Holds.OWNER, Kind.ABSENCES)),
-    "links": _table(user=(Holds.OWNER, Kind.LINKS)),
-    "browsers": _table(user=(Holds.OWNER, Kind.BROWSERS)),
-    "puzzle_tries": _table(user=(Holds.OWNER, Kind.PUZZLES)),
+    "tallies": _table(
+        "guild", user=(Holds.PERSON, ExportKind.TABLES), guild=(Holds.PLACE, ExportKind.TABLES)
+    ),
+    "server_settings": _table("guild", value=(Holds.IDS, ExportKind.NAMED)),
+    "reports": _table(
+        "game", user=(Holds.OWNER, ExportKind.REPORTS), said=(Holds.TYPED, ExportKind.NAMED)
+    ),
+    "blocks": _table(user=(Holds.OWNER, ExportKind.REFUSED), other=(Holds.REFUSED, None)),
+    "bars": _table("guild", user=(Holds.OWNER, ExportKind.BARRED)),
+    "settings": _table(key=(Holds.IDS, ExportKind.NAMED), value=(Holds.IDS, ExportKind.NAMED)),
+    "personal_settings": _table(user=(Holds.OWNER, ExportKind.SETTINGS)),
+    "absences": _table("guild", user=(Holds.OWNER, ExportKind.ABSENCES)),
+    "links": _table(user=(Holds.OWNER, ExportKind.LINKS)),
+    "browsers": _table(user=(Holds.OWNER, ExportKind.BROWSERS)),
+    "puzzle_tries": _table(user=(Holds.OWNER, ExportKind.PUZZLES)),
 }
 # Tables whose rows are deleted when a server removes the bot.
 OF_A_SERVER: Final = ("server_settings", "absences", "bars")
@@ -284,24 +296,25 @@ _GAME = "games.kind, games.number, games.guild as server"
 _SEAT = '(game, seat) in (select game, seat from seats where "user" = :user)'
 
 # Each statement takes the person as :user; :like finds their id within a text: `said`, or `within`,
-# which may hold other people's ids, so the export leaves it out. Kind.NAMED has several (`about`).
-OF_A_PERSON: Final[Mapping[Kind, str]] = {
-    Kind.SEATS: (
+# which may hold other people's ids, so the export leaves it out. ExportKind.NAMED has several
+# (`about`).
+OF_A_PERSON: Final[Mapping[ExportKind, str]] = {
+    ExportKind.SEATS: (
         f"select {_GAME}, coalesce(games.channel, games.home) as channel, games.status,"
         ' games.created, games.host = :user as host, seat, seats.name, "left"'
         ' from seats join games on games.id = game where "user" = :user order by game'
     ),
-    Kind.SEATS_BEFORE: (
+    ExportKind.SEATS_BEFORE: (
         f"select {_GAME}, seat, name, until from former_sitters"
         ' join games on games.id = game where "user" = :user order by game, until'
     ),
-    Kind.TURNS: (
+    ExportKind.TURNS: (
         f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = game"
         f" where {_SEAT} and not exists (select 1 from former_sitters as former"
         " where former.game = log.game and former.seat = log.seat and former.until > log.n)"
         " order by game, log.n"
     ),
-    Kind.TURNS_BEFORE: (
+    ExportKind.TURNS_BEFORE: (
         f"select {_GAME}, log.n, log.text, log.at from log join games on games.id = log.game"
         " join former_sitters as former on former.game = log.game and former.seat = log.seat"
         ' where former."user" = :user and log.n < former.until and not exists'
@@ -309,74 +322,76 @@ OF_A_PERSON: Final[Mapping[Kind, str]] = {
         " and earlier.seat = log.seat and earlier.until > log.n and earlier.until < former.until)"
         " order by log.game, log.n"
     ),
-    Kind.PRESSES: (
+    ExportKind.PRESSES: (
         f"select {_GAME}, log.n, log.key as said, log.at from log"
         " join games on games.id = game where key like :like order by game, log.n"
     ),
-    Kind.DRAFTS: (
+    ExportKind.DRAFTS: (
         f"select {_GAME}, drafts.line from drafts join games on games.id = game where {_SEAT}"
     ),
-    Kind.ORDERS: (
+    ExportKind.ORDERS: (
         f"select {_GAME}, condition, line from orders join games on games.id = game where {_SEAT}"
     ),
-    Kind.RESULTS: (
+    ExportKind.RESULTS: (
         f"select {_GAME}, points, won, place from results"
         f" join games on games.id = game where {_SEAT} order by game"
     ),
-    Kind.RATINGS: (
+    ExportKind.RATINGS: (
         f"select {_GAME}, mu, sigma, ratings.games from ratings"
         " join endings on endings.id = ending join games on games.id = game"
         ' where "user" = :user order by ending'
     ),
-    Kind.TABLES: (
+    ExportKind.TABLES: (
         "select guild as server, kind, month, games, won, streak from tallies"
         ' where "user" = :user order by guild, kind, month'
     ),
-    Kind.CALLS: (
+    ExportKind.CALLS: (
         f"select {_GAME}, outbox.kind as post, outbox.channel, outbox.at from outbox"
         " join games on games.id = game where called = :user order by outbox.id"
     ),
-    Kind.POSTS: (
+    ExportKind.POSTS: (
         "select games.kind, games.number, coalesce(games.guild, -outbox.game) as server,"
         " outbox.kind as said, outbox.at from outbox left join games on games.id = game"
         " where outbox.kind like :like order by outbox.id"
     ),
-    Kind.REPORTS: (
+    ExportKind.REPORTS: (
         f"select {_GAME}, reference, reports.n, reports.at, reports.said as typed, state, record"
         ' from reports join games on games.id = game where "user" = :user order by reports.id'
     ),
-    Kind.ABSENCES: 'select guild as server, since as at from absences where "user" = :user',
-    Kind.PUZZLES: (
+    ExportKind.ABSENCES: 'select guild as server, since as at from absences where "user" = :user',
+    ExportKind.PUZZLES: (
         'select kind, did, solved, at from puzzle_tries where "user" = :user order by at, did'
     ),
-    Kind.REFUSED: 'select other as id from blocks where "user" = :user order by other',
-    Kind.BARRED: 'select guild as server from bars where "user" = :user order by guild',
-    Kind.LINKS: (
+    ExportKind.REFUSED: 'select other as id from blocks where "user" = :user order by other',
+    ExportKind.BARRED: 'select guild as server from bars where "user" = :user order by guild',
+    ExportKind.LINKS: (
         f'select {_GAME}, until as at from links join games on games.id = game where "user" = :user'
     ),
-    Kind.BROWSERS: (
+    ExportKind.BROWSERS: (
         'select called, made as created, used as at from browsers where "user" = :user order by id'
     ),
-    Kind.SETTINGS: 'select name, value from personal_settings where "user" = :user order by name',
+    ExportKind.SETTINGS: (
+        'select name, value from personal_settings where "user" = :user order by name'
+    ),
 }
 
 
-class DisclosingVerbs(Verbs):
+class DisclosingVerbs(StoreBase):
     @reads
     def about(self, db: Db, user: int) -> Mapping[str, list[dict[str, Any]]]:
         """Everything stored about a person, by kind, each row by the names of its columns, with no
         other person's id but of people they block. It takes long in a large database."""
         found = {what: _rows(db, sql, user) for what, sql in OF_A_PERSON.items()}
-        for row in found[Kind.CALLS]:
+        for row in found[ExportKind.CALLS]:
             row["post"] = _own(row["post"], user)
-        for row in found[Kind.POSTS]:
+        for row in found[ExportKind.POSTS]:
             row["said"] = _own(row["said"], user)
         own = 'id in (select game from seats where "user" = :user)'
         hosted = f"select {_GAME} from games where host = :user and not {own}"
-        found[Kind.NAMED] = _rows(db, hosted, user)
+        found[ExportKind.NAMED] = _rows(db, hosted, user)
         for table, column in columns(Holds.IDS, Holds.TYPED):
-            if PEOPLE[table].columns[column].heading is Kind.NAMED:
-                found[Kind.NAMED] += _rows(db, _naming(table, column), user)
+            if PEOPLE[table].columns[column].heading is ExportKind.NAMED:
+                found[ExportKind.NAMED] += _rows(db, _naming(table, column), user)
         return {str(kind): rows for kind, rows in found.items() if rows}
 
 

@@ -42,7 +42,7 @@ NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Ending:
+class RatedEnding:
     """A game that is over, as far as ratings need it."""
 
     id: int
@@ -67,7 +67,7 @@ class Player:
     excused: bool  # they didn't choose to leave
 
 
-def unrated(ending: Ending, began: Sequence[Player], rematches: int) -> str:
+def unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) -> str:
     """Why a game is not rated; empty: it is. rematches: how many rated games the same people had in
     the week before."""
     if any(each.computer for each in began):

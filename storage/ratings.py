@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from storage import settings
 from storage.engine import Db
-from storage.rating import NEW, SURE, WEEK, Ending, Player, Rating, places, rated, unrated
+from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rated, unrated
 from storage.rows import (
     ALL,
     EVER,
@@ -16,13 +16,13 @@ from storage.rows import (
     WINS,
     Change,
     GameRow,
-    Moved,
     Order,
     Rated,
+    RatingChange,
     SeenTable,
     Standing,
 )
-from storage.verbs import Verbs, insert, reads
+from storage.verbs import StoreBase, insert, reads
 
 _READ: Final = "select id, game, guild, kind, at, people, turns, casual from endings"
 # Hidden people are in no table.
@@ -44,7 +44,7 @@ _FIRST: Final = {
 _Tally: TypeAlias = tuple[int, int, int, float, int, int, str]
 
 
-class RatingVerbs(Verbs):
+class RatingVerbs(StoreBase):
     @reads
     def standings(
         self,
@@ -81,7 +81,7 @@ class RatingVerbs(Verbs):
         return SeenTable(tuple(first), own, hidden, total)
 
     @reads
-    def rating_changes(self, db: Db, game: int) -> Moved | None:
+    def rating_changes(self, db: Db, game: int) -> RatingChange | None:
         """How a game changed ratings. None: it has not ended with a result."""
         found = db.execute("select id, unrated from endings where game = ?", (game,)).fetchone()
         if found is None:
@@ -94,7 +94,7 @@ class RatingVerbs(Verbs):
             user: (_before(db, guild, kind, user, ending), Rating(*now))
             for guild, kind, user, *now in rows
         }
-        return Moved(why, changes)
+        return RatingChange(why, changes)
 
     @reads
     def rating_history(
@@ -186,13 +186,13 @@ def _standing(db: Db, place: int, scope: _Scope, row: _Tally) -> Standing:
     return Standing(place, user, name, games, won, streak, rating, latest)
 
 
-def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> Ending:
+def _ending(row: tuple[int, int, int, str, float, str, int, int]) -> RatedEnding:
     id_, game, guild, kind, at, people, turns, casual = row
     there = tuple(map(int, people.split()))
-    return Ending(id_, game, guild, kind, at, there, turns, bool(casual))
+    return RatedEnding(id_, game, guild, kind, at, there, turns, bool(casual))
 
 
-def _take(db: Db, ending: Ending) -> None:
+def _take(db: Db, ending: RatedEnding) -> None:
     """Write the ratings and tallies of an ending, after those of all endings before it."""
     began = _began(db, ending.game)
     people = " ".join(map(str, ending.people))
@@ -247,7 +247,7 @@ def _before(db: Db, guild: int, kind: str, user: int, ending: int) -> Rating:
     return NEW if found is None else Rating(*found)
 
 
-def _count(db: Db, ending: Ending, user: int, won: int) -> None:
+def _count(db: Db, ending: RatedEnding, user: int, won: int) -> None:
     month = time.strftime("%Y-%m", time.gmtime(ending.at))
     sql = (
         'insert into tallies (guild, kind, month, "user", games, won, streak, latest)'

@@ -421,7 +421,7 @@ class Telling(NamedTuple):
     begun: int  # how many earlier games of the kind the person to move began, at most SEVERAL
 
 
-class Seen(NamedTuple):
+class KnownPlayer(NamedTuple):
     """A person who played on a server, or in direct messages."""
 
     user: int
@@ -440,7 +440,7 @@ class LostSeat(NamedTuple):
     at: float
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game, seen from one of its seats."""
 
     game: GameRow
@@ -490,7 +490,7 @@ class Apart(NamedTuple):
     own: frozenset[int] = frozenset()  # only those they block
 
 
-class Link(NamedTuple):
+class BrowserLink(NamedTuple):
     """The person who may open a game's board in a browser."""
 
     user: int
@@ -554,7 +554,7 @@ class Rated(NamedTuple):
     rating: Rating  # after the game
 
 
-class Moved(NamedTuple):
+class RatingChange(NamedTuple):
     """How a game changed ratings, but those of hidden people."""
 
     unrated: str  # why the game isn't rated; empty if it is

@@ -19,12 +19,12 @@ from storage.rows import (
     Sitter,
     Spent,
 )
-from storage.verbs import Verbs, insert, reads, writes_game
+from storage.verbs import StoreBase, insert, reads, writes_game
 
 Named = TypeVar("Named", Sitter, Former)
 
 
-class SeatVerbs(Verbs):
+class SeatVerbs(StoreBase):
     @reads
     def time_spent(self, db: Db, game: int, n: int) -> list[Spent]:
         """What clocks lost and gained since a game was at row `n`, in order."""

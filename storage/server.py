@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.copying import Failed, Source, Target, contents, copy
+from storage.copying import CopyTarget, Failed, Source, contents, copy
 from storage.errors import NoDriver, NotCopied, NotRestored
 from storage.migrating import Upgrade
 from storage.outbox import repost
@@ -85,7 +85,7 @@ class Address:
             from storage.postgres.copying import copied_from
         return copied_from(self.url, alone=alone)
 
-    def copied_to(self, failed: Failed) -> AbstractContextManager[Target]:
+    def copied_to(self, failed: Failed) -> AbstractContextManager[CopyTarget]:
         """An empty database to be filled in one transaction. Raises NoDriver, and what
         storage.postgres.copying.copied_to raises."""
         with driver():

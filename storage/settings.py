@@ -6,12 +6,12 @@ from typing import TypeAlias
 from storage import outbox
 from storage.engine import Db
 from storage.rows import NewPost, Post
-from storage.verbs import Verbs, reads, writes
+from storage.verbs import StoreBase, reads, writes
 
 ByPerson: TypeAlias = dict[int, dict[str, str]]  # the settings of people, by name
 
 
-class SettingVerbs(Verbs):
+class SettingVerbs(StoreBase):
     @reads
     def setting(self, db: Db, key: str) -> str | None:
         """A value of the bot."""

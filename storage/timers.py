@@ -7,7 +7,7 @@ from typing import Final
 
 from storage.engine import Db
 from storage.rows import PAGE, NewTimer, Thought, Timer
-from storage.verbs import Verbs, insert, reads, writes
+from storage.verbs import StoreBase, insert, reads, writes
 
 COLUMNS: Final = "timers.id, timers.game, timers.kind, timers.due, timers.payload"
 _READ: Final = f"select {COLUMNS} from timers"
@@ -16,7 +16,7 @@ _THOUGHTS: Final = (
 )
 
 
-class TimerVerbs(Verbs):
+class TimerVerbs(StoreBase):
     @reads
     def next_timer(self, db: Db, kinds: Collection[str]) -> Timer | None:
         """The timer of these kinds that is due first."""

@@ -10,11 +10,11 @@ from storage.cache import GameCache, LogCache
 from storage.engine import Db, Engine
 
 P = ParamSpec("P")
-S = TypeVar("S", bound="Verbs")
+S = TypeVar("S", bound="StoreBase")
 T = TypeVar("T")
 
 
-class Verbs:
+class StoreBase:
     """The fields that verbs of every subject use."""
 
     def __init__(self, thread: Engine, now: Callable[[], float]) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TypeVar
 
-from rules.game import Game
+from rules.game import GameRules
 from rules.play import TRIED, Way, tried
 
 S = TypeVar("S")
 
 
-def sensible(game: Game[S], s: S) -> Way[S] | None:
+def sensible(game: GameRules[S], s: S) -> Way[S] | None:
     """The best whole turn of the actor among those soon found. None: there is no turn."""
     seat, whole = game.actor(s), game.whole(s)
     ways: Iterator[Way[S] | None] = tried(game, s) if whole is None else whole

@@ -18,7 +18,7 @@ from aiohttp import web
 import sandbox
 from bot.ops.stopping import TOO_SLOW
 from sandbox.gateway import Gateway
-from sandbox.world import Fault
+from sandbox.world import PlannedFault
 from tests.bot.discord.process import ROOT, running
 from tests.bot.discord.watching import until
 
@@ -92,7 +92,7 @@ async def test_it_ends_whatever_discord_leaves_open(
     monkeypatch.setattr(Gateway, "connect", hear)
     async with sandbox.running(tmp_path / "discord") as world:
         if moment == "logging in":
-            world.faults.append(Fault("GET", "/users/@me$", 0, None, {}, delay=1000.0))
+            world.faults.append(PlannedFault("GET", "/users/@me$", 0, None, {}, delay=1000.0))
         env = {"LUMBERCAMP_DISCORD_API": world.api, "DISCORD_TOKEN": world.token}
         async with running(tmp_path / "bot", **env) as bot:
             if moment == "logging in":

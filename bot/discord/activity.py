@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Interaction
 from bot.messages.boundary import Broken, guarded
-from bot.table.presence import Frame, Later, Present
+from bot.table.presence import ActivityAddress, Later, Present
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)
@@ -114,16 +114,16 @@ class Identity:
         return self.client.application_id or 0
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> ActivityAddress:
         """The frame's origin; in the sandbox it's on this machine."""
         api = urlsplit(Route.BASE)
         if api.hostname == "discord.com":
             origin = f"https://{self.application}.discordsays.com"
             sites = (f"https://{each}" for each in ("discord.com", "*.discord.com"))
             older = (f"https://{each}" for each in ("discordapp.com", "*.discordapp.com"))
-            return Frame(origin, " ".join((*sites, *older, origin)))
+            return ActivityAddress(origin, " ".join((*sites, *older, origin)))
         there = f"http://{self.application}.discordsays.localhost:{api.port}"
-        return Frame(there, f"http://{api.netloc}")
+        return ActivityAddress(there, f"http://{api.netloc}")
 
     def asks(self, redirect: str, state: str) -> str:
         """The address where Discord asks for consent to share a person's identity."""

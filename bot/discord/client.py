@@ -19,7 +19,7 @@ from discord.http import Route
 from bot import metrics
 from bot.discord.base import Background, Base, Interaction, log_fields
 from bot.discord.buttons import WhyButton, parts, submitted
-from bot.discord.commands import Translator, Tree, add_commands
+from bot.discord.commands import BotCommands, Translator, add_commands
 from bot.discord.lines import Lines, Missed
 from bot.features.services import Services
 from bot.features.verbs import Verbs
@@ -50,7 +50,7 @@ class Lumbercamp(Base):
         few = dict.fromkeys(("guilds", "moderation", "guild_messages", "dm_messages"), True)
         intents = discord.Intents(**few, message_content=message_content)
         super().__init__(cases, verbs, background, intents=intents, **options)
-        self.tree = Tree(self)
+        self.tree = BotCommands(self)
         self.lines = Lines(self, plain=message_content)
         self.missed = Missed(self, self.lines)
         self._running: list[asyncio.Task[None]] = []

@@ -30,7 +30,7 @@ from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target
 from bot.table.intent import named as about_game
-from rules.game import Game
+from rules.game import GameRules
 from rules.text import Code, Text
 from rules.voice import ENGLISH, PLAIN
 
@@ -112,7 +112,7 @@ def _suggest(
 class GameCommands(app_commands.Group):
     """/logger, /logjam …: a player who knows one game knows them all."""
 
-    def __init__(self, game: Game[Any], verbs: Verbs) -> None:
+    def __init__(self, game: GameRules[Any], verbs: Verbs) -> None:
         title, most, fewest = game.title, game.most, game.fewest
         about_it = Text("Play {game} ({n} players)", game=title, n=most)
         if fewest < most:
@@ -204,7 +204,7 @@ class Translator(app_commands.Translator):
         return shortened(voice.say(string.extras["text"])) if "text" in string.extras else None
 
 
-class Tree(app_commands.CommandTree[Base]):
+class BotCommands(app_commands.CommandTree[Base]):
     """The bot's commands."""
 
     async def payload(self) -> list[dict[str, Any]]:

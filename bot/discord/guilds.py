@@ -11,7 +11,7 @@ import discord
 from bot.messages.languages import Voices
 from bot.messages.layout import Message
 from bot.outbox.transport import Transport, TransportError
-from bot.table.servers import Channel, NoThreads, Role
+from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
@@ -32,11 +32,11 @@ class DiscordGuilds:
     def __init__(self, transport: Transport, voices: Voices) -> None:
         self._transport, self._voices = transport, voices
 
-    def channels(self, guild: int) -> list[Channel]:
+    def channels(self, guild: int) -> list[ChannelInfo]:
         there = self.client.get_guild(guild)
         return [_channel(each, there.me) for each in there.text_channels] if there else []
 
-    def channel(self, guild: int, channel: int) -> Channel | None:
+    def channel(self, guild: int, channel: int) -> ChannelInfo | None:
         there = self.client.get_guild(guild)
         found = there and there.get_channel_or_thread(channel)
         if there is None or not isinstance(found, discord.TextChannel | discord.Thread):
@@ -83,11 +83,13 @@ class DiscordGuilds:
         return None
 
 
-def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> Channel:
+def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> ChannelInfo:
     """A channel with its missing rights, without those that another missing right would restore."""
     missing = [*lacking(channel.permissions_for(me))]
     with_it = next((WITH[each] for each in WITH if each in missing), frozenset())
-    return Channel(channel.id, channel.name, tuple(each for each in missing if each not in with_it))
+    return ChannelInfo(
+        channel.id, channel.name, tuple(each for each in missing if each not in with_it)
+    )
 
 
 def lacking(has: discord.Permissions) -> Iterator[str]:

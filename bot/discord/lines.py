@@ -29,7 +29,7 @@ from bot.table.game import Game, is_private, private
 from bot.table.intent import Contribution, Intent, Target, typed
 from bot.table.session import Session
 from rules.errors import Unavailable
-from rules.text import Place, Text
+from rules.text import ChannelName, Text
 from rules.typed import tidied
 from rules.voice import Voice
 from storage import BOARD, every_open_game
@@ -176,7 +176,7 @@ class Lines:
                 "I can't write in {place}: the Send Messages permission is missing (in a "
                 "thread: Send Messages in Threads). A channel manager can grant it. Here's "
                 "my answer:",
-                place=Place(message.channel.id),
+                place=ChannelName(message.channel.id),
             )
         )
         await message.author.send(fitted(f"{mute}\n{panel.text}"))

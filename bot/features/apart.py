@@ -18,14 +18,13 @@ from bot.table.seats import Invitation
 from rules.errors import NotYou
 from rules.game import Seat
 from rules.text import Text
-from storage import Apart as Known
-from storage import Store
+from storage import Apart, Store
 
 AT_ONCE = 5  # people that one wish mentions
 MOST = 6  # mentions of one person in six hours, by anyone
 
 
-class Apart:
+class ApartCheck:
     """Checks blocks and bans in the store, which reads the blocks of both directions at once."""
 
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
@@ -36,7 +35,7 @@ class Apart:
         """Raise NotYou if the server has banned the speaker from its games."""
         await self._known(wish, wish.guild)
 
-    async def _known(self, wish: Intent, guild: int) -> Known:
+    async def _known(self, wish: Intent, guild: int) -> Apart:
         """The people the speaker doesn't play with. Raises NotYou if the server has banned them."""
         known = await self._store.apart(wish.user, guild)
         if known.barred:

@@ -60,7 +60,7 @@ class SharedByStranger(OutboxRow):
 Pick = Callable[[Sequence[Board], int], Board]
 
 
-class Boards:
+class BoardVerbs:
     """The verbs, which change no game."""
 
     def __init__(self, at: Services) -> None:
@@ -179,7 +179,7 @@ def page(shown: Page, *, in_words: bool) -> Layout:
 
 
 def feature(at: Services) -> Feature:
-    boards = Boards(at)
+    boards = BoardVerbs(at)
     own = partial(Verb, id=OF_A_ROW, on_page=True)
     step = partial(own, instead="panel")
     newest = Text("Show the board, and step back through earlier ones")

@@ -25,7 +25,7 @@ from bot.table.session import Session
 from rules.errors import NotYou
 from rules.text import NOTHING, Moment, Small, Strong, Text, lines, notation
 from rules.text import Link as Address
-from storage import Link
+from storage import BrowserLink
 
 
 class Browsers:
@@ -47,7 +47,7 @@ class Browsers:
                 raise NotYou(refusals.stranger(game))
             return Layout(watch)
         word = made()
-        await self._store.add_link(hashed(word), Link(session.user, game.id), LINK_LASTS)
+        await self._store.add_link(hashed(word), BrowserLink(session.user, game.id), LINK_LASTS)
         link = Address(f"{address}/enter/{word}")
         own = Text("Your own link to the board of {game}: {link}", game=name, link=link)
         once = Text(
@@ -88,7 +88,7 @@ class Browsers:
         game = session.found
         if session.seat is None:
             raise NotYou(refusals.stranger(game))
-        link, key, lasts = Link(session.user, game.id), shown(instance), SHOWN_LASTS
+        link, key, lasts = BrowserLink(session.user, game.id), shown(instance), SHOWN_LASTS
         if not instance:
             key, lasts = pressed(session.user, session.channel), PRESSED_LASTS
         await self._store.add_link(key, link, lasts)

@@ -11,7 +11,7 @@ from bot.messages.layout import Layout, span, turning
 from bot.table.commands import Command
 from bot.table.intent import Intent
 from bot.table.servers import LOG, channel_of, channels_of
-from rules.text import NOTHING, Joined, Listed, Place, Small, Strong, Text, lines, sentences
+from rules.text import NOTHING, ChannelName, Joined, Listed, Small, Strong, Text, lines, sentences
 
 AT_ONCE = 5  # channels of a page, with a post tried in each
 
@@ -66,7 +66,7 @@ async def _line(at: Services, guild: int, number: int, language: str) -> tuple[T
         told = sentences(missing if rights else NOTHING, told)
         if not rights and refused is None:
             told, good = Text("nothing is missing, and the test message worked."), True
-    return Joined(" ", ("-", Joined(": ", (Place(number), told)))), good
+    return Joined(" ", ("-", Joined(": ", (ChannelName(number), told)))), good
 
 
 def feature(at: Services) -> Feature:

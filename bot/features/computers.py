@@ -19,7 +19,7 @@ from bot.features.starting import starting
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.results import PRACTICE
-from bot.table.commit import Commits, Moment, Policy
+from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.computers import (
     ABANDONED_AFTER,
     LEVELS,
@@ -33,7 +33,7 @@ from bot.table.computers import (
 from bot.table.effective import line_of
 from bot.table.game import ABANDONED, THINK, Game
 from bot.table.names import bare, in_full
-from bot.table.posts import Card
+from bot.table.posts import LobbyEdit
 from bot.table.session import Session, presides, seat_of, still_open
 from bot.table.table import Table, Tables
 from rules.errors import NotYou, Refused, Stale
@@ -102,7 +102,7 @@ class Computers:
             rows = tuple(await self._store.log(game.id))
             change = starting(game, rows, (line,), sitters, key)
         else:
-            change = Change((line,), key, sitters, posts=(Card().encode(),))
+            change = Change((line,), key, sitters, posts=(LobbyEdit().encode(),))
         game, _ = await self._commits.commit(game, change)
         return _panel(game)
 
@@ -182,7 +182,7 @@ def _panel(game: Game) -> Layout:
     return Layout(text, rows=(tuple(add),), buttons=tuple(remove))
 
 
-def schedule_computer(game: GameRow, change: Change, moment: Moment) -> Change:
+def schedule_computer(game: GameRow, change: Change, moment: CommitMoment) -> Change:
     """Start the timer of a computer if a change makes it its turn; else limit the wait for the only
     person at a table."""
     status, thinks = change.status or game.status, game.due(THINK) is not None

@@ -18,11 +18,11 @@ from bot.table import commit
 from bot.table.clocks import granted, more_time, running
 from bot.table.commit import Commits, Policy
 from bot.table.computers import in_company
-from bot.table.consent import OFFER_LASTS, Kind, Offer, answers_to, asked, open_offer
+from bot.table.consent import OFFER_LASTS, Offer, RequestKind, answers_to, asked, open_offer
 from bot.table.effective import line_of, played, word_of
 from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
 from bot.table.names import lasting
-from bot.table.posts import AsksLater, Ending
+from bot.table.posts import AsksLater, ResultPost
 from bot.table.reminders import calm
 from bot.table.rows import TimerKind
 from bot.table.seats import remaining
@@ -45,7 +45,7 @@ class Consent:
         self._clocks = clocks
         self.kinds = {"end": _end(tables, commits), "time": _time(commits)}
 
-    def add(self, kind: Kind) -> None:
+    def add(self, kind: RequestKind) -> None:
         self.kinds[kind.name] = kind
 
     def feature(self) -> Feature:
@@ -209,7 +209,7 @@ def _meant(session: Session) -> Offer:
     return offer
 
 
-def _end(tables: Tables, commits: Commits) -> Kind:
+def _end(tables: Tables, commits: Commits) -> RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
     def draws(game: Game) -> bool:
@@ -233,14 +233,14 @@ def _end(tables: Tables, commits: Commits) -> Kind:
             status="over",
             results=drawn(table),
             turns=table.at.turns,
-            posts=(Ending().encode(), *card_of(game), *agreed.posts),
+            posts=(ResultPost().encode(), *card_of(game), *agreed.posts),
         )
         await commits.said(game, change, table.at)
 
-    return Kind("end", wish, do)
+    return RequestKind("end", wish, do)
 
 
-def _time(commits: Commits) -> Kind:
+def _time(commits: Commits) -> RequestKind:
     """As much time for the asker as everyone had at the start."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -264,10 +264,10 @@ def _time(commits: Commits) -> Kind:
         until, name = Moment(due, "f"), table.names[offer.seat]
         return Text("{name} now has until {time}.", name=name, time=until)
 
-    return Kind("time", wish, do, possible, outcome)
+    return RequestKind("time", wish, do, possible, outcome)
 
 
-def expire_offer(game: Game, change: Change, _: commit.Moment) -> Change:
+def expire_offer(game: Game, change: Change, _: commit.CommitMoment) -> Change:
     """End a request when the game moves on, or a seat changes hands."""
     offer = open_offer(game)
     aside = change.aside and not change.get(Handover)

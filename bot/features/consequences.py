@@ -17,7 +17,7 @@ from bot.table.effective import NO_CHOICE, line_of
 from bot.table.game import CHANCE, PAUSED, Game
 from bot.table.orders import Fates
 from bot.table.orders import due as due_order
-from bot.table.posts import Card, Ending, PlayBy, Turn
+from bot.table.posts import LobbyEdit, PlayBy, ResultPost, TurnPost
 from bot.table.rows import OutboxRow
 from bot.table.table import Table, nature
 from rules.drafting import Draft, draft
@@ -31,7 +31,7 @@ UNASKED = 100  # most turns without a choice in one commit; then the player is a
 
 def card_of(game: Game) -> tuple[str, ...]:
     """The post that updates a game's card in the channel, if the game is in a thread."""
-    return (Card().encode(),) if game.channel != game.home else ()
+    return (LobbyEdit().encode(),) if game.channel != game.home else ()
 
 
 def stop(game: Game, said: Change, timer: NewTimer, now: float, away: Sequence[Span]) -> Change:
@@ -63,14 +63,14 @@ def take_back(there: Table, said: Change) -> Change:
         lines=(*said.lines, undo),
         on_turn=there.actor,
         done=(*said.done, CHANCE),
-        posts=(Turn().encode(), *card_of(there.game), *said.posts),
+        posts=(TurnPost().encode(), *card_of(there.game), *said.posts),
     )
     return change.plus(PostedAnew())
 
 
 def close(said: Change, word: str = "cancel", post: OutboxRow | None = None) -> Change:
     """The change that also closes a game without a winner. post: announces the end."""
-    posts = (Card().encode(), (post or Closed()).encode(), *said.posts)
+    posts = (LobbyEdit().encode(), (post or Closed()).encode(), *said.posts)
     lines = (*said.lines, line_of(Word(word)))
     return replace(said, lines=lines, status="cancelled", on_turn=None, posts=posts)
 
@@ -162,7 +162,7 @@ def _called(after: Table, lines: tuple[Line, ...], key: str, fates: Fates) -> Ch
         done=(CHANCE,),
         results=results(after) if after.over else (),
         turns=after.at.turns if after.over else 0,
-        posts=((Ending() if after.over else Turn()).encode(), *card_of(after.game)),
+        posts=((ResultPost() if after.over else TurnPost()).encode(), *card_of(after.game)),
     )
     return change.plus(OrderFates(fates))
 

@@ -15,7 +15,7 @@ from bot.table.commit import Commits
 from bot.table.computers import ABANDONED_AFTER, anybody
 from bot.table.effective import line_of, word_of
 from bot.table.game import ABANDONED, Game, sitters_at
-from bot.table.posts import Card, Turn
+from bot.table.posts import LobbyEdit, TurnPost
 from bot.table.rows import TimerKind
 from bot.table.table import Tables
 from rules.drafting import draft
@@ -118,7 +118,7 @@ class Departure:
             lines=(*said.lines, line_of(Word("takeover", seat))),
             sitters=(*game.sitters[:seat], now, *game.sitters[seat + 1 :]),
             on_turn=seat if on_turn else KEEP,
-            posts=(*((Turn().encode(),) if on_turn else ()), Card().encode(), *said.posts),
+            posts=(*((TurnPost().encode(),) if on_turn else ()), LobbyEdit().encode(), *said.posts),
             aside=not on_turn,
         ).plus(Handover((_gives_up(game, await self._store.log(game.id), seat, row),)))
         at = (await self._tables.at(game)).at  # a new player, and the same position

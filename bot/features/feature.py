@@ -14,7 +14,7 @@ from bot.table.commit import Policy
 from bot.table.intent import Intent, Meant
 from bot.table.rows import TimerKind
 from bot.table.session import Session
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.text import Text
 from rules.voice import Voice
 

@@ -11,11 +11,11 @@ from bot.messages.courier import Courier, Made, Sent, handles
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import seats
-from bot.table.commit import Moment, Policy
+from bot.table.commit import CommitMoment, Policy
 from bot.table.game import GUEST, Game
 from bot.table.intent import Meant, mentioned
 from bot.table.names import host, title
-from bot.table.posts import Card, NewCard
+from bot.table.posts import LobbyEdit, NewCard
 from bot.table.rows import TimerKind
 from bot.table.session import Session, presides, seat_of, still_open
 from rules.errors import NotYou, Unavailable
@@ -55,7 +55,7 @@ async def _invite(at: Services, session: Session) -> Layout:
             (),
             session.key,
             timers=tuple(seats.guest(game, user, seats.INVITED, now) for user in new),
-            posts=(Card().encode(), *rows),
+            posts=(LobbyEdit().encode(), *rows),
         )
         game, _ = await at.commits.commit(game, change)
         return Layout(_invited(game, new, [user for user in new if user not in called]))
@@ -113,7 +113,7 @@ async def _stay(at: Services, row: GameRow, timer: Timer) -> None:
     await at.commits.commit(game, change)
 
 
-def forget_guests(game: GameRow, change: Change, _: Moment) -> Change:
+def forget_guests(game: GameRow, change: Change, _: CommitMoment) -> Change:
     """Delete the guests of a lobby when its game starts."""
     if game.status != "lobby" or change.status != "playing":
         return change

@@ -10,7 +10,7 @@ from bot.messages.layout import Button, Layout
 from bot.messages.pages import MOST_ROWS, Topic, help_topics, in_rows, others, words
 from bot.table.commands import Command
 from bot.table.game import Games
-from rules.game import Game
+from rules.game import GameRules
 from rules.text import Joined, Listed, Strong, Text, lines
 
 SHARED: Final = "games"  # the command of what games share
@@ -55,7 +55,7 @@ def help_page(verbs: Iterable[Verb], games: Games, topic: str) -> Layout:
     return Layout(lines(what, begin), rows=(*first, *last))  # phones show only a few lines of it
 
 
-def _of_each(slashes: Iterable[Slash], games: Sequence[Game[Any]]) -> Iterator[Text]:
+def _of_each(slashes: Iterable[Slash], games: Sequence[GameRules[Any]]) -> Iterator[Text]:
     """A line for each command that games have, named as in the first game with that command."""
     for slash in slashes:
         having = [game for game in games if slash.where == "each game" and slash.only(game)]

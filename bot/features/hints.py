@@ -16,7 +16,7 @@ from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS
 from bot.table.commands import Command
 from bot.table.computers import HINT as ASKED
-from bot.table.computers import STRONGEST, GoodTurn, Lost, position
+from bot.table.computers import STRONGEST, GoodTurn, SearchLost, position
 from bot.table.effective import line_of, word_of
 from bot.table.seats import good_turns
 from bot.table.session import Session
@@ -58,7 +58,7 @@ def feature(at: Services) -> Feature:
         try:
             # The computer sees only the seat's view.
             turns = await at.minds.player.best(position(table)._replace(level=STRONGEST))
-        except Lost as lost:
+        except SearchLost as lost:
             raise Unavailable(Text("I couldn't find a hint this time. Try again.")) from lost
         asked = Word(ASKED, seat)
         rows = await at.store.log(table.game.id, after=table.game.stands)

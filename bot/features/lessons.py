@@ -35,7 +35,7 @@ class LessonPress(NamedTuple):
     chosen: str = ""
 
 
-class Course(NamedTuple):
+class LessonPlan(NamedTuple):
     """A lesson among the others of its game, and its first position."""
 
     hosted: Hosted
@@ -85,7 +85,7 @@ class Lessons:
             raise Unavailable(several)
         kind, lesson = self._games[key], found[number - 1]
         begun = scene(kind, lesson)
-        course = Course(self._games.drawn(key), lesson, begun, number, len(found))
+        course = LessonPlan(self._games.drawn(key), lesson, begun, number, len(found))
 
         if pressed.verb == "show":
             said = draft(kind, begun.state, str(lesson.say))
@@ -104,11 +104,11 @@ class Lessons:
 
 
 def _builder(
-    course: Course, path: choices.Path, drafted: Draft[Any], focus: choices.Focus | None
+    course: LessonPlan, path: choices.Path, drafted: Draft[Any], focus: choices.Focus | None
 ) -> Layout:
     """The task, and everything that can be said next."""
     offers = choices.offers(course.hosted.kind, course.begun, drafted)
-    place = choices.Place(partial(course.id, path), len(path), offers)
+    place = choices.TurnPoint(partial(course.id, path), len(path), offers)
     rows, menus, buttons = choices.controls(place, focus)
     plan = course.hosted.kind.texts.plan(drafted.events, course.names)
     player = Text("You're {name}.", name=course.names[course.begun.seat])
@@ -119,7 +119,7 @@ def _builder(
     return _panel(course, drafted, told, buttons, *marks, menus=menus, rows=rows)
 
 
-def _judged(course: Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
+def _judged(course: LessonPlan, path: choices.Path, drafted: Draft[Any]) -> Layout:
     """The verdict on a whole turn."""
     kind, lesson = course.hosted.kind, course.lesson
     story = kind.texts.story(drafted.events, course.names)
@@ -128,15 +128,15 @@ def _judged(course: Course, path: choices.Path, drafted: Draft[Any]) -> Layout:
         return _panel(course, drafted, told, _ways_on(course))
     other = Text("That's a legal turn, but not the one we're after.")
     told = lines(sentences(other, story), lesson.ask)
-    place = choices.Place(partial(course.id, path), len(path), ())
+    place = choices.TurnPoint(partial(course.id, path), len(path), ())
     return _panel(course, drafted, told, (*choices.unsay(place), _answer(course)))
 
 
-def _answer(course: Course) -> Button:
+def _answer(course: LessonPlan) -> Button:
     return Button(Text("Show Me"), course.id(verb="show"))
 
 
-def _ways_on(course: Course) -> tuple[Button, ...]:
+def _ways_on(course: LessonPlan) -> tuple[Button, ...]:
     """After a solved lesson: the next one, or after the last one the rules; and once more."""
     if course.number < course.of:
         following = course._replace(number=course.number + 1)
@@ -147,7 +147,7 @@ def _ways_on(course: Course) -> tuple[Button, ...]:
 
 
 def _panel(
-    course: Course,
+    course: LessonPlan,
     drafted: Draft[Any],
     told: Text,
     buttons: tuple[Button, ...],

@@ -17,7 +17,7 @@ from bot.table.computers import people, sits
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.intent import Contribution, Intent
-from bot.table.posts import Card, NewCard, Thread
+from bot.table.posts import LobbyEdit, NewCard, OpenThread
 from bot.table.seats import LOBBY_LASTS
 from bot.table.session import Session, seat_of, still_open
 from rules.dice import commitment
@@ -61,7 +61,7 @@ def new_lobby(
 
 def first_posts(*, thread: bool) -> tuple[NewPost, ...]:
     """The message of a lobby, and its thread if it has one."""
-    posts = (NewCard(), Thread()) if thread else (NewCard(),)
+    posts = (NewCard(), OpenThread()) if thread else (NewCard(),)
     return tuple(NewPost(row.encode(), 1) for row in posts)
 
 
@@ -146,7 +146,9 @@ async def leave(at: Services, session: Session) -> Layout:
         if not people(sitters):
             change = close(Change((), session.key))
             return Layout(refusals.closed((await at.commits.commit(game, change)).game))
-        change = Change((line_of(Word("quit")),), session.key, sitters, posts=(Card().encode(),))
+        change = Change(
+            (line_of(Word("quit")),), session.key, sitters, posts=(LobbyEdit().encode(),)
+        )
         await at.commits.commit(game, change)
         return Layout(left)
 

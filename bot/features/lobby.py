@@ -49,7 +49,7 @@ from bot.table.intent import Contribution, Intent, Meant
 from bot.table.lessons import lessons_of
 from bot.table.names import host, title
 from bot.table.names import players as player_names
-from bot.table.posts import Card
+from bot.table.posts import LobbyEdit
 from bot.table.rows import TimerKind
 from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
@@ -57,9 +57,20 @@ from bot.table.session import Session, presides, seat_of, stale, still_open
 from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.history import Word, contributions
-from rules.text import NOTHING, Code, Moment, Place, Plural, Small, Text, lines, notation, sentences
+from rules.text import (
+    NOTHING,
+    ChannelName,
+    Code,
+    Moment,
+    Plural,
+    Small,
+    Text,
+    lines,
+    notation,
+    sentences,
+)
 from rules.voice import Voice
 from storage import Already, Change, GameRow, Limits, NewGame, NewPost, Row, Sitter, Taken, Timer
 
@@ -244,7 +255,7 @@ class Lobby:
             if len(sitters) == int(game.options["players"]):
                 change = starting(game, rows, (joins,), sitters, intent.key)
             else:
-                change = Change((joins,), intent.key, sitters, posts=(Card().encode(),))
+                change = Change((joins,), intent.key, sitters, posts=(LobbyEdit().encode(),))
             game = (await self._commits.commit(game, change)).game
             told, begun = joined(game, intent.given), self._store.games_begun
             if not lessons_of(game.kind) or await begun(intent.user, game.kind, game.id):
@@ -415,7 +426,7 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
             "You're in, and {game} has started. I'll announce the seats in {place} in a "
             "moment and mention the first player there.",
             game=game,
-            place=Place(game.place),
+            place=ChannelName(game.place),
         )
     elif missing:
         told = Text(

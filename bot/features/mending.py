@@ -26,7 +26,7 @@ from bot.messages import answers
 from bot.messages.courier import Courier, Logged, Made, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.layouts import button_id
-from bot.messages.lists import Entry, open_game, some, turned
+from bot.messages.lists import ListEntry, open_game, some, turned
 from bot.messages.seats import settled
 from bot.table import refusals, seats
 from bot.table.agreed import substitute_of
@@ -34,18 +34,18 @@ from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
 from bot.table.commands import Command
 from bot.table.commit import Closed, closed_by, party
 from bot.table.computers import LEVELS, USUAL, anybody, newcomers
-from bot.table.consent import Kind, Offer
+from bot.table.consent import Offer, RequestKind
 from bot.table.effective import effective_rows, line_of, played, without_choice
 from bot.table.game import PAUSED, Game
 from bot.table.names import bare, game_name, lasting, seated
-from bot.table.posts import Card, NewCard, PlayBy, Turn
+from bot.table.posts import LobbyEdit, NewCard, PlayBy, TurnPost
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session, seat_of, stale
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, TABLE, Seat
 from rules.history import MODERATOR, TO_A_SEAT, Word
-from rules.text import Mention, Name, Place, Small, Strong, Text, lines, sentences
+from rules.text import ChannelName, Mention, Name, Small, Strong, Text, lines, sentences
 from rules.voice import Argument
 from storage import Change, ClockChange, Conflict, NewTimer, PostedAnew, Row, Taken
 
@@ -120,7 +120,7 @@ class AboutCase:
         "level": lambda case: LEVELS[substitute_of(case.game) or USUAL],
         "n": lambda case: case.turn,
         "name": lambda case: case.name,
-        "place": lambda case: Place(case.game.place),
+        "place": lambda case: ChannelName(case.game.place),
         "time": lambda case: case.time,
         "who": lambda case: case.who,
     }
@@ -329,7 +329,7 @@ class Mending:
 
     def __init__(self, at: Services) -> None:
         self._at, self._store, self._commits = at, at.store, at.commits
-        at.consent.add(Kind(MODERATOR, self._wish, self._agreed))
+        at.consent.add(RequestKind(MODERATOR, self._wish, self._agreed))
 
     async def show(self, session: Session) -> Layout:
         """Show a table and its possible measures. Raises Finished."""
@@ -343,7 +343,7 @@ class Mending:
         choices = tuple(Choice(it.measure.code, it.action.label(it)) for it in cases)
         id_ = button_id("mendpick", game.id, game.n)
         menu = Menu(id_, Text("What do you want to do?"), choices)
-        table = open_game(Entry(game))
+        table = open_game(ListEntry(game))
         if game.rules.hidden_information:
             hidden = Text("Hands stay hidden: even moderators can't see them.")
             table = lines(table, Small(hidden))
@@ -493,9 +493,9 @@ class Mending:
                     lines=(*said.lines, line_of(Word("quit"))),
                     sitters=tuple(each for each in game.sitters if each is not gone),
                     timers=(seats.guest(game, gone.user, seats.REMOVED, now),),
-                    posts=(Card().encode(), *said.posts),
+                    posts=(LobbyEdit().encode(), *said.posts),
                 )
-        board = () if game.on_turn is None else (Turn().encode(),)
+        board = () if game.on_turn is None else (TurnPost().encode(),)
         posts = (NewCard().encode(), *board, *said.posts)
         moved = replace(said, aside=True, channel=channel, home=channel, posts=posts)
         return moved.plus(PostedAnew())

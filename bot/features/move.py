@@ -8,7 +8,7 @@ from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.names import players
-from bot.table.posts import NewCard, Turn
+from bot.table.posts import NewCard, TurnPost
 from bot.table.session import Session, present, presides
 from rules.errors import Finished, NotYou, Unavailable
 from rules.text import Text
@@ -33,7 +33,7 @@ def feature(at: Services) -> Feature:
         if game.channel == session.channel:
             return Layout(Text("{game} is already in this channel.", game=game))
         # No row of the log: its lines and every button stay valid.
-        board = () if game.on_turn is None else (Turn().encode(),)
+        board = () if game.on_turn is None else (TurnPost().encode(),)
         posts, place = (NewCard().encode(), *board), session.channel
         moved = Change((), session.key, channel=place, home=place, posts=posts).plus(PostedAnew())
         try:

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.features.services import Services
-from bot.messages.courier import DRAFT, Prompt, Waits, mention, otherwise
+from bot.messages.courier import DRAFT, Prompt, ReminderFacts, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.lists import board_link
 from bot.table.calendar import DAY
@@ -38,7 +38,7 @@ class Nudge(Prompt):
 
     seat: Seat  # of the waiting player
 
-    def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
+    def text(self, game: Game, board: Post | None, waits: ReminderFacts) -> Text:
         asks = Text(
             "{mention}, {name} has been waiting for you to take your turn in {game} since {since}.",
             mention=mention(game),

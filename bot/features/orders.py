@@ -23,7 +23,7 @@ from bot.messages.answers import not_played, planned
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
 from bot.table.commands import Command
-from bot.table.commit import Moment, Policy
+from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
 from bot.table.names import bare
 from bot.table.orders import OTHERWISE, standing
@@ -268,7 +268,7 @@ def _answer(table: Table, seat: Seat, after: Any, line: str) -> Draft[Any]:
     return said
 
 
-def drop_orders(game: Game, change: Change, _: Moment) -> Change:
+def drop_orders(game: Game, change: Change, _: CommitMoment) -> Change:
     """Drop all orders if a change leads to another position in some other way than a turn. A seat
     that changes hands leaves the position as it is."""
     if change.get(OrderFates) or change.aside or change.get(Handover) or not change.lines:
@@ -307,7 +307,7 @@ class Ordering(NamedTuple):
     line: str
 
 
-class Words(NamedTuple):
+class OrderWords(NamedTuple):
     """How a language says an order. A line is read in all of them."""
 
     begins: str  # the first word
@@ -324,14 +324,14 @@ def _forms(begins: str, then: str) -> tuple[str, str]:
 
 
 LANGUAGES = (
-    Words(
+    OrderWords(
         begins=r"\s*if\b",
         order=_forms("if", "then"),
         anything=r"(?:(?:plays?|does?|says?) )?(?:anything(?: else)?|whatever|any turn)",
         they=("they", "he", "she"),
         said=((r"\bgoes\b", "go"), (r"\bdoes\b", "do"), (r"\b([a-z]{2,}[^s\W])s\b", r"\1")),
     ),
-    Words(  # German: a verb at the end of a clause is read as an infinitive
+    OrderWords(  # German: a verb at the end of a clause is read as an infinitive
         begins=r"\s*(?:wenn|falls)\b",
         order=_forms("wenn|falls", "dann"),
         anything=r"(?:irgend(?:et)?was|irgendein zug|egal was|was auch immer|jeder zug)"
@@ -347,14 +347,14 @@ LANGUAGES = (
             (r"\bläuft\b", "laufe"),
         ),
     ),
-    Words(  # French
+    OrderWords(  # French
         begins=r"\s*s(?:i\b|['\u2019](?:il|elle|on)\b)",
         order=_forms("si", "alors"),
         anything=r"(?:n'importe (?:quoi|quel coup)|quoi que ce soit|quoi qu'(?:il|elle|on) \w+)",
         they=("s'il", "s'elle", "s'on", "il", "elle", "on"),
         said=((r"\babat\b", "abats"), (r"\bcourt\b", "cours"), (r"\bsort\b", "sors")),
     ),
-    Words(  # Spanish
+    OrderWords(  # Spanish
         begins=r"\s*si\b",
         order=_forms("si", "entonces"),
         anything=r"(?:(?:hace|juega) )?(?:cualquier (?:cosa|jugada)|lo que sea"

@@ -32,7 +32,7 @@ from bot.table.agreed import SEASON
 from bot.table.calendar import DAY
 from bot.table.clocks import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
 from bot.table.computers import in_company
-from bot.table.consent import Kind, Offer
+from bot.table.consent import Offer, RequestKind
 from bot.table.effective import line_of
 from bot.table.game import PAUSED, Game
 from bot.table.intent import Intent
@@ -69,7 +69,7 @@ class Pauses:
 
     def __init__(self, at: Services) -> None:
         self._at = at
-        at.consent.add(Kind("pause", self._wish, self._do, self._possible))
+        at.consent.add(RequestKind("pause", self._wish, self._do, self._possible))
 
     async def over(self, row: GameRow, timer: Timer) -> None:
         """Resume a game whose pause is over. Raises Conflict when someone was first."""

@@ -28,34 +28,34 @@ from bot.table.seats import out_of_time
 from bot.table.session import Session, seat_of
 from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
-from storage import Kind
+from storage import ExportKind
 
 PRIVACY, TERMS = Text("Privacy"), Text("Terms of Use")
 Found: TypeAlias = Mapping[str, Sequence[Mapping[str, Any]]]
 
 # The stored data, and that of a file (the table of personal data: storage/people.py).
-KINDS: Final[Mapping[Kind, Text]] = {
-    Kind.SEATS: Text("games you have a seat in"),
-    Kind.SEATS_BEFORE: Text("seats you've handed over"),
-    Kind.TURNS: Text("your turns in games"),
-    Kind.TURNS_BEFORE: Text("turns you played in seats you've since handed over"),
-    Kind.PRESSES: Text("buttons you've pressed"),
-    Kind.DRAFTS: Text("drafts"),
-    Kind.ORDERS: Text("premoves"),
-    Kind.RESULTS: Text("results"),
-    Kind.RATINGS: Text("rated games"),
-    Kind.TABLES: Text("your places in the standings"),
-    Kind.CALLS: Text("messages that notified you"),
-    Kind.POSTS: Text("messages you asked for"),
-    Kind.REPORTS: Text("problems you've reported"),
-    Kind.ABSENCES: Text("servers you seem to have left"),
-    Kind.PUZZLES: Text("puzzle attempts"),
-    Kind.REFUSED: Text("players you've blocked"),
-    Kind.BARRED: Text("servers that have banned you from games"),
-    Kind.LINKS: Text("unused links to boards"),
-    Kind.BROWSERS: Text("browsers you've signed in with"),
-    Kind.SETTINGS: Text("settings"),
-    Kind.NAMED: Text("other entries with your ID"),
+KINDS: Final[Mapping[ExportKind, Text]] = {
+    ExportKind.SEATS: Text("games you have a seat in"),
+    ExportKind.SEATS_BEFORE: Text("seats you've handed over"),
+    ExportKind.TURNS: Text("your turns in games"),
+    ExportKind.TURNS_BEFORE: Text("turns you played in seats you've since handed over"),
+    ExportKind.PRESSES: Text("buttons you've pressed"),
+    ExportKind.DRAFTS: Text("drafts"),
+    ExportKind.ORDERS: Text("premoves"),
+    ExportKind.RESULTS: Text("results"),
+    ExportKind.RATINGS: Text("rated games"),
+    ExportKind.TABLES: Text("your places in the standings"),
+    ExportKind.CALLS: Text("messages that notified you"),
+    ExportKind.POSTS: Text("messages you asked for"),
+    ExportKind.REPORTS: Text("problems you've reported"),
+    ExportKind.ABSENCES: Text("servers you seem to have left"),
+    ExportKind.PUZZLES: Text("puzzle attempts"),
+    ExportKind.REFUSED: Text("players you've blocked"),
+    ExportKind.BARRED: Text("servers that have banned you from games"),
+    ExportKind.LINKS: Text("unused links to boards"),
+    ExportKind.BROWSERS: Text("browsers you've signed in with"),
+    ExportKind.SETTINGS: Text("settings"),
+    ExportKind.NAMED: Text("other entries with your ID"),
 }
 
 
@@ -126,7 +126,7 @@ class Privacy:
                 return Layout(Text("I store nothing about you."))
             lead = Text("Everything stored about you. Only you can see this.")
             each = [
-                Text("{what}: {n}", n=len(rows), what=KINDS[Kind(kind)])
+                Text("{what}: {n}", n=len(rows), what=KINDS[ExportKind(kind)])
                 for kind, rows in found.items()
             ]
             told = lines(lead, Joined(" · ", each))
@@ -139,9 +139,9 @@ class Privacy:
         """The file's text: JSON with the names of games and times that people can read."""
         rows = {kind: [self._readable(row) for row in each] for kind, each in found.items()}
         settings = {
-            row["name"]: row["value"] for row in rows.get(Kind.SETTINGS, ()) if "value" in row
+            row["name"]: row["value"] for row in rows.get(ExportKind.SETTINGS, ()) if "value" in row
         }
-        for row in rows.get(Kind.SETTINGS, ()):
+        for row in rows.get(ExportKind.SETTINGS, ()):
             if setting := PERSONAL.get(row.get("name", "")):
                 row["meaning"] = str(setting.said(PersonView(settings)))
         return json.dumps({"Discord id": intent.user, **rows}, indent=1, ensure_ascii=False)

@@ -14,7 +14,7 @@ from bot.messages.results import counted, strength
 from bot.table.effective import word_of
 from bot.table.intent import Intent
 from bot.table.names import bare, lasting
-from renderer import Course, draw_course
+from renderer import RatingCourse, draw_course
 from rules.errors import Unavailable, quoted
 from rules.game import TABLE, Played, Seat
 from rules.text import (
@@ -30,7 +30,7 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Voice
-from storage import ALL, EVER, Finished, Row, Standing
+from storage import ALL, EVER, FinishedGame, Row, Standing
 
 
 class Profiles:
@@ -81,7 +81,7 @@ class Profiles:
 
     async def _of(
         self, guild: int, kind: str, user: int
-    ) -> tuple[tuple[Text, Text], Course] | None:
+    ) -> tuple[tuple[Text, Text], RatingCourse] | None:
         """The profile for one game: their line in its table, how they played their last games, and
         their ratings over time. None: they have played none."""
         line = (await self._store.table_of(user, guild, kind)).own
@@ -109,9 +109,9 @@ class Profiles:
             usual = Text("Usually plays a turn within {time}.", time=lasting(median(answers)))
         game = Strong(notation(rules.title))
         head = Text("{game}: {counted}.", game=game, counted=counted(line))
-        return (head, Small(sentences(figures, usual))), Course(rules.title, shown)
+        return (head, Small(sentences(figures, usual))), RatingCourse(rules.title, shown)
 
-    def _followed(self, ended: list[Finished], logs: list[list[Row]]) -> list[Played]:
+    def _followed(self, ended: list[FinishedGame], logs: list[list[Row]]) -> list[Played]:
         """The games that the rules can still follow."""
         games = (self._tables.games.of(each.game) for each in ended)
         frames = [self._tables.frames(game, rows) for game, rows in zip(games, logs, strict=True)]

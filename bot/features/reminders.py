@@ -25,7 +25,7 @@ from bot.messages.courier import handles
 from bot.messages.lists import waits_for
 from bot.table.calendar import DAY, HOUR, Calendar, Span
 from bot.table.clocks import begins, calendar_of, paused, resumes, running
-from bot.table.commit import Commits, Moment, Policy
+from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.game import CLOCK, REMIND, Game
 from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
 from bot.table.posts import (
@@ -227,7 +227,7 @@ def reminder(
     return ()
 
 
-def schedule_reminders(game: GameRow, change: Change, moment: Moment) -> Change:
+def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> Change:
     """Add the next player's mention and reminders to a change."""
     now = moment.now
     if change.status in ("over", "cancelled"):

@@ -270,7 +270,7 @@ def _not_your_seat(game: Game) -> Text:
     )
 
 
-def request_seat_checks(game: Game, change: Change, _: commit.Moment) -> Change:
+def request_seat_checks(game: Game, change: Change, _: commit.CommitMoment) -> Change:
     """With each change that reminds or plays for a player, ask Discord whether they're there."""
     if is_private(game):
         return change

@@ -14,7 +14,7 @@ from bot.table.commands import Command
 from bot.table.intent import Intent
 from bot.table.settings import LANGUAGE, ON, Settings
 from rules.errors import NotYou, Unavailable
-from rules.text import Listed, Name, Place, Strong, Text, sentences
+from rules.text import ChannelName, Listed, Name, Strong, Text, sentences
 from storage import Store
 
 SETUP: Final = Command("games-admin", "setup")
@@ -86,7 +86,7 @@ class Servers:
             elsewhere = Text(
                 "Games on this server run in {channels}. A server manager can change that: "
                 "{setup}.",
-                channels=Listed(map(Place, allowed), "or"),
+                channels=Listed(map(ChannelName, allowed), "or"),
                 setup=SETUP,
             )
             raise Unavailable(elsewhere)

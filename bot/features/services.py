@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Protocol
 
-from bot.features.apart import Apart
+from bot.features.apart import ApartCheck
 from bot.features.clocks import Clocks
 from bot.features.computers import Computers
 from bot.features.consent import Consent
@@ -73,7 +73,7 @@ class Services:
     ) -> None:
         self.store, self.tables, self.games, self.now = store, tables, tables.games, now
         self.limits, self.direct, self.minds, self.guilds = limits, direct, minds, guilds
-        self.servers, self.apart = Servers(store, guilds, wake, languages), Apart(store, now)
+        self.servers, self.apart = Servers(store, guilds, wake, languages), ApartCheck(store, now)
         self.hosting, self.languages = hosting, languages
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made

@@ -51,15 +51,15 @@ from bot.table.settings import (
     zones_offered,
 )
 from rules.errors import Unavailable, quoted
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.game import Option
 from rules.text import (
     NOTHING,
+    ChannelName,
     Code,
     Joined,
     Listed,
     Name,
-    Place,
     Plural,
     Small,
     Strong,
@@ -76,8 +76,8 @@ class ServerView(NamedTuple):
     """A server with its settings, as its panels show them."""
 
     settings: Settings
-    here: servers.Channel | None = None  # the channel of the panel
-    channels: Sequence[servers.Channel] = ()
+    here: servers.ChannelInfo | None = None  # the channel of the panel
+    channels: Sequence[servers.ChannelInfo] = ()
     roles: Sequence[servers.Role] = ()
     limits: Limits = NO_LIMITS  # of open games, whatever the server sets
     languages: Mapping[str, str] = MappingProxyType({})  # own names, by code
@@ -190,7 +190,7 @@ def _said_of(name: str, said: Callable[[str], Text], unset: Text) -> Callable[[O
 # fmt: off
 SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
     Setting(servers.CHANNELS, lambda of: Text("Games can start only in {channels}.",
-                channels=Listed(map(Place, servers.channels_of(of.settings)), "or"))
+                channels=Listed(map(ChannelName, servers.channels_of(of.settings)), "or"))
             if servers.channels_of(of.settings) else Text("Games can start in any channel."),
         page=WHERE, choices=lambda of: _picks(of, servers.channels_of(of.settings)), several=True,
         menu=lambda of: Text("Channels for games") if servers.channels_of(of.settings)
@@ -240,7 +240,7 @@ SERVERS: Final[Mapping[str, Setting[ServerView]]] = table((
         option="quiet_hours", about=Text("Hours without reminders, such as 22:00-08:00, or off")),
     Setting(servers.LOG, _said_of(servers.LOG, lambda channel: Text(
             "The server log is in {channel}. It has one line for everything a server manager "
-            "does.", channel=Place(int(channel))),
+            "does.", channel=ChannelName(int(channel))),
             Text("The server log is switched off.")),
         page=RECORD, menu=lambda of: Text("Log channel"), choices=_log_picks,
         buttons=lambda of: [Pickable(f"{of.here.id}", Text("Use This Channel for the Log"))]
@@ -289,7 +289,7 @@ class SetUp(Logged):
         return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
 
-class Setup:
+class ServerSetup:
     """Shows and changes the settings of a server."""
 
     def __init__(self, at: Services) -> None:
@@ -448,7 +448,7 @@ def values_of(option: Option) -> tuple[str, ...]:
 
 
 def feature(at: Services) -> Feature:
-    setup = Setup(at)
+    setup = ServerSetup(at)
     blank = ServerView({}, languages=at.languages.names)
     slash = Slash(
         "games-admin",

@@ -27,7 +27,7 @@ from bot.table.names import bare
 from bot.table.rows import OutboxRow, coded
 from bot.table.session import Session
 from rules.errors import Unavailable
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences
 from storage import ALL, EVER, RATING, WINS, Order, Standing
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot.features.consequences import advance
 from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
-from bot.table.posts import Begins, Card, Turn
+from bot.table.posts import Begins, LobbyEdit, TurnPost
 from bot.table.table import Table, opening
 from rules.dice import SEATING, shuffled
 from rules.history import Word
@@ -58,6 +58,6 @@ def beginning(
         change,
         sitters=seated.sitters,
         status=change.status or "playing",
-        posts=(Turn().encode(), Card().encode()),
+        posts=(TurnPost().encode(), LobbyEdit().encode()),
         done=(*change.done, LOBBY_CLOSES),
     )

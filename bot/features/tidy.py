@@ -12,7 +12,7 @@ from bot.features.feature import Feature
 from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.courier import Courier, Made, handles
-from bot.table.commit import Commits, Moment, Policy
+from bot.table.commit import CommitMoment, Commits, Policy
 from bot.table.computers import alone
 from bot.table.game import FLEETING, Game
 from bot.table.intent import Intent
@@ -103,7 +103,7 @@ class Tidy:
         return sent
 
 
-def drop_fleeting(game: Game, change: Change, _: Moment) -> Change:
+def drop_fleeting(game: Game, change: Change, _: CommitMoment) -> Change:
     """Delete useless answers to a player whose turn counts, and all of them at the end of the
     game. The deletions come behind the posts, which matter more."""
     ends = change.status in ("over", "cancelled")

@@ -30,7 +30,7 @@ from players import decided, shares
 from renderer import Balance, draw_balance
 from rules.errors import Unavailable
 from rules.game import Event, Frame
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.play import look, perform
 from rules.text import NOTHING, Code, Small, Strong, Text, lines, sentences
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.features.apart import Apart
+from bot.features.apart import ApartCheck
 from bot.features.consequences import advance, on_truth
 from bot.messages import layouts, lists, posts
 from bot.messages.answers import not_played
@@ -27,7 +27,7 @@ from bot.table.effective import line_of
 from bot.table.game import CHANCE, Game
 from bot.table.intent import Intent, Meant
 from bot.table.names import game_name, lasting, place_of, title
-from bot.table.posts import POSTED, Waits, refused_before
+from bot.table.posts import POSTED, ChanceWait, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.session import Heard, Session, playing_seat, present, seat_of, stale
 from bot.table.settings import LANGUAGE
@@ -80,7 +80,12 @@ class Turns:
     """Handles every wish at every table."""
 
     def __init__(
-        self, store: Store, tables: Tables, commits: Commits, apart: Apart, now: Callable[[], float]
+        self,
+        store: Store,
+        tables: Tables,
+        commits: Commits,
+        apart: ApartCheck,
+        now: Callable[[], float],
     ) -> None:
         self._store, self.tables, self._commits, self._now = store, tables, commits, now
         self._apart = apart
@@ -322,7 +327,9 @@ class Turns:
             if intent.public and any(timer.kind == CHANCE for timer in change.timers):
                 # The turn waits for chance: say so.
                 timers = tuple(NewTimer(t.kind, t.due, POSTED) for t in change.timers)
-                change = replace(change, timers=timers, posts=(Waits().encode(), *change.posts))
+                change = replace(
+                    change, timers=timers, posts=(ChanceWait().encode(), *change.posts)
+                )
             if change.status is None and open_seats(now).get(seat, REQUEST) not in KEPT:
                 # The player of a seat on offer is there after all.
                 back = line_of(Word("back", seat))

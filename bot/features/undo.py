@@ -19,13 +19,13 @@ from bot.messages.layouts import TAKE_BACK, button_id
 from bot.table import refusals
 from bot.table.agreed import wait_of
 from bot.table.commands import Command
-from bot.table.commit import Moment, Policy
+from bot.table.commit import CommitMoment, Policy
 from bot.table.computers import anybody
-from bot.table.consent import Kind, Offer
+from bot.table.consent import Offer, RequestKind
 from bot.table.effective import effective_rows, without_choice
 from bot.table.game import CHANCE, Game, sitters_at
 from bot.table.names import seated
-from bot.table.posts import POSTED, Waits
+from bot.table.posts import POSTED, ChanceWait
 from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.session import Session, playing_seat, stale
 from bot.table.table import Table
@@ -123,7 +123,7 @@ class Undo:
         else:  # nothing waits here
             await self._commits.commit(game, Change((), f"calm:{game.id}", done=(timer,)))
 
-    async def post(self, _: Waits, courier: Courier) -> Made:
+    async def post(self, _: ChanceWait, courier: Courier) -> Made:
         """Post that a turn waits, unless the wait is over."""
         log, n = await self._store.telling(courier.post.game), courier.post.n
         game = self._tables.games.of(log.game)
@@ -141,7 +141,7 @@ class Undo:
 
     async def withdraw(self, row: WaitOver, courier: Courier) -> Made:
         """Delete the post of a wait that is over."""
-        sent = await self._store.latest(courier.post.game, Waits().encode())
+        sent = await self._store.latest(courier.post.game, ChanceWait().encode())
         if sent is not None and sent.message and sent.n == row.waits:
             await courier.delete(sent.channel or 0, sent.message)
         return None
@@ -228,7 +228,7 @@ def by_consent(game: Game, log: list[Row], seat: Seat) -> Row:
     return mine[-1]
 
 
-def by_agreement(at: Services) -> Kind:
+def by_agreement(at: Services) -> RequestKind:
     """Undo a turn that its player can't undo alone any more, and everything played since."""
 
     def wish(table: Table, rows: list[Row], offer: Offer) -> Text:
@@ -255,7 +255,7 @@ def by_agreement(at: Services) -> Kind:
         before = by_consent(game, await at.store.log(game.id), offer.seat).n - 1
         await at.commits.said(game, take_back(await at.tables.at(game, before), agreed))
 
-    return Kind("undo", wish, do, possible)
+    return RequestKind("undo", wish, do, possible)
 
 
 @coded("wait_over")
@@ -272,7 +272,7 @@ def _key(game: Game, n: int) -> str:
     return f"chance:{game.id}:{n}"
 
 
-def end_wait(game: Game, change: Change, _: Moment) -> Change:
+def end_wait(game: Game, change: Change, _: CommitMoment) -> Change:
     """Delete the post of a wait with the change that ends it, after the posts of that change."""
     shown = [t for t in game.timers if t.kind == CHANCE and t.payload == POSTED]
     ends = change.status in ("over", "cancelled") or CHANCE in change.done
@@ -297,5 +297,5 @@ def feature(at: Services) -> Feature:
         ),
         timers=(TimerKind(CHANCE, wait_of, undo.expire),),
         policies=(Policy(end_wait, after=("drop_fleeting", "expire_offer", "schedule_computer")),),
-        rows=(handles(Waits, undo.post), handles(WaitOver, undo.withdraw)),
+        rows=(handles(ChanceWait, undo.post), handles(WaitOver, undo.withdraw)),
     )

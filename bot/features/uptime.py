@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 
 from bot.messages.courier import Courier, Made, PermanentError
 from bot.messages.layout import Layout, Pages
-from bot.messages.lists import Entry, board_link, deadline
+from bot.messages.lists import ListEntry, board_link, deadline
 from bot.table.calendar import DAY, HOUR, Span
 from bot.table.consent import Offer
 from bot.table.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
 from bot.table.names import place_of, seated, title
 from bot.table.personal import DIRECT, PINGS
-from bot.table.posts import Card, PlayBy
+from bot.table.posts import LobbyEdit, PlayBy
 from bot.table.reminders import calm, ignores, is_stage, mover, ways
 from bot.table.rows import OutboxRow, coded, row_class
 from bot.table.seats import Opened, SeatReopened
@@ -43,7 +43,7 @@ LAST, AWAY, SHIFT = "heartbeat", "away", "moves"  # settings in the store
 MOVES: Final = {LOBBY_CLOSES, OPEN_SEAT, OFFER, ABANDONED, REMIND}
 
 
-class Shift(NamedTuple):
+class TimerShift(NamedTuple):
     """A move of all timers by some time, with how far it got."""
 
     after: float  # timers that are due later move
@@ -67,7 +67,7 @@ class Uptime:
         self.there, self.away = there, tuple[Span, ...]()  # away: when clocks stand still
         self._store, self._now, self._wake = store, now, wake
         self._last: float | None = None  # the last heartbeat, or the end of the last outage
-        self._shift: Shift | None = None
+        self._shift: TimerShift | None = None
         self._known = self._moved = False
         self._looking = asyncio.Lock()  # two looks at once would write two ends of one outage
 
@@ -124,7 +124,7 @@ class Uptime:
             last, away, shift = [await self._store.setting(key) for key in (LAST, AWAY, SHIFT)]
             self._last = None if last is None else float(last)
             self.away = tuple((begin, end) for begin, end in json.loads(away or "[]"))
-            self._shift = Shift(*json.loads(shift)) if shift else None
+            self._shift = TimerShift(*json.loads(shift)) if shift else None
             self._known = True
 
     async def _credit(self) -> bool:
@@ -138,7 +138,7 @@ class Uptime:
             # The machine's clock was set back: end waits in the future earlier.
             back = [(begin, min(end, now)) for begin, end in self.away if begin < now]
             newest = await self._store.newest_timer()
-            shift = Shift(self._last, now - self._last, 0.0, newest, over=True)
+            shift = TimerShift(self._last, now - self._last, 0.0, newest, over=True)
             await self._begin(shift, back, now)
         elif now - self._last > GAP:
             spans = dict(self.away)
@@ -149,18 +149,18 @@ class Uptime:
             away = [*spans.items(), (self._last, now + AFTERWARDS)]
             begin = until - AFTERWARDS
             newest = await self._store.newest_timer()
-            shift = Shift(begin, now - begin, now + AFTERWARDS, newest, there)
+            shift = TimerShift(begin, now - begin, now + AFTERWARDS, newest, there)
             await self._begin(shift, away, now if there else self._last)
         else:
             return False
         return True
 
-    async def _begin(self, shift: Shift, away: Iterable[Span], last: float) -> None:
+    async def _begin(self, shift: TimerShift, away: Iterable[Span], last: float) -> None:
         values = {LAST: repr(last), AWAY: json.dumps([*away]), SHIFT: json.dumps(shift)}
         self._known, self._moved = False, True  # a write that fails may have been done
         await self._store.credit({}, (), values)
 
-    async def _page(self, shift: Shift) -> None:
+    async def _page(self, shift: TimerShift) -> None:
         page = await self._store.timers_after(shift.done, most=PAGE)
         old = [timer for timer in page if timer.id <= shift.newest]
         timers = [timer for timer in old if timer.due > shift.after and moves(timer)]
@@ -182,7 +182,7 @@ def moves(timer: Timer) -> bool:
 def _correction(timer: Timer) -> str | None:
     """The row of the outbox that corrects the time in the message about a timer, if any."""
     if timer.kind == LOBBY_CLOSES:
-        return Card().encode()
+        return LobbyEdit().encode()
     if timer.kind == OPEN_SEAT:
         return SeatReopened(Opened.decode(timer.payload).seat).encode()
     return Offer.decode(timer.payload).news if timer.kind == OFFER else None
@@ -275,7 +275,7 @@ class OutageNews:
         self._sent.update((sitter.user, outage, guild) for guild in there)
         return sent._replace(called=sitter.user)
 
-    async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[Entry]:
+    async def _waiting(self, user: int, game: Game, end: float, *, direct: bool) -> list[ListEntry]:
         """The games of a server, or all, that wait for a player and haven't mentioned them since,
         most urgent first."""
         found = list[Game]()
@@ -287,10 +287,10 @@ class OutageNews:
                 if all(row_class(call.kind) is AfterOutage for call in mine):
                     found.append(each)
         found.sort(key=lambda g: (g.due(CLOCK) is None, g.due(CLOCK) or 0.0, g.id))
-        return [Entry(each, await self._store.latest(each.id, BOARD)) for each in found]
+        return [ListEntry(each, await self._store.latest(each.id, BOARD)) for each in found]
 
 
-def waiting(entry: Entry) -> Text:
+def waiting(entry: ListEntry) -> Text:
     """A game that waits, and its deadline."""
     game, link = entry.game, Strong(board_link(entry.game, entry.board))
     name, place = title(game), place_of(game)

@@ -12,7 +12,7 @@ from bot.messages.answers import moves_since
 from bot.messages.fitting import Folded
 from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import button_id
-from bot.messages.lists import Entry, board_link, deadline, open_game, waits_for
+from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits_for
 from bot.messages.seats import back
 from bot.table.calendar import DAY
 from bot.table.commands import Command
@@ -99,19 +99,19 @@ class Whereabouts:
         none = Text("There are no open games on this server.")
         return Layout(NOTHING if each else none, pages=_pages(each, page, HERE))
 
-    async def _linked(self, games: Sequence[Game], page: int = 0) -> list[Entry]:
+    async def _linked(self, games: Sequence[Game], page: int = 0) -> list[ListEntry]:
         """The games as entries, with their newest boards up to this page."""
         end = (min(page, len(games) // AT_ONCE) + 1) * AT_ONCE
         boards = [await self._store.latest(game.id, BOARD) for game in games[:end]]
-        found = [Entry(game, board) for game, board in zip(games, boards, strict=False)]
-        return [*found, *map(Entry, games[end:])]
+        found = [ListEntry(game, board) for game, board in zip(games, boards, strict=False)]
+        return [*found, *map(ListEntry, games[end:])]
 
 
 def _pages(each: Sequence[Text], page: int, verb: str) -> Pages | None:
     return Pages(each, page, lambda to: f"lc:{verb}:{to}", most=AT_ONCE) if each else None
 
 
-def _my_game(entry: Entry, user: int) -> Text:
+def _my_game(entry: ListEntry, user: int) -> Text:
     """One of a person's open games."""
     if not waits_for(entry.game, user):
         return open_game(entry)

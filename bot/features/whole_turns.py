@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from bot.messages.answers import named
 from bot.messages.layout import MOST_CHOICES, Choice
-from bot.table.computers import STRONGEST, GoodTurn, Lost, Mind, Problem, position
+from bot.table.computers import STRONGEST, GoodTurn, Mind, Problem, SearchLost, position
 from bot.table.table import Table
 from rules.deeds import Plan
 from rules.drafting import Kind, draft
@@ -173,7 +173,7 @@ class Suggestions:
         return thought.result() if thought and there else None
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
-        with suppress(Lost):
+        with suppress(SearchLost):
             return await self._mind.suggested(problem)
         return None
 

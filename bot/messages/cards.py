@@ -33,12 +33,12 @@ from rules.game import NO_MEANING
 from rules.text import (
     NOTHING,
     SOMEBODY,
+    ChannelName,
     Code,
     Joined,
     Listed,
     Mention,
     Moment,
-    Place,
     Plural,
     Small,
     Strong,
@@ -210,7 +210,7 @@ def _states(
         return
     where = NOTHING
     if game.channel not in (None, game.home):
-        where = Text("Played in {place}.", place=Place(game.place))
+        where = Text("Played in {place}.", place=ChannelName(game.place))
     if table is None or table.over:
         yield GAME_OVER, where
         return
@@ -241,7 +241,7 @@ def _states(
 
 def moved(game: Game) -> Text:
     """The message in the channel that a game has left."""
-    return Text("{game} continues in {place}.", game=_heading(game), place=Place(game.place))
+    return Text("{game} continues in {place}.", game=_heading(game), place=ChannelName(game.place))
 
 
 def details(game: Game) -> Text:

@@ -48,7 +48,7 @@ class Focus(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TurnPoint:
     """A point in the building of a turn."""
 
     id: Callable[..., str]  # makes the id of a part of the builder from a verb and numbers
@@ -91,7 +91,7 @@ def ways(offers: Sequence[ChoiceGroup]) -> list[Choice]:
     return [way for offer in offers for way in offer.ways]
 
 
-def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
+def targets(place: TurnPoint, focus: Focus | None = None) -> tuple[str, ...]:
     """The square for each way of a menu, where the picture has its number: the last in its word.
     "" for a button or a hidden offer. Empty if the numbers would cover the board."""
     found = tuple(
@@ -102,7 +102,7 @@ def targets(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
     return found if sum(map(bool, found)) <= MOST_CHOICES else ()
 
 
-def spots(place: Place, focus: Focus | None = None) -> tuple[str, ...]:
+def spots(place: TurnPoint, focus: Focus | None = None) -> tuple[str, ...]:
     """The squares that can be picked. The picture also marks those without a number."""
     offers = (offer for i, offer in enumerate(place.offers) if _looked_at(focus, i))
     found = (_target(way) for offer in offers for way in offer.ways if not way.why)
@@ -127,7 +127,7 @@ def looked_at(value: str) -> Focus | None:
     return Focus(n) if found[1] == ">" else Focus(ALL_OFFERS, n)
 
 
-def controls(place: Place, focus: Focus | None = None) -> Controls:
+def controls(place: TurnPoint, focus: Focus | None = None) -> Controls:
     """The buttons and menus for all offers, or for one only."""
     focus = focus or Focus(ALL_OFFERS)
     further = focus.first if focus.offer == ALL_OFFERS else 0
@@ -155,7 +155,7 @@ def controls(place: Place, focus: Focus | None = None) -> Controls:
     return rows, menus, (*(back or buttons), *unsay(place))
 
 
-def _good(place: Place) -> tuple[Menu, ...]:
+def _good(place: TurnPoint) -> tuple[Menu, ...]:
     """A menu of complete turns."""
     if not place.good:
         return ()
@@ -185,12 +185,12 @@ def _hinted(label: Text, hint: Text) -> Text:
     return Text("{what}: {hint}", what=label, hint=hint)
 
 
-def _index(place: Place, i: int) -> int:
+def _index(place: TurnPoint, i: int) -> int:
     """The index of an offer's first way among all."""
     return len(ways(place.offers[:i]))
 
 
-def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
+def _menus(place: TurnPoint, rest: Sequence[int], room: int, further: int) -> tuple[Menu, ...]:
     """A menu for each offer, greyed if it has no legal way; the text says so too. If they need
     too much room, menus of offers, from `further` on."""
     possible = [i for i in rest if place.offers[i].ways]
@@ -203,7 +203,7 @@ def _menus(place: Place, rest: Sequence[int], room: int, further: int) -> tuple[
     return tuple(_menu(place, number, i) for number, i in enumerate(shown))
 
 
-def _menu(place: Place, number: int, i: int) -> Menu:
+def _menu(place: TurnPoint, number: int, i: int) -> Menu:
     offer, shown = place.offers[i], place.offers[i].ways
     title = offer.title if shown else _hinted(offer.title, offer.why)
     more: tuple[MenuChoice, ...] = ()
@@ -213,7 +213,7 @@ def _menu(place: Place, number: int, i: int) -> Menu:
     return Menu(place.id(f"say{number}"), title, (*_choices(place, i, 0, shown), *more))
 
 
-def _packed(place: Place, possible: Sequence[int], room: int) -> list[list[int]]:
+def _packed(place: TurnPoint, possible: Sequence[int], room: int) -> list[list[int]]:
     """Group offers that can share menus, in order, so all fit. Empty if they can't."""
     packed: list[list[int]] = [[]]
     for i in possible:
@@ -224,7 +224,7 @@ def _packed(place: Place, possible: Sequence[int], room: int) -> list[list[int]]
     return packed if fits else []
 
 
-def _joint(place: Place, number: int, some: Sequence[int]) -> Menu:
+def _joint(place: TurnPoint, number: int, some: Sequence[int]) -> Menu:
     """A menu of several offers."""
     if len(some) == 1:
         return _menu(place, number, some[0])
@@ -235,7 +235,9 @@ def _joint(place: Place, number: int, some: Sequence[int]) -> Menu:
     return Menu(place.id(f"say{number}"), titles, tuple(choices))
 
 
-def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> tuple[Menu, ...]:
+def _of_offers(
+    place: TurnPoint, possible: Sequence[int], room: int, first: int
+) -> tuple[Menu, ...]:
     """As many menus of offers as fit. If more are left, the last choice shows the next ones."""
     first = first if first < len(possible) else 0
     end, left = first + room * MOST_CHOICES, possible[first:]
@@ -260,7 +262,7 @@ def _of_offers(place: Place, possible: Sequence[int], room: int, first: int) -> 
     return tuple(menus)
 
 
-def _close(place: Place, focus: Focus) -> Controls:
+def _close(place: TurnPoint, focus: Focus) -> Controls:
     """One offer, as many of its ways as fit, and the way back to all offers."""
     title, all_ways = place.offers[focus.offer].title, place.offers[focus.offer].ways
     end = focus.first + PAGE
@@ -282,7 +284,7 @@ def _close(place: Place, focus: Focus) -> Controls:
 
 
 def _choices(
-    place: Place,
+    place: TurnPoint,
     i: int,
     first: int,
     shown: Sequence[Choice],
@@ -304,7 +306,7 @@ def _choices(
     )
 
 
-def unsay(place: Place) -> tuple[Button, ...]:
+def unsay(place: TurnPoint) -> tuple[Button, ...]:
     """Step Back and Start Over, greyed before the first word."""
     return (
         Button(Text("Step Back"), place.id("back"), off=not place.said),

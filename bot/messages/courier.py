@@ -18,7 +18,7 @@ from rules.text import Mention, Moment, Text
 from storage import Post, Row
 
 
-class Waits(NamedTuple):
+class ReminderFacts(NamedTuple):
     """The facts for a reminder of a turn."""
 
     draft: bool  # whether the player has a draft
@@ -152,7 +152,7 @@ class Prompt(OutboxRow):
     loud = reminds = True
     matters = False
 
-    def text(self, game: Game, board: Post | None, waits: Waits) -> Text:
+    def text(self, game: Game, board: Post | None, waits: ReminderFacts) -> Text:
         """The text of the message."""
         raise NotImplementedError
 

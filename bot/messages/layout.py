@@ -26,7 +26,7 @@ from storage import Row
 T = TypeVar("T")
 
 
-class Name(NamedTuple):
+class CacheName(NamedTuple):
     """The name of a finished game's public data, for a cache."""
 
     seed: bytes  # the game's own
@@ -34,13 +34,13 @@ class Name(NamedTuple):
     people: tuple[tuple[str, str], ...]  # the players, and whether they are computers
 
 
-def past(game: Game, rows: Sequence[Row]) -> Name | None:
+def past(game: Game, rows: Sequence[Row]) -> CacheName | None:
     """The name of a finished game, or None."""
     if game.status != "over":
         return None
     there = [(each.name, each.computer) for each in game.sitters]
     before = [(each.name, each.computer) for each in game.former]
-    return Name(game.seed, len(rows), (*there, *before))
+    return CacheName(game.seed, len(rows), (*there, *before))
 
 
 class Kept(Generic[T]):
@@ -50,7 +50,7 @@ class Kept(Generic[T]):
         self._most, self._size = most, size
         self._kept: OrderedDict[Any, T] = OrderedDict()
 
-    def get(self, name: Name | None, voice: Voice, make: Callable[[Voice], T]) -> T:
+    def get(self, name: CacheName | None, voice: Voice, make: Callable[[Voice], T]) -> T:
         """The value for a game in a voice's words, cached or made now."""
         if name is None:
             return make(voice)
@@ -98,7 +98,7 @@ class Filming:
 
     begin: Callable[..., Reel]
     asked: tuple[Any, ...]
-    name: Name | None = None
+    name: CacheName | None = None
 
     def said(self, voice: Voice) -> Picture:
         return FILMS.get(self.name, voice, self._made)
@@ -142,7 +142,7 @@ class Sheet:
     asked: tuple[Any, ...]
     none: Text  # the text if the page is too large or can't be made
     most: int  # bytes
-    name: Name | None = None  # by which it is cached
+    name: CacheName | None = None  # by which it is cached
 
     def said(self, voice: Voice) -> bytes:
         """The page, or b"" if it can't be made."""

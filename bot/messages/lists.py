@@ -18,7 +18,7 @@ from rules.voice import Argument
 from storage import Post
 
 
-class Entry(NamedTuple):
+class ListEntry(NamedTuple):
     """A game in a list."""
 
     game: Game
@@ -70,7 +70,7 @@ def stands(game: Game) -> Text:
     return Text("The clock is stopped until I can notify the player.")
 
 
-def open_game(entry: Entry) -> Text:
+def open_game(entry: ListEntry) -> Text:
     """An open game: its place and its state."""
     game = entry.game
     where = Text(

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import seeds
 from bot.messages.layout import Button, Layout
 from bot.table.commands import said_as_name
-from rules.game import Game
+from rules.game import GameRules
 from rules.text import NOTHING, Joined, Strong, Text, lines
 from rules.voice import Argument, Voice
 
@@ -97,7 +97,7 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
     )
 
 
-def help_topics(games: Iterable[Game[Any]]) -> tuple[Topic, ...]:
+def help_topics(games: Iterable[GameRules[Any]]) -> tuple[Topic, ...]:
     """How to say a turn, and help with problems. The first game is the example."""
     hosted = list(games)
     return topics("help", game=hosted[0].key, named=f"{hosted[0].letter}7")

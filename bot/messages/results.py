@@ -31,7 +31,7 @@ from rules.text import (
     sentences,
 )
 from rules.voice import Argument
-from storage import NEW, Moved, Rating, Row, Standing
+from storage import NEW, Rating, RatingChange, Row, Standing
 
 FIRST = 5  # rated games before a player's rating is shown
 SCALE = 60  # openskill's 25 is shown as 1,500
@@ -79,7 +79,7 @@ def _so_far(rating: Rating) -> Text:
     return Text("below average so far") if off < -1 else Text("about average so far")
 
 
-def rating_changes(game: Game, moved: Moved | None, names: Sequence[Text]) -> Text:
+def rating_changes(game: Game, moved: RatingChange | None, names: Sequence[Text]) -> Text:
     """The changes of public ratings by a game, or the reason why there are none."""
     if moved is None:
         return NOTHING
@@ -122,7 +122,7 @@ class Aftermath(NamedTuple):
 
 
 def aftermath(
-    table: Table, moment: Highlight | None, moved: Moved | None, rows: list[Row]
+    table: Table, moment: Highlight | None, moved: RatingChange | None, rows: list[Row]
 ) -> Aftermath:
     """The extra facts from a game's log."""
     rated = rating_changes(table.game, moved, table.names)

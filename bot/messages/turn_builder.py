@@ -13,7 +13,7 @@ from bot.messages.choices import (
     BUTTONS,
     Focus,
     Good,
-    Place,
+    TurnPoint,
     asides,
     at_table,
     controls,
@@ -30,7 +30,7 @@ from bot.table.personal import text_first
 from bot.table.seats import good_turns
 from bot.table.table import Table
 from rules.drafting import Draft
-from rules.game import NATURE, Game, Seat
+from rules.game import NATURE, GameRules, Seat
 from rules.play import checksum, legal, look
 from rules.text import NOTHING, Strong, Text, sentences
 
@@ -68,7 +68,7 @@ def builder(
     """
     said = len(drafted.said)
     due = offered(table.kind, drafted.state)
-    place = Place(at_table(table, said), said, due, good, suggested)
+    place = TurnPoint(at_table(table, said), said, due, good, suggested)
     rows, menus, buttons = controls(place, focus)
     building = (
         sentences(
@@ -131,7 +131,7 @@ def preview(table: Table, seat: Seat, drafted: Draft[Any]) -> Layout:
     last = ROLLED if _rolls(table, drafted.state) else Text("Confirm to play it.")
     text = Stacked([would, last, board], spare=[board])
     said = len(drafted.said)
-    buttons = (confirm, *unsay(Place(at_table(table, said), said, ())))
+    buttons = (confirm, *unsay(TurnPoint(at_table(table, said), said, ())))
     return Layout(text, picture, _file(table, "preview"), buttons=buttons)
 
 
@@ -151,7 +151,7 @@ def plan(table: Table, label: Text, words: Sequence[str]) -> tuple[Button, ...]:
     return (Button(label, id_),) if len(id_) <= LONGEST_ID else ()
 
 
-def words_at(game: Game[Any], s: Any, places: str) -> tuple[str, ...]:
+def words_at(game: GameRules[Any], s: Any, places: str) -> tuple[str, ...]:
     """The words at these places (see `plan`). Raises LookupError if a place has none, or the turn
     ends earlier."""
     said, seat = list[str](), game.actor(s)

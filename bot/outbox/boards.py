@@ -29,10 +29,10 @@ from bot.table.commit import Closed, ClosedBy, started
 from bot.table.computers import alone
 from bot.table.consent import (
     Answers,
-    Kind,
     Offer,
     OfferAnswered,
     OfferMade,
+    RequestKind,
     answers_to,
     asked,
     open_offer,
@@ -71,8 +71,8 @@ class Boards:
         calls = kinds.MorningCall, kinds.Letter, kinds.Follows, kinds.Reminder, Prompt
         later = kinds.OrdersFell, kinds.AsksLater
         return (
-            handles(kinds.Turn, self.turn),
-            handles(kinds.Ending, self.result),
+            handles(kinds.TurnPost, self.turn),
+            handles(kinds.ResultPost, self.result),
             handles(Closed, self.closed),
             handles(ClosedBy, self.closed),
             *(handles(each, self.call) for each in (*calls, *later)),
@@ -87,7 +87,7 @@ class Boards:
             self._edits(effective.CameBack, self._came),
         )
 
-    async def turn(self, _: kinds.Turn, courier: Courier) -> Made:
+    async def turn(self, _: kinds.TurnPost, courier: Courier) -> Made:
         post = courier.post
         told = await self.store.telling(post.game)
         game = self.tables.games.of(told.game)
@@ -138,7 +138,7 @@ class Boards:
             boards, n = [mine, *([earlier] if earlier else [])], boards[0].n
         return sent._replace(cosmetic=partial(self._retire, game, boards, n, told.rows))
 
-    async def result(self, _: kinds.Ending, courier: Courier) -> Made:
+    async def result(self, _: kinds.ResultPost, courier: Courier) -> Made:
         """The last post of a game, with the changes of the ratings."""
         post = courier.post
         told = await self.store.telling(post.game)
@@ -382,7 +382,7 @@ def _to_try(*, undo: bool) -> Text:
     )
 
 
-def _request(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
+def _request(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
     """The line that everyone who is asked can answer; each of them is mentioned once."""
     game, due = table.game, table.game.due(OFFER) or 0
     seats = asked(game, offer)
@@ -402,7 +402,7 @@ def _request(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
     return Layout(lines(called, Small(until)), buttons=buttons, pings=pings)
 
 
-def _news(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
+def _news(table: Table, rows: list[Row], kind: RequestKind, offer: Offer) -> Layout:
     """The line of a request as it stands now."""
     said = answers_to(rows, offer)
     if open_offer(table.game) != offer:
@@ -414,7 +414,7 @@ def _news(table: Table, rows: list[Row], kind: Kind, offer: Offer) -> Layout:
     return Layout(lines(line.text, accepted), buttons=line.buttons)
 
 
-def _outcome(table: Table, kind: Kind, offer: Offer, said: Answers) -> Text:
+def _outcome(table: Table, kind: RequestKind, offer: Offer, said: Answers) -> Text:
     if said.against == offer.seat:
         return Text("Withdrawn.")
     if said.against is not None:

@@ -10,20 +10,20 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 from bot.messages.answers import not_played
-from bot.messages.courier import DRAFT, Prompt, Sent, Waits, mention, otherwise
+from bot.messages.courier import DRAFT, Prompt, ReminderFacts, Sent, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.layouts import Wanted
-from bot.messages.lists import Entry, board_link, deadline, waits_for
+from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table import reminders
 from bot.table.clocks import held, running
 from bot.table.commands import Command
-from bot.table.consent import Kind, Offer, OfferMade, answers_to, asked, open_offer
+from bot.table.consent import Offer, OfferMade, RequestKind, answers_to, asked, open_offer
 from bot.table.effective import OFFERED_AFTER, missed, takes_back, without_choice, word_of
 from bot.table.game import OFFER, Game
 from bot.table.names import place_of, seated, title
 from bot.table.orders import fallen
 from bot.table.personal import BUNDLE, HERE, PINGS, on
-from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, Turn
+from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, TurnPost
 from bot.table.rows import OutboxRow, row_class
 from bot.table.table import Table, Tables
 from rules.game import TABLE, Seat
@@ -52,7 +52,7 @@ class Calls:
     tables: Tables
     now: Callable[[], float]
     later: Callable[[Game, OutboxRow], Awaitable[None]]  # writes a row once its addressee is awake
-    kinds: Mapping[str, Kind]  # of requests that players can make
+    kinds: Mapping[str, RequestKind]  # of requests that players can make
     under: tuple[Wanted, ...] = ()  # buttons that features add to a board
 
     async def by_board(
@@ -69,7 +69,9 @@ class Calls:
         since = before.n if before is not None and same else game.stands
         posted = again or (before is not None and before.n >= since)
         for first in (_often_retaken(rows), since if posted else None):
-            if first is not None and await self._was(game, sitter, Turn, MorningCall, since=first):
+            if first is not None and await self._was(
+                game, sitter, TurnPost, MorningCall, since=first
+            ):
                 return False
         if again:  # it may have been posted at night, without a mention
             waiting = await self.store.under_way([game.id])
@@ -121,12 +123,12 @@ class Calls:
         direct, rows = HERE not in reminders.ways(game, sitter), await self.store.log(game.id)
         last = missed(rows, game.on_turn or 0) + 1 >= OFFERED_AFTER
         if isinstance(row, Prompt):
-            text = row.text(game, board, Waits(draft=draft, last=last))
+            text = row.text(game, board, ReminderFacts(draft=draft, last=last))
         else:
             others = await self._others(game, sitter, direct=direct)
             before = reminders.so_far(await self.store.calls(game.id, game.stands)) - sent
             end = reminders.stage_of(game) is None or before >= reminders.MOST_REMINDERS - 1
-            waits = Waits(draft=draft, last=last, end=end)
+            waits = ReminderFacts(draft=draft, last=last, end=end)
             text = _reminder(game, board, others, waits, direct=direct)
         return Summons(Layout(text), sitter.user, direct)
 
@@ -178,7 +180,7 @@ class Calls:
             return None
         if blocked:
             await self.store.set_personal(sitter.user, PINGS, None)
-        if await self._was(game, sitter, Turn, MorningCall):
+        if await self._was(game, sitter, TurnPost, MorningCall):
             return None
         text = _called(game, await self.store.latest(game.id, BOARD))
         if blocked:
@@ -211,7 +213,7 @@ class Calls:
         """Whether a row may go out now: once a turn in each way, three reminders at most, and no
         reminder soon after another message. A game's rows are sent one by one."""
         if isinstance(row, MorningCall | Letter):
-            kinds = (Turn, MorningCall) if isinstance(row, MorningCall) else (Letter,)
+            kinds = (TurnPost, MorningCall) if isinstance(row, MorningCall) else (Letter,)
             begins = _often_retaken(await self.store.log(game.id))
             return not await self._was(game, sitter, *kinds, since=begins)
         before = reminders.so_far(await self.store.calls(game.id, game.stands))
@@ -238,14 +240,14 @@ class Calls:
             for post in first.values()
         )
 
-    async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[Entry]:
+    async def _others(self, game: Game, sitter: Sitter, *, direct: bool) -> list[ListEntry]:
         """The other games that wait for the player, if they want to hear of all at once."""
         if not on(sitter.settings, BUNDLE):
             return []
         games = self.tables.games.among(await self.store.games_of(sitter.user))
         near = [g for g in games if g.id != game.id and (direct or g.guild == game.guild)]
         waiting = [g for g in near if waits_for(g, sitter.user) and reminders.ways(g, sitter)]
-        return [Entry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
+        return [ListEntry(g, await self.store.latest(g.id, BOARD)) for g in waiting]
 
     async def _follows(self, game: Game) -> Summons | None:
         seat, names = reminders.follower(game, game.on_turn or 0), seated(game.sitters)
@@ -298,7 +300,12 @@ def _letter(game: Game, board: Post | None, dropped: Sequence[Text]) -> Text:
 
 
 def _reminder(
-    game: Game, board: Post | None, others: Sequence[Entry], waits: Waits, *, direct: bool
+    game: Game,
+    board: Post | None,
+    others: Sequence[ListEntry],
+    waits: ReminderFacts,
+    *,
+    direct: bool,
 ) -> Text:
     """The kind of turn, the waiting time, the consequence of not playing, and whether a draft
     exists. others: games that wait for the same person, if they want to hear of all at once;
@@ -328,7 +335,11 @@ def _reminder(
     )
 
 
-TIMELY: Final = (Turn, MorningCall, Letter)  # a clock stands still until such a row is delivered
+TIMELY: Final = (
+    TurnPost,
+    MorningCall,
+    Letter,
+)  # a clock stands still until such a row is delivered
 
 
 class TurnClocks(Protocol):
@@ -381,7 +392,7 @@ class Lateness:
 
 
 def _still_asked(
-    table: Table, rows: list[Row], kind: Kind, offer: Offer, seat: Seat, line: Post | None
+    table: Table, rows: list[Row], kind: RequestKind, offer: Offer, seat: Seat, line: Post | None
 ) -> Text:
     """The request for a player in quiet hours when its line was posted."""
     mention = Mention(table.game.sitters[seat].user, table.names[seat])

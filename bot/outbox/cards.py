@@ -14,12 +14,12 @@ from bot.messages.medium import labelling
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title
-from bot.table.posts import Begins, Card, NewCard, Thread
+from bot.table.posts import Begins, LobbyEdit, NewCard, OpenThread
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
 from bot.table.rows import row_class
 from bot.table.seats import Invitation
 from bot.table.table import Tables
-from rules.text import NOTHING, Joined, Name, Place, Text
+from rules.text import NOTHING, ChannelName, Joined, Name, Text
 from storage import Store, Taken
 
 log = logging.getLogger(__name__)
@@ -40,8 +40,8 @@ class Cards:
     def rows(self) -> tuple[Handles, ...]:
         return (
             handles(NewCard, self.lobby),
-            handles(Card, self.card),
-            handles(Thread, self.thread),
+            handles(LobbyEdit, self.card),
+            handles(OpenThread, self.thread),
             handles(Begins, self.begins),
         )
 
@@ -77,7 +77,7 @@ class Cards:
         may = (user for user, each in known.items() if not (each.barred or each.people & there))
         return tuple(user for user in may if user not in there)
 
-    async def card(self, _: Card, courier: Courier) -> Made:
+    async def card(self, _: LobbyEdit, courier: Courier) -> Made:
         """Edit the lobby message. Its loss does no harm; in a thread the next turn edits it."""
         game = await courier.game()
         lobby = await self.store.latest(game.id, NewCard.prefix)
@@ -102,7 +102,7 @@ class Cards:
         reminded = so_far(calls) if silent else 0
         return layouts.card(game, table, reminded=reminded, ignoring=ignoring)
 
-    async def thread(self, _: Thread, courier: Courier) -> Made:
+    async def thread(self, _: OpenThread, courier: Courier) -> Made:
         """Open the thread under the lobby message, or play in the channel if none is allowed."""
         game = await courier.game()
         if game.channel is not None or not game.live:
@@ -145,7 +145,7 @@ class Cards:
         try:
             await self.places(game, channel)
         except Taken:
-            there = Place(channel)
+            there = ChannelName(channel)
             taken = Text("another game is already in {place}", place=there)
             if why:
                 taken = Text(

@@ -24,7 +24,7 @@ FEW = 1000  # ended waits that may stay in memory
 LONGEST_NAP = 3600.0  # seconds; the machine's clock may be set forward while we sleep
 
 
-class Clock:
+class TimerRunner:
     """Runs due timers. postpone: gives a timer another end; now: the machine's clock; passed: a
     monotonic clock in seconds; look: checks whether the bot was away, which may postpone timers.
     Timers of other kinds are ignored."""

@@ -28,7 +28,7 @@ from bot.table.servers import LOG, channel_of
 from bot.table.settings import LANGUAGE
 from bot.table.table import Tables
 from rules.game import NATURE
-from rules.text import Place, Small, Text
+from rules.text import ChannelName, Small, Text
 from rules.voice import Voice
 from storage import Post, Row, Store
 
@@ -70,7 +70,7 @@ class PostCourier:
             gone = Text(
                 "I couldn't post in {place}, {game}'s thread ({why}), so the game will continue "
                 "in this channel.",
-                place=Place(game.place),
+                place=ChannelName(game.place),
                 game=game,
                 why=closed.why,
             )
@@ -215,7 +215,7 @@ class Delivery:
             "I couldn't post in {place} about {game}: {why}. The game is safe. Once someone "
             "fixes that channel's permissions, I'll post within the hour. {check} shows server "
             "managers what I'm missing.",
-            place=Place(game.place),
+            place=ChannelName(game.place),
             game=game,
             why=why,
             check=Command("games-admin", "permissions"),

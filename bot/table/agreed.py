@@ -10,7 +10,7 @@ from typing import Any, Final
 from bot.table.calendar import HOUR
 from bot.table.computers import LEVELS, USUAL
 from rules.errors import Unavailable, quoted
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.game import Option
 from rules.play import agree
 from rules.text import Code, Listed, Plural, Text

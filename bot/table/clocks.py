@@ -19,7 +19,7 @@ from typing import Final, TypeVar
 
 from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
 from bot.table.calendar import DAY, HOUR, Calendar, Span
-from bot.table.commit import Moment
+from bot.table.commit import CommitMoment
 from bot.table.effective import taken_back
 from bot.table.game import CLOCK, PAUSED
 from bot.table.personal import holidays_of, quiet_of, vacation_of
@@ -130,7 +130,7 @@ def share(game: GameRow, seat: Seat) -> tuple[ClockRow, ...]:
     return (granted(game, seat, max(0.0, min(pace.turn, pace.cap - clock.left))),)
 
 
-def apply_clock(game: GameRow, change: Change, moment: Moment) -> Change:
+def apply_clock(game: GameRow, change: Change, moment: CommitMoment) -> Change:
     """A change with its effect on the clocks."""
     if (pace := pace_of(game)) is None:
         return change

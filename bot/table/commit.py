@@ -41,7 +41,7 @@ from storage import (
 )
 
 
-class Moment(NamedTuple):
+class CommitMoment(NamedTuple):
     """When a change is committed."""
 
     now: float  # seconds since 1970
@@ -53,7 +53,7 @@ class Moment(NamedTuple):
 class Policy(NamedTuple):
     """What a feature adds to each change."""
 
-    add: Callable[[Game, Change, Moment], Change]
+    add: Callable[[Game, Change, CommitMoment], Change]
     after: tuple[str, ...] = ()  # names of the functions whose additions it reads
 
 
@@ -165,7 +165,7 @@ class Commits:
             known |= {user: await self._store.personal(user) for user in missing}
             now = (replace(sitter, settings=known[sitter.user]) for sitter in change.sitters)
             change = replace(change, sitters=tuple(now))
-        moment = Moment(self._now(), await self._look(), spent)
+        moment = CommitMoment(self._now(), await self._look(), spent)
         for policy in self._policies:
             change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))

@@ -170,7 +170,7 @@ class Waits(NamedTuple):
 ALONE: Final = Waits()
 
 
-class Lost(Exception):
+class SearchLost(Exception):
     """A search failed: its process died, or took too long or too much memory."""
 
 
@@ -188,23 +188,23 @@ class Mind(Protocol):
     room: int
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        """A whole turn for the seat to move, as in the log. Raises Lost."""
+        """A whole turn for the seat to move, as in the log. Raises SearchLost."""
         ...
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        """The seat's best turns, at most three, the best first. Raises Lost."""
+        """The seat's best turns, at most three, the best first. Raises SearchLost."""
         ...
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        """The same with half a second of search, after the turns that wait. Raises Lost."""
+        """The same with half a second of search, after the turns that wait. Raises SearchLost."""
         ...
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        """The turns of a game that gave most away, in order, at most three. Raises Lost."""
+        """The turns of a game that gave most away, in order, at most three. Raises SearchLost."""
         ...
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        """The same after a second or two, for a reader who waits. Raises Lost."""
+        """The same after a second or two, for a reader who waits. Raises SearchLost."""
         ...
 
     async def close(self) -> None:

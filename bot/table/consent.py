@@ -1,5 +1,5 @@
 """Requests to everyone else at a table: an undo, the end, more time, a pause, or a moderator's
-measure. Each of these is a Kind, declared by the feature that does it.
+measure. Each of these is a RequestKind, declared by the feature that does it.
 
     row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: done
                              │                      └── row "decline 1" or "withdraw 0"
@@ -53,7 +53,7 @@ class Offer(Coded):
 
     @property
     def kind(self) -> str:
-        """The name of its Kind."""
+        """The name of its RequestKind."""
         return self.what.partition("-")[0]
 
     @property
@@ -76,7 +76,7 @@ class Offer(Coded):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class RequestKind:
     """A kind of request: its sentences, and what happens once everyone accepts."""
 
     # The first part of its words in the log: `undo`, or `moderator` in `moderator-skip-1`.

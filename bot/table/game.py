@@ -13,7 +13,7 @@ from typing import Any
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.errors import Unavailable, quoted
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.text import Listed, Text
 from rules.voice import Voice
 from storage import Former, GameRow, Sitter

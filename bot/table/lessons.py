@@ -22,7 +22,7 @@ from typing import IO, Any, NamedTuple
 
 import seeds
 from rules.drafting import Kind, draft
-from rules.game import NATURE, Event, Game, Seat
+from rules.game import NATURE, Event, GameRules, Seat
 from rules.history import effective
 from rules.play import frames
 from rules.record import Record, parse
@@ -140,7 +140,7 @@ def begun(kind: Kind[Any], record: Record) -> Scene:
 
 
 def solves(
-    game: Game[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
+    game: GameRules[Any], lesson: Lesson, begun: Scene, after: Any, events: Iterable[Event]
 ) -> bool:
     """Whether a whole turn reaches all goals."""
     before, now = (game.comparable(s)[begun.seat][0] for s in (begun.state, after))

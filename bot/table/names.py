@@ -10,7 +10,7 @@ from functools import lru_cache
 from bot.table.game import Game, is_private
 from players import LEVELS
 from rules.names import letters, obvious, unshaped
-from rules.text import Listed, Name, Place, Plural, Text, in_place_of
+from rules.text import ChannelName, Listed, Name, Plural, Text, in_place_of
 from storage import Sitter
 
 NAME_LENGTH = 32
@@ -80,7 +80,7 @@ def place_of(game: Game) -> Text:
     """The place where a game is played."""
     if is_private(game):
         return Text("your direct messages with me")
-    return Place(game.place)
+    return ChannelName(game.place)
 
 
 def players(game: Game) -> Text:

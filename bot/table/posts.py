@@ -23,14 +23,14 @@ class NewCard(OutboxRow):
 
 
 @coded("card")
-class Card(OutboxRow):
+class LobbyEdit(OutboxRow):
     """Edits the lobby message to the state of the game."""
 
     aside = edits = True
 
 
 @coded("thread")
-class Thread(OutboxRow):
+class OpenThread(OutboxRow):
     """Opens the thread of a game."""
 
 
@@ -40,19 +40,19 @@ class Begins(OutboxRow):
 
 
 @coded(BOARD)
-class Turn(OutboxRow):
+class TurnPost(OutboxRow):
     """Posts the board, and mentions the player to move."""
 
     loud = True
 
 
 @coded("result")
-class Ending(OutboxRow):
+class ResultPost(OutboxRow):
     """Posts the result of a game."""
 
 
 @coded("waits")
-class Waits(OutboxRow):
+class ChanceWait(OutboxRow):
     """Posts that a turn waits for chance, and can be undone until then."""
 
     aside = True

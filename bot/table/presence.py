@@ -38,7 +38,7 @@ class Member(NamedTuple):
     manages: bool = False
 
 
-class Frame(NamedTuple):
+class ActivityAddress(NamedTuple):
     """The address of an Activity's pages in a browser."""
 
     origin: str
@@ -54,7 +54,7 @@ class Presence(Protocol):
         ...
 
     @property
-    def frame(self) -> Frame:
+    def frame(self) -> ActivityAddress:
         """The address of the Activity's pages."""
         ...
 

@@ -18,7 +18,7 @@ from bot.table.names import game_name, options_of
 from renderer import Hosted, Shot
 from rules.consent import COMPUTER
 from rules.game import NOBODY, TABLE, Seat
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.history import CLOSING
 from rules.play import checksum, frames, read
 from rules.record import UNSEEN, Entry, Formerly, Record, digest, write

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.names import game_name, players, seated, title
-from rules.text import Moment, Place, Text, sentences
+from rules.text import ChannelName, Moment, Text, sentences
 from storage import Former
 
 
@@ -14,7 +14,7 @@ def about_to_begin(game: Game) -> Text:
         "{game} has already started. I'll announce its seats in {place} in a moment and mention "
         "the first player there.",
         game=game,
-        place=Place(game.place),
+        place=ChannelName(game.place),
     )
 
 

@@ -13,7 +13,7 @@ from bot.table.settings import ON, QUIET, Settings, hours, zone_of
 from rules.text import Text
 
 
-class Channel(NamedTuple):
+class ChannelInfo(NamedTuple):
     """A channel or thread."""
 
     id: int
@@ -39,11 +39,11 @@ class NoThreads(Enum):
 class Guilds(Protocol):
     """Servers at this moment. An unknown server has nothing."""
 
-    def channels(self, guild: int) -> Sequence[Channel]:
+    def channels(self, guild: int) -> Sequence[ChannelInfo]:
         """The text channels of a server that the bot knows, in order."""
         ...
 
-    def channel(self, guild: int, channel: int) -> Channel | None:
+    def channel(self, guild: int, channel: int) -> ChannelInfo | None:
         """A text channel of a server, or a thread there."""
         ...
 

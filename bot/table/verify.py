@@ -22,14 +22,14 @@ from bot.table.intent import Contribution
 from rules.consent import disagreeing
 from rules.dice import SEATING, SEED, Chance, commitment, keyed, shuffled
 from rules.errors import Refused, quoted
-from rules.game import NATURE, NOBODY, TABLE, Game, Setup
+from rules.game import NATURE, NOBODY, TABLE, GameRules, Setup
 from rules.history import CLOSING, MODERATOR, BrokenLog, contributions
 from rules.play import answer, frames, turns
 from rules.record import Entry, Record, digest, who
 from rules.text import NOTHING, Code, Listed, Name, Plural, Text, lines, sentences
 
 
-def _amiss(rules: Game[Any], record: Record) -> Iterator[Text]:
+def _amiss(rules: GameRules[Any], record: Record) -> Iterator[Text]:
     """What in a record can't have happened. Raises BrokenLog."""
     befores = dict[int, Any]()
 
@@ -119,7 +119,9 @@ class Verdict:
         return self.outcome in (Outcome.FAIR, Outcome.CLOSED)
 
 
-def verified(rules: Game[Any], record: Record, card: str = "", now: float | None = None) -> Verdict:
+def verified(
+    rules: GameRules[Any], record: Record, card: str = "", now: float | None = None
+) -> Verdict:
     """Draw again everything that chance decided in a finished game.
 
     card: the hash in the lobby message, if a reader saved it.
@@ -314,7 +316,7 @@ def _source(record: Record, seed: bytes) -> Chance:
     return Chance(keyed(seed, contributions((e.seat, e.line) for e in record.entries)))
 
 
-def _answers(rules: Game[Any], record: Record, seed: bytes) -> Iterator[Text]:
+def _answers(rules: GameRules[Any], record: Record, seed: bytes) -> Iterator[Text]:
     """Check nature's rows, and that the game was played to its end."""
     chance, answered, closed = _source(record, seed), 0, False
     last = rules.new(Setup(len(record.names), record.options))
@@ -345,7 +347,7 @@ def separate(words: str) -> list[str]:
 
 
 def with_boards(
-    rules: Game[Any], record: Record, verdict: Verdict, boards: Sequence[str]
+    rules: GameRules[Any], record: Record, verdict: Verdict, boards: Sequence[str]
 ) -> Verdict:
     """A verdict that also compares boards with the record. Without a seed it can't."""
     if not record.seed:
@@ -365,7 +367,7 @@ def with_boards(
     return Verdict(outcome, told)
 
 
-def _compared(rules: Game[Any], record: Record, board: str) -> tuple[bool, Text]:
+def _compared(rules: GameRules[Any], record: Record, board: str) -> tuple[bool, Text]:
     """Whether a board fits the record, and a sentence that says so."""
     said = board.strip(" `\t\n").lower()
     if (found := _BOARD.fullmatch(said)) is None:
@@ -405,7 +407,7 @@ def _compared(rules: Game[Any], record: Record, board: str) -> tuple[bool, Text]
     return True, sentences(fits, *_whose(rules, record, n))
 
 
-def _whose(rules: Game[Any], record: Record, n: int) -> Iterator[Text]:
+def _whose(rules: GameRules[Any], record: Record, n: int) -> Iterator[Text]:
     """Whom the board must have notified, to compare names."""
     try:
         after = next((frame.after for frame in frames(rules, record) if frame.n == n), None)

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO, Final
 
 from players import LEVELS, Turned, advice, choose, glimpsed, turning_points
 from rules import GAMES
-from rules.game import Game, Step
+from rules.game import GameRules, Step
 from rules.play import read
 
 LENGTH: Final = struct.Struct(">I")
@@ -109,13 +109,13 @@ def _reviewed(
     seconds: float,
 ) -> list[tuple[int, str]]:
     """The turns that lost the most, by their place, each with the better turn."""
-    game: Game[Any] = GAMES[kind].game
+    game: GameRules[Any] = GAMES[kind].game
     played = [(seen, _steps(game, seen, line)) for seen, line in turns]
     found = review(game, played, seed, over=_over(seconds))
     return [(point.n, _line(point.better.steps)) for point in found]
 
 
-def _steps(game: Game[Any], s: Any, line: str) -> list[Step]:
+def _steps(game: GameRules[Any], s: Any, line: str) -> list[Step]:
     steps = []
     for word in line.split():
         steps.append(step := read(game, s, word))

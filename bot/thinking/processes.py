@@ -21,11 +21,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from bot.table.computers import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Problem, Waits
+from bot.table.computers import ALONE, BetterTurn, GoodTurn, PlayedGame, Problem, SearchLost, Waits
 from bot.thinking.child import LENGTH
 
 
-class Rank(IntEnum):
+class Urgency(IntEnum):
     """Kinds of thoughts, most urgent first."""
 
     HINT = 0  # a person looks at the screen and waits
@@ -34,7 +34,7 @@ class Rank(IntEnum):
     REVIEW = 3  # of a finished game
 
 
-# Each a number of seconds by Rank.
+# Each a number of seconds by Urgency.
 # From the question to the end of the thought. Answers should take 4 and 10; the rest is for the
 # commit, the picture and the post.
 WITHIN: Final = (3.0, 7.0, 90.0, 90.0)
@@ -46,7 +46,7 @@ LEAST: Final = (0.5, 0.2, 0.2, 5.0)
 
 @dataclass(order=True)
 class _Asked:
-    rank: Rank
+    rank: Urgency
     n: int
     deadline: float = field(compare=False)
     place: asyncio.Future[None] = field(compare=False)
@@ -63,11 +63,11 @@ class Queue:
         self._count = count()
 
     @asynccontextmanager
-    async def place(self, rank: Rank, waits: Waits = ALONE) -> AsyncIterator[float]:
+    async def place(self, rank: Urgency, waits: Waits = ALONE) -> AsyncIterator[float]:
         """Wait for a place and hold it; yield the seconds of thinking."""
         now, place = self._now(), asyncio.get_running_loop().create_future()
         asked = _Asked(rank, next(self._count), now - waits.this + WITHIN[rank], place)
-        if rank == Rank.TURN:
+        if rank == Urgency.TURN:
             self._behind = [now - waited + WITHIN[rank] for waited in waits.behind]
             self._elsewhere = waits.elsewhere
         await self._admitted(asked)
@@ -77,7 +77,7 @@ class Queue:
             line = [asked, *sorted(each for each in self._waiting if not each.place.done())]
             here = [each.deadline for each in line if each.rank <= rank]
             now, places = self._now(), self._places
-            behind = (end for end in self._behind if end + WITHIN[Rank.TURN] > now)
+            behind = (end for end in self._behind if end + WITHIN[Urgency.TURN] > now)
             everybody = [*(each.deadline for each in line), *behind]
             together = each_of(everybody, now, places + self._elsewhere)
             share = min(each_of(here, now, places), together)
@@ -150,27 +150,29 @@ class Processes:
         self._all: set[Process] = set()
 
     async def turn(self, position: Problem, waits: Waits = ALONE) -> str:
-        async with self._queue.place(Rank.TURN, waits) as seconds:
+        async with self._queue.place(Urgency.TURN, waits) as seconds:
             return str(await self._answer("turn", *position, seconds))
 
     async def best(self, position: Problem) -> list[GoodTurn]:
-        return [GoodTurn(*each) for each in await self._ranked(Rank.HINT, "best", position)]
+        return [GoodTurn(*each) for each in await self._ranked(Urgency.HINT, "best", position)]
 
     async def suggested(self, position: Problem) -> list[GoodTurn]:
-        return [GoodTurn(*each) for each in await self._ranked(Rank.SUGGESTION, "best", position)]
+        return [
+            GoodTurn(*each) for each in await self._ranked(Urgency.SUGGESTION, "best", position)
+        ]
 
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
-        return [BetterTurn(*each) for each in await self._ranked(Rank.REVIEW, "turned", game)]
+        return [BetterTurn(*each) for each in await self._ranked(Urgency.REVIEW, "turned", game)]
 
     async def glimpsed(self, game: PlayedGame) -> list[BetterTurn]:
-        return [BetterTurn(*each) for each in await self._ranked(Rank.HINT, "glimpse", game)]
+        return [BetterTurn(*each) for each in await self._ranked(Urgency.HINT, "glimpse", game)]
 
-    async def _ranked(self, rank: Rank, how: str, about: Problem | PlayedGame) -> Any:
+    async def _ranked(self, rank: Urgency, how: str, about: Problem | PlayedGame) -> Any:
         async with self._queue.place(rank) as seconds:
             return await self._answer(how, *about, seconds)
 
     async def _answer(self, *question: Any) -> Any:
-        """Raises Lost."""
+        """Raises SearchLost."""
         process = self._idle.pop() if self._idle else await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -182,7 +184,7 @@ class Processes:
                 (size,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
                 answer = json.loads(await process.stdout.readexactly(size))
         except (OSError, EOFError, TimeoutError) as lost:
-            raise Lost(type(lost).__name__) from lost
+            raise SearchLost(type(lost).__name__) from lost
         else:
             self._idle += [process] if self._kept else []
             return answer

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Final
 
 from bot.messages.boundary import Broken, guarded
-from bot.table.computers import ALONE, Lost, Mind, Problem, Think, Waits, heard, position
+from bot.table.computers import ALONE, Mind, Problem, SearchLost, Think, Waits, heard, position
 from bot.table.game import THINK
 from bot.table.table import Tables
 from storage import InDoubt, Store, Thought, Timer, Unreachable
@@ -200,7 +200,7 @@ async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
     for _ in range(TRIES):
         try:
             return await mind.turn(problem, waits)
-        except Lost as lost:
+        except SearchLost as lost:
             log.warning("thought lost", extra={"kind": problem.kind, "why": str(lost)})
     return None
 

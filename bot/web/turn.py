@@ -13,7 +13,7 @@ from typing import Any
 import renderer
 from bot.features.drafts import kept
 from bot.messages import turn_builder
-from bot.messages.choices import Place, at_table, offered, targets, unsay
+from bot.messages.choices import TurnPoint, at_table, offered, targets, unsay
 from bot.messages.layout import Drawing, Layout
 from bot.messages.medium import labelling
 from bot.table.table import Table
@@ -43,7 +43,7 @@ def choices(table: Table, drafted: Draft[Any]) -> tuple[str, ...]:
     if drafted.complete:
         return ()
     said = len(drafted.said)
-    return targets(Place(at_table(table, said), said, offered(table.kind, drafted.state)))
+    return targets(TurnPoint(at_table(table, said), said, offered(table.kind, drafted.state)))
 
 
 def turn(
@@ -57,7 +57,7 @@ def turn(
     """The section of the viewer's own turn."""
     said = len(drafted.said)
     offers = () if drafted.complete else offered(table.kind, drafted.state)
-    place = Place(at_table(table, said), said, offers)
+    place = TurnPoint(at_table(table, said), said, offers)
     speaks, left, ends = labelling(voice), None, None
     if offers and drafted.said and enough(table.kind.game, drafted.state):
         left = el("p", say(voice, _left(offers)), class_="left")
@@ -104,7 +104,7 @@ def _left(offers: Sequence[ChoiceGroup]) -> Text:
     return sentences(Text("Also possible: {choices}.", choices=Joined(", ", titles)), ends)
 
 
-def _further(way: Way, place: Place, posting: Posting, voice: Voice) -> Markup:
+def _further(way: Way, place: TurnPoint, posting: Posting, voice: Voice) -> Markup:
     """A button of several words, for a place that no single word leads to."""
     return posting.form(
         el("input", type="hidden", name=WORDS, value=" ".join(way.words)),
@@ -120,7 +120,7 @@ def _further(way: Way, place: Place, posting: Posting, voice: Voice) -> Markup:
     )
 
 
-def _offers(place: Place, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
+def _offers(place: TurnPoint, about: Sequence[Way], voice: Voice) -> Iterator[Markup]:
     """Each group of possible words, with its choices."""
     numbered, n, speaks = targets(place), 0, labelling(voice)
     for offer in place.offers:

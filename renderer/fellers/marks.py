@@ -17,7 +17,7 @@ from PIL import Image
 
 from renderer.paint import PaintSheet, Point
 from renderer.palette import RGB, tint
-from renderer.places import Shift, appear
+from renderer.places import MovingThing, appear
 from rules.fellers.river import COMPASS, Course, Place, beside
 from rules.game import Event
 
@@ -189,10 +189,10 @@ def _line(course: Course, names: Iterable[str]) -> tuple[Place, ...]:
 ALONG = MappingProxyType({"shoves": frozenset({"enters", "steps", "floats", "shoves", "loses"})})
 
 
-def shifts(event: Event) -> Iterator[Shift]:
+def shifts(event: Event) -> Iterator[MovingThing]:
     """The movements of lumberjacks or of a log in an event. Logs are all alike."""
     match event.verb:
         case "enters":
             yield appear(event.at[0], event.at[1:])
         case "steps" | "shoves" | "floats":
-            yield Shift(event.at[0], tuple((name,) for name in event.at[1:]))
+            yield MovingThing(event.at[0], tuple((name,) for name in event.at[1:]))

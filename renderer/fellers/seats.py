@@ -29,7 +29,7 @@ from rules.fellers.position import (
     team,
     worth,
 )
-from rules.game import Game, Seat
+from rules.game import GameRules, Seat
 from rules.play import Seen
 from rules.text import Text
 
@@ -84,7 +84,7 @@ def bottom(s: Position, area: Area) -> int:
 
 
 def cards(
-    on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area
+    on: Image.Image, game: GameRules[Any], seen: Seen[Position], labels: Labels, area: Area
 ) -> None:
     s = seen.state
     played = {event.seat: event.at for event in seen.events if event.verb == "plays"}
@@ -149,7 +149,7 @@ def _crew(
         write(on, there, fit(labels.say(count), WORD, COUNT), WORD, inks, spare=4)
 
 
-def strips(game: Game[Any], s: Position, labels: Labels) -> list[str]:
+def strips(game: GameRules[Any], s: Position, labels: Labels) -> list[str]:
     """The strip of each seat. Empty for a seat that was left: the line of lumberjacks shows
     that."""
     told = zip(strip_texts(game, s), s.left, strict=True)
@@ -251,7 +251,12 @@ class NarrowCard(NamedTuple):
 
 
 def narrow_cards(
-    on: Image.Image, game: Game[Any], seen: Seen[Position], labels: Labels, area: Area, low: int
+    on: Image.Image,
+    game: GameRules[Any],
+    seen: Seen[Position],
+    labels: Labels,
+    area: Area,
+    low: int,
 ) -> int:
     """Draw the cards of all seats, and return their lower end. low: the lowest end."""
     s, told = seen.state, strips(game, seen.state, labels)

@@ -174,7 +174,7 @@ def _news(s: Position) -> Text:
     return NOTHING
 
 
-def _card(seen: Seen[Position], seat: Seat, plain: panel.Card) -> panel.Card:
+def _card(seen: Seen[Position], seat: Seat, plain: panel.SeatCard) -> panel.SeatCard:
     s, face = seen.state, 0  # the seat's roll, if it still counts
     if s.phase in SETUP:
         face = s.rolls[seat]

@@ -16,7 +16,7 @@ from renderer.logjam.river import BEYOND
 from renderer.logjam.sprites import KEPT, LIGHT, UNIT, legible, log
 from renderer.paint import PaintSheet, Point, oval
 from renderer.palette import RGB, tint
-from renderer.places import Shift, appear, vanish
+from renderer.places import MovingThing, appear, vanish
 from rules.game import Event, Seat
 from rules.logjam.position import Phase, Position
 from rules.squares import COMPASS, OPPOSITE, Grid
@@ -319,19 +319,19 @@ ALONG = MappingProxyType(
 )
 
 
-def shifts(event: Event) -> Iterator[Shift]:
+def shifts(event: Event) -> Iterator[MovingThing]:
     """The movements in an event, of a log or of loggers of one seat."""
     who, at = f"logger {event.seat}", event.at
     half = len(at) // 2
     match event.verb:
         case "runs" | "captures" | "pushes" | "carried" | "exits":
-            yield Shift(who, ((at[0],), (at[1],)))
+            yield MovingThing(who, ((at[0],), (at[1],)))
         case "captured" | "crushed":
             yield vanish(who, at)
         case "stands" | "returns":
             yield appear(who, at)
         case "slides":
-            yield Shift("log", (at[:half], at[half:]))
+            yield MovingThing("log", (at[:half], at[half:]))
         case "drifts":
             yield vanish("log", at)
         case "lays":

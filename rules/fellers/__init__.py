@@ -26,7 +26,7 @@ from rules.game import (
     NOBODY,
     Event,
     Frame,
-    Game,
+    GameRules,
     Option,
     Played,
     Remark,
@@ -48,8 +48,8 @@ TEAMS = {
 }
 
 
-class Fellers(Game[Position]):
-    """The rules; see rules.game.Game.
+class Fellers(GameRules[Position]):
+    """The rules; see rules.game.GameRules.
 
     segments: what courses are made of, by letter."""
 

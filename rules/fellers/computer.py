@@ -42,8 +42,8 @@ ENTER = -1  # the direction of a first step
 Plan: TypeAlias = tuple[float, Path]  # the least turns that a move leaves, and its steps
 
 
-class Tables:
-    """Tables of a course, by cell; the last two entries are HOME and SHORE."""
+class CourseTables:
+    """Data of a course, by cell; the last two entries are HOME and SHORE."""
 
     def __init__(self, course: Course) -> None:
         self.course, self.toward, self.currents = course, course.toward, course.currents
@@ -83,16 +83,16 @@ class Tables:
 
 
 @lru_cache(maxsize=8)
-def tables(course: Course) -> Tables:
-    return Tables(course)
+def tables(course: Course) -> CourseTables:
+    return CourseTables(course)
 
 
-class Board:
+class FastRiver:
     """A changeable copy of the river and the things that move on it."""
 
     __slots__ = ("at", "away", "drift", "owners", "taken", "water")
 
-    def __init__(self, s: Position, water: Tables) -> None:
+    def __init__(self, s: Position, water: CourseTables) -> None:
         self.water, self.owners = water, s.owners
         self.at, self.taken = list(s.figures), list(water.empty)
         for figure, cell in enumerate(s.figures):
@@ -104,9 +104,9 @@ class Board:
         self.drift = {cell for cell in s.logs if water.currents[cell] >= 0}
         self.away = [sum(self.at[i] != HOME for i in team(s, x)) for x in range(len(s.left))]
 
-    def like(self) -> Board:
+    def like(self) -> FastRiver:
         """Copy it."""
-        board = Board.__new__(Board)
+        board = FastRiver.__new__(FastRiver)
         board.water, board.owners = self.water, self.owners
         board.at, board.taken = self.at[:], self.taken[:]
         board.away, board.drift = self.away[:], self.drift.copy()
@@ -244,7 +244,7 @@ CARDS: Mapping[str, Card] = {
 }
 
 
-class Turn(NamedTuple):
+class FastTurn(NamedTuple):
     """A card, its lumberjack, and the steps: each a cell, and a direction or ENTER."""
 
     card: Card
@@ -252,7 +252,7 @@ class Turn(NamedTuple):
     path: Path
 
 
-class Option(NamedTuple):
+class CardChoice(NamedTuple):
     """A card and a lumberjack that it may move."""
 
     most: float  # how good it is if nothing is in the way
@@ -261,7 +261,7 @@ class Option(NamedTuple):
     figure: int
 
 
-class Move(NamedTuple):
+class LumberjackWalk(NamedTuple):
     """A walk of a lumberjack."""
 
     gain: float  # turns that it seems to save
@@ -269,24 +269,24 @@ class Move(NamedTuple):
     still: bool  # nothing is shoved and it ends on still water, so without floats the gain is sure
 
 
-class Seen(NamedTuple):
+class Prospect(NamedTuple):
     """A turn worth a closer look."""
 
     seems: float
     besides: float
     still: bool
-    turn: Turn
+    turn: FastTurn
 
 
 class Walks:
     """Where the lumberjacks of one seat may end at the beginning of a turn. It counts shoves on the
     way, not floats afterwards."""
 
-    def __init__(self, board: Board, seat: Seat) -> None:
+    def __init__(self, board: FastRiver, seat: Seat) -> None:
         self.board, self.water, self.seat, self.crowd = board, board.water, seat, board.crowd
         self.known = dict[tuple[int, int], Met | None]()
 
-    def best(self, figure: int, steps: int, enough: float) -> list[Move]:
+    def best(self, figure: int, steps: int, enough: float) -> list[LumberjackWalk]:
         """The moves of a lumberjack that seem to gain most, best first, or just the best way if
         nobody is near. A cell counts if it leaves at most `enough` more turns than now, before
         shoves."""
@@ -294,7 +294,9 @@ class Walks:
         left, path = water.plans[here][steps]
         if water.reach[here][steps] & self.crowd or not self.free(path):
             return self.searched(here, steps, enough)
-        return [Move(water.needed[here] - left, path, bool(path) and self.still(path[-1][0]))]
+        return [
+            LumberjackWalk(water.needed[here] - left, path, bool(path) and self.still(path[-1][0]))
+        ]
 
     def free(self, path: Path) -> bool:
         """True if nothing is in the way."""
@@ -305,7 +307,7 @@ class Walks:
         """True for a cell of still water."""
         return cell >= 0 and self.water.currents[cell] < 0
 
-    def searched(self, here: int, steps: int, enough: float) -> list[Move]:
+    def searched(self, here: int, steps: int, enough: float) -> list[LumberjackWalk]:
         """The best moves to cells in reach, each by the way there that gains most."""
         before, settled = self.water.needed[here], self.water.settled
         taken = self.board.taken
@@ -317,7 +319,9 @@ class Walks:
         ends = [(node[GAIN] + before - settled[cell], cell) for cell, node in nodes.items()]
         ends.sort(reverse=True)
         return [
-            Move(gain, walked(node := nodes[cell]), node[SHOVED] is None and self.still(cell))
+            LumberjackWalk(
+                gain, walked(node := nodes[cell]), node[SHOVED] is None and self.still(cell)
+            )
             for gain, cell in ends[:ENDS]
         ]
 
@@ -403,8 +407,8 @@ class Race:
         "board", "gone", "hands", "left", "mover", "piles", "round", "teams", "water", "winner",
     )  # fmt: skip
 
-    def __init__(self, s: Position, water: Tables) -> None:
-        self.water, self.board, self.left = water, Board(s, water), s.left
+    def __init__(self, s: Position, water: CourseTables) -> None:
+        self.water, self.board, self.left = water, FastRiver(s, water), s.left
         self.mover, self.winner, self.round = s.mover, s.winner, s.round
         self.teams = tuple(() if gone else team(s, seat) for seat, gone in enumerate(s.left))
         self.hands, self.piles, self.gone = (
@@ -412,11 +416,11 @@ class Race:
             for bags in (s.hands, s.decks, s.discards)
         )
 
-    def play(self, turn: Turn) -> bool:
+    def play(self, turn: FastTurn) -> bool:
         """Play all of a turn but the draw. False if it wins the race."""
         return self.take(turn, self.board, self.board.walk(turn.figure, turn.path))
 
-    def take(self, turn: Turn, board: Board, on: bool) -> bool:
+    def take(self, turn: FastTurn, board: FastRiver, on: bool) -> bool:
         """Note that a turn has led to this board."""
         self.hands[self.mover].remove(turn.card)
         self.gone[self.mover].append(turn.card)
@@ -480,7 +484,7 @@ class Race:
         seats = len(self.left)
         return (seat - self.mover) % seats / seats
 
-    def lead(self, board: Board) -> float:
+    def lead(self, board: FastRiver) -> float:
         """How many turns the mover is ahead of the others on a board, on average."""
         needed, at = self.water.needed, board.at
         mine = others = 0.0
@@ -501,7 +505,7 @@ class Race:
         turn, board, on = self.chosen()
         return self.take(turn, board, on)
 
-    def chosen(self) -> tuple[Turn, Board, bool]:
+    def chosen(self) -> tuple[FastTurn, FastRiver, bool]:
         """The turn that gains most of some promising ones, tried out on a board, at a price for the
         steps of its card. Also that board, and whether the race continues."""
         calm, now = self.board.calm, self.lead(self.board)
@@ -521,24 +525,24 @@ class Race:
             there.walk(best.figure, best.path)
         return best, there, True
 
-    def promising(self) -> list[Seen]:
+    def promising(self) -> list[Prospect]:
         """Turns worth a closer look, the most promising first."""
-        walks, found = Walks(self.board, self.mover), list[Seen]()
+        walks, found = Walks(self.board, self.mover), list[Prospect]()
         options = sorted(self.options(), reverse=True)
         least = options[0].most - BARS
         for most, besides, card, figure in options:
             if most + HOPE <= least:
                 break
             for gain, path, still in walks.best(figure, card[1], besides + HOPE - least):
-                found.append(Seen(gain + besides, besides, still, Turn(card, figure, path)))
+                found.append(Prospect(gain + besides, besides, still, FastTurn(card, figure, path)))
             found.sort(reverse=True)
             del found[TRIED:]
             least = found[0].seems - NEAR
         return found
 
-    def options(self) -> list[Option]:
+    def options(self) -> list[CardChoice]:
         """Each card in hand with a lumberjack that it may move."""
-        at, found, price = self.board.at, list[Option](), self.price()
+        at, found, price = self.board.at, list[CardChoice](), self.price()
         needed, plans, own = self.water.needed, self.water.plans, self.teams[self.mover]
         for card in dict.fromkeys(self.hands[self.mover]):
             whom, steps = card
@@ -546,7 +550,7 @@ class Race:
                 if (here := at[figure]) != HOME:
                     besides = BEHIND * needed[here] - price * steps
                     most = needed[here] - plans[here][steps][0] + besides
-                    found.append(Option(most, besides, card, figure))
+                    found.append(CardChoice(most, besides, card, figure))
         return found
 
     def price(self) -> float:
@@ -572,7 +576,7 @@ class Playouts:
 
     to_the_end, sight = False, SIGHT
 
-    def __init__(self, water: Tables) -> None:
+    def __init__(self, water: CourseTables) -> None:
         self.water = water
 
     def seems(self, s: Position) -> list[float]:

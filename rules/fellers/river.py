@@ -108,7 +108,7 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SegmentFault:
     """A mistake in a segment's text."""
 
     why: str
@@ -116,7 +116,7 @@ class Fault:
     column: int = 0
 
     @classmethod
-    def on(cls, place: Place, why: str) -> Fault:
+    def on(cls, place: Place, why: str) -> SegmentFault:
         """A fault at a place of a segment (lane, row)."""
         return cls(why, place[1] + HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1)
 
@@ -128,7 +128,7 @@ class Fault:
 class Misdrawn(Exception):
     """A text that isn't a segment, with all faults of its form."""
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
+    def __init__(self, faults: Sequence[SegmentFault]) -> None:
         super().__init__("; ".join(map(str, faults)))
         self.faults = tuple(faults)
 
@@ -140,11 +140,13 @@ def read(text: str) -> Segment:
     head = _HEAD.fullmatch(lines[0]) if lines else None
     faults = [*_row_faults(lines[HEAD_LINES:])]
     if head is None:
-        faults.append(Fault("here stands, for example, `A Bends: board 1, front` (or back)", 1))
+        faults.append(
+            SegmentFault("here stands, for example, `A Bends: board 1, front` (or back)", 1)
+        )
     if not lines[1:2] or not lines[1]:
-        faults.append(Fault("here stands a sentence about what the segment plays like", 2))
+        faults.append(SegmentFault("here stands a sentence about what the segment plays like", 2))
     if lines[2:3] and lines[2]:
-        faults.append(Fault("this line stays empty; the rows begin on the next", 3))
+        faults.append(SegmentFault("this line stays empty; the rows begin on the next", 3))
     if faults or head is None:
         raise Misdrawn(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     letter, name, board, side = head.groups()
@@ -159,9 +161,9 @@ def read_all(texts: Mapping[str, str]) -> dict[str, Segment]:
         try:
             segment = read(text)
         except Misdrawn as wrong:
-            raise Misdrawn([Fault(f"{file}: {wrong}")]) from wrong
+            raise Misdrawn([SegmentFault(f"{file}: {wrong}")]) from wrong
         if segment.letter in found:
-            raise Misdrawn([Fault(f"{file}: the letter {segment.letter} is taken already")])
+            raise Misdrawn([SegmentFault(f"{file}: the letter {segment.letter} is taken already")])
         found[segment.letter] = segment
     return dict(sorted(found.items()))
 
@@ -194,27 +196,27 @@ def pairs(segments: Iterable[Segment]) -> tuple[tuple[Segment, Segment], ...]:
     return tuple(pair for pair in both if not unjoinable(pair))
 
 
-def _row_faults(rows: Sequence[str]) -> Iterator[Fault]:
+def _row_faults(rows: Sequence[str]) -> Iterator[SegmentFault]:
     if len(rows) != ROWS:
-        yield Fault(f"there are {ROWS} rows on a segment, here {len(rows)}")
+        yield SegmentFault(f"there are {ROWS} rows on a segment, here {len(rows)}")
     for y, row in enumerate(rows[:ROWS]):
-        line, wrong = y + HEAD_LINES + 1, list[Fault]()
+        line, wrong = y + HEAD_LINES + 1, list[SegmentFault]()
         if len(row) != 2 * LANES - 1:
-            yield Fault(f"a row has {LANES} signs with one space between each two", line)
+            yield SegmentFault(f"a row has {LANES} signs with one space between each two", line)
             continue
         for i, sign in enumerate(row):
             if i % 2 and sign != " ":
-                wrong.append(Fault("a space stands between two signs", line, i + 1))
+                wrong.append(SegmentFault("a space stands between two signs", line, i + 1))
             elif i % 2 == 0 and sign not in LAND + WATER + LOG + CURRENTS + HALF:
-                wrong.append(Fault(f"the sign {sign!r} means nothing", line, i + 1))
+                wrong.append(SegmentFault(f"the sign {sign!r} means nothing", line, i + 1))
             elif sign == HALF and (y, i) != (ROWS - 1, 2 * MIDDLE):
                 lone = "the half hex stands only in the middle of the last row"
-                wrong.append(Fault(lone, line, i + 1))
+                wrong.append(SegmentFault(lone, line, i + 1))
         yield from wrong
         form = {0: TOP, ROWS - 1: BOTTOM}.get(y)
         if form and not wrong and row[::2] != form:
             end = "first" if y == 0 else "last"
-            yield Fault(f"the {end} row is always `{' '.join(form)}`", line)
+            yield SegmentFault(f"the {end} row is always `{' '.join(form)}`", line)
 
 
 # Where a step leads that does not lead to a cell.
@@ -368,31 +370,31 @@ FEWEST_LOGS, MOST_LOGS = 4, 22  # logs on a segment
 ENDS = frozenset({(-1, 0), (0, 0), (1, 0), (-1, ROWS - 1), (0, ROWS - 2), (1, ROWS - 1)})
 
 
-def faults(segment: Segment) -> tuple[Fault, ...]:
+def faults(segment: Segment) -> tuple[SegmentFault, ...]:
     """The faults of a segment from top to foot, or none if it is fit."""
-    course, found = join([segment]), list[Fault]()
+    course, found = join([segment]), list[SegmentFault]()
     if not FEWEST_LOGS <= segment.logs <= MOST_LOGS:
         few = f"a segment has {FEWEST_LOGS} to {MOST_LOGS} logs, this one {segment.logs}"
-        found.append(Fault(few))
+        found.append(SegmentFault(few))
     for place, sign in segment.signs():
         if place in ENDS and sign != ".":
             kind = "start" if place[1] == 0 else "goal"
             thing = "log" if sign == LOG else "current"
             why = f"{name(place)} is a {kind} space, with no {thing} on it"
-            found.append(Fault.on(place, why))
+            found.append(SegmentFault.on(place, why))
     reached, narrow = _reachable(course, STILL), straits(course)
     for cell, (place, current) in enumerate(zip(course.places, course.currents, strict=True)):
         if cell not in reached:
-            found.append(Fault.on(place, f"no way leads to {name(place)}"))
+            found.append(SegmentFault.on(place, f"no way leads to {name(place)}"))
         elif course.steps[cell] > len(course.steps):
-            found.append(Fault.on(place, f"no way leads from {name(place)} off the board"))
+            found.append(SegmentFault.on(place, f"no way leads from {name(place)} off the board"))
         if cell in narrow:
-            found.append(Fault.on(place, f"every way leads over {name(place)}"))
+            found.append(SegmentFault.on(place, f"every way leads over {name(place)}"))
         if current != STILL and course.toward[cell][current] < 0:
             why = f"the current on {name(place)} leads to no space of the segment"
-            found.append(Fault.on(place, why))
+            found.append(SegmentFault.on(place, why))
         elif current != STILL and _circles(course, cell):
-            found.append(Fault.on(place, f"the current on {name(place)} comes back to it"))
+            found.append(SegmentFault.on(place, f"the current on {name(place)} comes back to it"))
     return tuple(sorted(found, key=lambda fault: (fault.line, fault.column)))
 
 

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rules.game import NOBODY, Frame, Game, Played, Remark, Seat, Setup, Step
+from rules.game import NOBODY, Frame, GameRules, Played, Remark, Seat, Setup, Step
 from rules.logger import computer, rules
 from rules.logger.rules import BOARD, EMPTY, GONE, MIDDLE, SEEDLING, UNPLACED, Phase, Position
 from rules.text import Plural, Tenths, Text
 
 
-class Logger(Game[Position]):
-    """The rules; see rules.game.Game."""
+class Logger(GameRules[Position]):
+    """The rules; see rules.game.GameRules."""
 
     key, title, letter, sign = "logger", "Logger", "L", "🌲"
     fewest, most = 2, 4

@@ -221,7 +221,7 @@ BOTTOM = (1 << PLANE) - 1
 AT_MATURE, AT_GUARDED, AT_LOGGERS = 2 * PLANE, 3 * PLANE, 4 * PLANE
 
 
-class Place(NamedTuple):
+class TurnStart(NamedTuple):
     """A position at the beginning of a turn, as its mover sees it."""
 
     board: int
@@ -333,7 +333,7 @@ class Machine:
         self.trees = [Trees(role.beside) for role in ROLES]
         self.rooms = [[Room(cell, moves) for cell in BOARD.cells] for moves in (False, True)]
 
-    def place(self, s: Position) -> Place:
+    def place(self, s: Position) -> TurnStart:
         """A position at the beginning of a turn."""
         me, you = s.mover, 1 - s.mover
         board = sum(1 << PLANE * (tree - 1) + cell for cell, tree in enumerate(s.trees) if tree)
@@ -341,24 +341,24 @@ class Machine:
         (a, b), (c, d), (e, f) = (
             (by_seat[me], by_seat[you]) for by_seat in (s.loggers, s.points, s.supply)
         )
-        return Place(board, a, b, c, d, e, f, bool(me), s.stirred)
+        return TurnStart(board, a, b, c, d, e, f, bool(me), s.stirred)
 
-    def turns(self, here: Place) -> list[Turn]:
+    def turns(self, here: TurnStart) -> list[Turn]:
         """Every whole turn, the best at first sight in front."""
         found = [*self.valued(here)]
         found.sort(key=itemgetter(0), reverse=True)
         return found
 
-    def after(self, here: Place, turn: Turn) -> Place | None:
+    def after(self, here: TurnStart, turn: Turn) -> TurnStart | None:
         """The position after a turn, None if the game is over."""
         _, to, board, points, left, stirred = turn
         if to == OVER:
             return None
         _, _, you, _, yours, _, others, last, _ = here
         again = stirred and not last
-        return Place(board, you, to, yours, points, others, left, not last, again)
+        return TurnStart(board, you, to, yours, points, others, left, not last, again)
 
-    def best(self, here: Place, enough: float) -> tuple[float, int]:
+    def best(self, here: TurnStart, enough: float) -> tuple[float, int]:
         """The value of the best turn, or of the first worth `enough`, and the turns examined."""
         best, looked = -inf, 0
         for turn in self.valued(here):
@@ -369,7 +369,7 @@ class Machine:
                     break
         return best, looked
 
-    def valued(self, here: Place) -> Iterator[Turn]:
+    def valued(self, here: TurnStart) -> Iterator[Turn]:
         """Every whole turn."""
         _, _, you, _, yours, _, others, last, _ = here
         theirs = holdings(yours, others, True)
@@ -386,7 +386,7 @@ class Machine:
             value -= theirs + moving[board & near] + room[free & reached]
             yield value, to, board, points, left, stirred
 
-    def reached(self, here: Place) -> Iterator[tuple[int, int, int, int, int, bool]]:
+    def reached(self, here: TurnStart) -> Iterator[tuple[int, int, int, int, int, bool]]:
         """Every whole turn: the mover's square, the board, its free squares, the mover's points and
         protesters, and `stirred`."""
         before, me, _, points, _, hand, _, _, stirred = here

@@ -19,7 +19,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.errors import Unavailable
-from rules.game import NATURE, NOBODY, Frame, Game, Option, Played, Remark, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Frame, GameRules, Option, Played, Remark, Seat, Setup, Step
 from rules.logjam import computer, rules
 from rules.logjam.odds import KNOWN, Dice
 from rules.logjam.position import (
@@ -27,7 +27,7 @@ from rules.logjam.position import (
     LENGTHS,
     ROLLS,
     Phase,
-    Place,
+    Placement,
     Position,
     Terms,
     seats_from,
@@ -93,8 +93,8 @@ def _terms(options: Mapping[str, str]) -> Terms:
     return Terms(int(size[1]), int(size[2]), lengths, int(said["loggers"]), quick)
 
 
-class Logjam(Game[Position]):
-    """The rules; see rules.game.Game."""
+class Logjam(GameRules[Position]):
+    """The rules; see rules.game.GameRules."""
 
     key, title, letter, sign = "logjam", "Logjam", "J", "🪵"
     fewest, most = 2, 6
@@ -189,7 +189,7 @@ class Logjam(Game[Position]):
 
     def idea(self, steps: Sequence[Step]) -> Sequence[Step]:
         """The squares of loggers sent back make no other idea, unless the turn is nothing else."""
-        return [step for step in steps if not isinstance(step, Place)] or steps
+        return [step for step in steps if not isinstance(step, Placement)] or steps
 
     def moment(self, frame: Frame[Position]) -> Remark:
         """The roll that brought its player's own loggers furthest."""

@@ -22,7 +22,7 @@ from rules.logjam.position import (
     QUIET_ROWS,
     SHIFT,
     Phase,
-    Place,
+    Placement,
     Position,
     Run,
     Shift,
@@ -146,7 +146,7 @@ def offhand(s: Position) -> Step:
                     ways.append((worth(after, s.mover) - before, step))
             return max(ways, key=lambda way: way[0])[1]
         case Phase.RETURN:
-            places = [step for step in legal(s) if isinstance(step, Place)]
+            places = [step for step in legal(s) if isinstance(step, Placement)]
             off, seats = steps_off(s.terms.grid, s.logs), due(s)
             return min(places, key=lambda x: off[x.to] * (1 if seats[x.seat] == s.mover else -1))
     return legal(s)[0]
@@ -180,7 +180,7 @@ HOME_TOO = 4  # extra steps for a run that ends at home, if the next roll is for
 Way: TypeAlias = tuple[int, float, int, int]
 
 
-class Board:
+class RiverData:
     """The common data of all rivers of one size. A side is the difference between the numbers of
     two squares."""
 
@@ -199,11 +199,11 @@ class Board:
 
 
 @lru_cache(maxsize=8)
-def board(grid: Grid) -> Board:
-    return Board(grid)
+def board(grid: Grid) -> RiverData:
+    return RiverData(grid)
 
 
-class Moved(NamedTuple):
+class LogMove(NamedTuple):
     """A log's move: the river after it, the squares entered, and the side."""
 
     river: River
@@ -243,7 +243,9 @@ class River:
     """Logs as they lie. `levels` has squares by steps off the board, some more across a log; `off`
     has those steps by square."""
 
-    def __init__(self, board: Board, logs: tuple[int, ...], known: dict[tuple[int, ...], River]):
+    def __init__(
+        self, board: RiverData, logs: tuple[int, ...], known: dict[tuple[int, ...], River]
+    ):
         self.board, self.logs, self.known = board, logs, known
         self.taken = sum(logs)
         self.dry = board.water.everything & ~self.taken
@@ -251,7 +253,7 @@ class River:
         self.off = Steps(self.levels)
         self.runs = [dict[int, Way]() for _ in range(len(DIE) + 1)]
         self.around = dict[tuple[int, int, int], Way]()
-        self.moves = dict[tuple[int, int], Moved | None]()
+        self.moves = dict[tuple[int, int], LogMove | None]()
         self.near = dict[int, int]()
         self.ahead = dict[tuple[int, int], Gains]()
 
@@ -371,7 +373,7 @@ class River:
             path |= here
         return path if n else 0
 
-    def moved(self, at: int, by: int) -> Moved | None:
+    def moved(self, at: int, by: int) -> LogMove | None:
         """The result of moving the log on a square; None if it can't move that way."""
         if (at, by) in self.moves:
             return self.moves[at, by]
@@ -379,9 +381,9 @@ class River:
         others = tuple(other for other in self.logs if other != log)
         to, found = _toward(log, by), None
         if log & self.board.bounds[by] & ~self.board.barred[by]:
-            found = Moved(self.like(others), 0, by)
+            found = LogMove(self.like(others), 0, by)
         elif not (log & self.board.barred[by] or to & self.taken & ~log):
-            found = Moved(self.like(tuple(sorted((*others, to)))), to & ~log, by)
+            found = LogMove(self.like(tuple(sorted((*others, to)))), to & ~log, by)
         self.moves[at, by] = found
         return found
 
@@ -402,7 +404,7 @@ def _toward(found: int, by: int) -> int:
     return found << by if by > 0 else found >> -by
 
 
-class Race:
+class FastGame:
     """A changeable game between two turns."""
 
     __slots__ = (
@@ -418,16 +420,16 @@ class Race:
         self.rivals = max(len(set(self.following)) - 1, 1)  # of each
         self.over = self.each in self.home
 
-    def like(self) -> Race:
+    def like(self) -> FastGame:
         """Copy it."""
-        race = Race.__new__(Race)
+        race = FastGame.__new__(FastGame)
         race.river, race.mover, race.each = self.river, self.mover, self.each
         race.cells, race.masks = list(map(list, self.cells)), self.masks[:]
         race.home, race.hand, race.over = self.home[:], self.hand[:], self.over
         race.following, race.rivals = self.following, self.rivals
         return race
 
-    def turn(self, roll: int) -> Race:
+    def turn(self, roll: int) -> FastGame:
         """The position after the turn that looks best at once. It may be this object, changed."""
         gain, start, to = self.run(roll)
         best = self
@@ -442,7 +444,7 @@ class Race:
             self.go(start, to)
         return best.passed()
 
-    def passed(self) -> Race:
+    def passed(self) -> FastGame:
         """Pass the turn to the next seat."""
         self.mover = self.following[self.mover]
         return self
@@ -486,7 +488,7 @@ class Race:
                 end, best, start = way[0], way[1], cell
         return best, start, end
 
-    def specials(self, roll: int) -> Iterator[Race]:
+    def specials(self, roll: int) -> Iterator[FastGame]:
         """The results of the roll's special actions before loggers are sent back. Of shifts, only
         those with a hit."""
         if roll not in SPECIAL:
@@ -496,7 +498,7 @@ class Race:
             if race.room():
                 yield race
 
-    def captures(self) -> Iterator[Race]:
+    def captures(self) -> Iterator[FastGame]:
         rivals = self.others(self.mover)
         if not self.river.board.step(self.masks[self.mover]) & rivals:
             return
@@ -508,7 +510,7 @@ class Race:
                     race.go(start, to)
                     yield race
 
-    def pushes(self) -> Iterator[Race]:
+    def pushes(self) -> Iterator[FastGame]:
         taken = self.river.taken
         if not self.river.board.step(self.masks[self.mover]) & taken:
             return
@@ -519,13 +521,13 @@ class Race:
                     race.go(start, to)
                     yield race
 
-    def shifts(self) -> Iterator[Race]:
+    def shifts(self) -> Iterator[FastGame]:
         standing = self.others(OFF)
         for at, by, front in self.river.fronts:
             if front & standing and (moved := self.river.moved(at, by)) and moved.entered:
                 yield self.drifted(moved)
 
-    def drifted(self, moved: Moved) -> Race:
+    def drifted(self, moved: LogMove) -> FastGame:
         """The position after a log has moved, and the stacks in its way."""
         race = self.like()
         race.river = moved.river
@@ -535,7 +537,7 @@ class Race:
                     self._meet(race, seat, cell, moved.by)
         return race
 
-    def _meet(self, race: Race, seat: Seat, cell: int, by: int) -> None:
+    def _meet(self, race: FastGame, seat: Seat, cell: int, by: int) -> None:
         """Move or crush a stack in the way of a log."""
         board = self.river.board
         blocked = self.river.taken | self.others(seat)
@@ -607,7 +609,7 @@ class Playouts:
 
     def __init__(self, s: Position) -> None:
         self.rivers = dict[tuple[int, ...], River]()
-        self.begun = dict[Position, Race]()
+        self.begun = dict[Position, FastGame]()
         self.told = dict[tuple[Seat, ...], Sequence[float]]()
         self.seats = seats_from(s, 0)
         self.none = River(board(s.terms.grid), (), self.rivers)
@@ -629,14 +631,14 @@ class Playouts:
         found.append(self.shares(race))
         return [sum(won) / len(found) for won in zip(*found, strict=True)], turns
 
-    def place(self, s: Position) -> Race:
+    def place(self, s: Position) -> FastGame:
         """A position between two turns."""
         if s not in self.begun:
             logs = tuple(sorted(bits(log) for log in s.logs))
-            self.begun[s] = Race(self.none.like(logs), s)
+            self.begun[s] = FastGame(self.none.like(logs), s)
         return self.begun[s]
 
-    def shares(self, race: Race) -> Sequence[float]:
+    def shares(self, race: FastGame) -> Sequence[float]:
         """Each seat's chance. The more steps are left, the less sure is a lead. Fitted to games of
         the machine against itself."""
         left = [race.left(seat) for seat in self.seats]

@@ -23,7 +23,7 @@ from rules.logjam.position import (
     Lay,
     Move,
     Phase,
-    Place,
+    Placement,
     Position,
     Push,
     Run,
@@ -63,7 +63,7 @@ class LogjamEnglish(English[Position]):
         return f"{self._letters[input.SEATS.index(seat)]}@{square}" if at and seat else word
 
     def parse(self, s: Position, text: str) -> tuple[Words, str]:
-        return input.phrases(self.speech).parse(input.Table(s, self._letters), text)
+        return input.phrases(self.speech).parse(input.LetteredTable(s, self._letters), text)
 
     def offers(self, s: Position) -> tuple[ChoiceGroup, ...]:
         """The kinds of words that are due, each with its legal ways or the reason for none."""
@@ -88,7 +88,7 @@ class LogjamEnglish(English[Position]):
         return ()
 
     def phrased(self, s: Position, step: Step) -> Words:
-        return input.phrased(self.speech, input.Table(s, self._letters), step)
+        return input.phrased(self.speech, input.LetteredTable(s, self._letters), step)
 
     def manner(self, s: Position) -> Text:
         match s.phase:
@@ -295,7 +295,7 @@ class LogjamEnglish(English[Position]):
 
 def _squares(s: Position, steps: Sequence[Step], seat: Seat | None = None) -> Text:
     """Where this seat's logger may be placed; None means any seat's."""
-    places = [step for step in steps if isinstance(step, Place)]
+    places = [step for step in steps if isinstance(step, Placement)]
     own = [s.terms.grid.names[step.to] for step in places if seat in (None, step.seat)]
     return Listed(own, "or")
 
@@ -390,7 +390,7 @@ def _spot(name: str) -> Text:
 
 def _places(s: Position, steps: Sequence[Step], seat: Seat) -> Iterator[Choice]:
     for step in steps:
-        if isinstance(step, Place) and step.seat in (None, seat):
+        if isinstance(step, Placement) and step.seat in (None, seat):
             there = s.loggers[seat].count(step.to)
             joins = Text("loggers of this colour already there: {n}", n=there)
             hint = joins if there else Text("a free square")

@@ -24,7 +24,7 @@ from rules.logjam.position import (
     Capture,
     Lay,
     Phase,
-    Place,
+    Placement,
     Position,
     Push,
     Run,
@@ -41,7 +41,7 @@ Pair: TypeAlias = tuple[int, int]  # a logger's square and one beside it
 Meaning: TypeAlias = Meant[Position]
 
 
-class Table(NamedTuple):
+class LetteredTable(NamedTuple):
     """A position, and the seats' letters at a table."""
 
     position: Position
@@ -357,7 +357,7 @@ MEANINGS: Mapping[str, Meaning] = {
 
 
 @cache
-def phrases(language: Language) -> Phrases[Table]:
+def phrases(language: Language) -> Phrases[LetteredTable]:
     """What can be typed in a language, the notation included."""
     side = any_of(language.compass)
     known = {
@@ -370,7 +370,7 @@ def phrases(language: Language) -> Phrases[Table]:
         "way": f"(?P<way>{language.ways.pattern})",
     }
 
-    def names(table: Table, m: re.Match[str]) -> tuple[Position, Named] | None:
+    def names(table: LetteredTable, m: re.Match[str]) -> tuple[Position, Named] | None:
         """What a phrase names. Raises Illegal if it names a square off the board."""
         _all_on_board(table.position, m[0])
         named = {name: said for name, said in m.groupdict().items() if said}
@@ -394,17 +394,17 @@ def seat_of(letter: str, letters: Sequence[str]) -> Seat | None:
     return known.index(letter) if letter in known else None
 
 
-def phrased(language: Language, table: Table, step: Step) -> Words:
+def phrased(language: Language, table: LetteredTable, step: Step) -> Words:
     """How a step is said in a language."""
     s = table.position
     names = s.terms.grid.names
     match step:
         case Lay(_, cells):
             return language.phrased("lay", start=names[cells[0]], end=names[cells[-1]])
-        case Place(_, to, int(seat)):
+        case Placement(_, to, int(seat)):
             letter = table.letters[seat].casefold()
             return language.phrased("place of", letter=letter, end=names[to])
-        case Place(_, to):
+        case Placement(_, to):
             kind = "place" if s.phase is Phase.RETURN else "stand"
             return language.phrased(kind, end=names[to])
         case Shift(_, at, side):

@@ -17,7 +17,7 @@ from operator import add, mul
 from typing import Final, NamedTuple, TypeAlias
 
 from rules.game import Seat
-from rules.logjam.computer import MOST, Playouts, Race, River
+from rules.logjam.computer import MOST, FastGame, Playouts, River
 from rules.logjam.position import DIE, Position
 from rules.squares import bits, squares
 
@@ -116,14 +116,14 @@ class Odds:
         self.weights = net.mine, net.theirs
         self.own = [[*zip(*rows[: len(OWN)], strict=True)] for rows in self.weights]
 
-    def share(self, race: Race) -> float:
+    def share(self, race: FastGame) -> float:
         """The next seat's chance in a game that isn't over."""
         mover, other = race.mover, race.following[race.mover]
         mine = self.units(self.side(race, mover), race.masks[other], 0)
         theirs = self.units(self.side(race, other), race.masks[mover], 1)
         return self.net.share([*map(add, mine, theirs)])
 
-    def side(self, race: Race, seat: Seat) -> Side:
+    def side(self, race: FastGame, seat: Seat) -> Side:
         key = race.river, tuple(sorted(race.cells[seat]))
         side = self.sides.get(key)
         if side is None:
@@ -198,22 +198,22 @@ class Dice:
     def __init__(self, s: Position, net: Net = NET) -> None:
         self.races, self.odds = Playouts(s), Odds(net)
 
-    def place(self, s: Position) -> Race:
+    def place(self, s: Position) -> FastGame:
         return self.races.place(s)
 
-    def over(self, here: Race) -> bool:
+    def over(self, here: FastGame) -> bool:
         return here.over
 
-    def share(self, here: Race) -> float:
+    def share(self, here: FastGame) -> float:
         """If both have all loggers home, the seat whose turn it was wins."""
         if here.over:
             return float(here.home[here.following[here.mover]] < here.each)
         return self.odds.share(here)
 
-    def answers(self, here: Race) -> list[list[Race]]:
+    def answers(self, here: FastGame) -> list[list[FastGame]]:
         return [[*self.turns(here, roll)] for roll in DIE]
 
-    def turns(self, here: Race, roll: int) -> Iterator[Race]:
+    def turns(self, here: FastGame, roll: int) -> Iterator[FastGame]:
         """The results of a roll."""
         mover, rivals = here.mover, here.others(here.mover)
         for cell in dict.fromkeys(here.cells[mover]):

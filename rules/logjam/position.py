@@ -192,7 +192,7 @@ class Lay(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Step):
+class Placement(Step):
     """A logger onto the starting row: `@a1`; `B@a1` if several colours could."""
 
     board: Grid
@@ -256,7 +256,7 @@ NOTHING = Stop()
 ROLLS = Vocabulary(Roll(face) for face in DIE)
 
 
-class Words:
+class BoardWords:
     """All the words on a board of one size, each made once."""
 
     def __init__(self, board: Grid) -> None:
@@ -281,10 +281,10 @@ class Words:
         return {at: Shift(self.board, *at) for at in product(self.board.cells, COMPASS)}
 
     @cached_property
-    def places(self) -> dict[tuple[Seat | None, int], Place]:
+    def places(self) -> dict[tuple[Seat | None, int], Placement]:
         """By seat, None first, then by square: also squares beyond the starting row."""
         pairs = product((None, *SEATS), self.board.cells)
-        return {(seat, to): Place(self.board, to, seat) for seat, to in pairs}
+        return {(seat, to): Placement(self.board, to, seat) for seat, to in pairs}
 
     @cached_property
     def lays(self) -> tuple[Lay, ...]:
@@ -317,10 +317,10 @@ class Words:
 
 
 @lru_cache(maxsize=8)
-def words(board: Grid) -> Words:
+def words(board: Grid) -> BoardWords:
     """The words of a board. A few boards are cached: the words of a large one take some
     megabytes."""
-    return Words(board)
+    return BoardWords(board)
 
 
 @dataclass(frozen=True, slots=True)

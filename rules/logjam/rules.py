@@ -33,7 +33,7 @@ from rules.logjam.position import (
     Log,
     Outcome,
     Phase,
-    Place,
+    Placement,
     Position,
     Push,
     Roll,
@@ -76,7 +76,7 @@ def legal(s: Position) -> list[Step]:
     return []
 
 
-def leaves_room(s: Position, step: Place) -> bool:
+def leaves_room(s: Position, step: Placement) -> bool:
     """True if the other loggers in hand still find a square, as they always do in the set-up."""
     return s.phase is Phase.LOGGERS or has_room(stood(s, due(s)[step.seat], step.to))
 
@@ -253,7 +253,7 @@ def why_not(s: Position, step: Step) -> Text | None:
             return None
         case Phase.LOGS, Lay(_, cells):
             return _why_not_lay(s, cells)
-        case ((Phase.LOGGERS | Phase.RETURN), Place()):
+        case ((Phase.LOGGERS | Phase.RETURN), Placement()):
             return _why_not_place(s, step)
         case Phase.MOVE, Run(_, start, to):
             if reason := _why_not_mine(s, start):
@@ -291,7 +291,7 @@ def _why_not_lay(s: Position, cells: tuple[int, ...]) -> Text | None:
     )
 
 
-def _why_not_place(s: Position, step: Place) -> Text | None:
+def _why_not_place(s: Position, step: Placement) -> Text | None:
     """Whether this logger may stand on this square of the starting row."""
     if step.seat not in due(s):
         return _not_due(s, step)
@@ -304,7 +304,7 @@ def _why_not_place(s: Position, step: Place) -> Text | None:
     return _held(name)
 
 
-def _not_due(s: Position, step: Place) -> Text:
+def _not_due(s: Position, step: Placement) -> Text:
     """In the set-up nature names the seat, and players stand their own. No reason knows the seats'
     letters at the table."""
     if s.phase is Phase.RETURN:
@@ -441,7 +441,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return replace(s, phase=Phase.MOVE, roll=face), [rolled]
         case Lay():
             return lay(s, step)
-        case Place():
+        case Placement():
             seat, name = due(s)[step.seat], s.terms.grid.names[step.to]
             placed = stood(s, seat, step.to)
             if s.phase is Phase.LOGGERS:

@@ -28,7 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Thread(Engine, aiosqlite.Connection):
+class WorkerThread(Engine, aiosqlite.Connection):
     def __init__(self, connector: Callable[[], sqlite3.Connection], path: object) -> None:
         """connector: makes the connection on the thread. path: for sentences of errors."""
         Engine.__init__(self)
@@ -108,7 +108,7 @@ class Thread(Engine, aiosqlite.Connection):
 class SqliteStore(Store):
     """A store in one file."""
 
-    _thread: Thread
+    _thread: WorkerThread
 
     @classmethod
     async def open(cls, path: Path | str, now: Callable[[], float] = time.time) -> Self:
@@ -117,7 +117,7 @@ class SqliteStore(Store):
         NotOurs, Lost, TooNew, Busy, Unwritable, NotUpgraded or Damaged; the file is then as it
         was."""
         connect = partial(opening.connect, path, migrating.shipped(), now(), reading.copy_before)
-        thread = Thread(connect, path)
+        thread = WorkerThread(connect, path)
         await thread.start()
         return await cls(thread, now)._started()
 
@@ -126,7 +126,7 @@ class SqliteStore(Store):
         """A passing store with the file's content of now, also while a bot has it open. It has been
         through our migrations; the file stays as it is. Raises Missing, NotOurs, Lost, TooNew,
         Unreadable or Damaged."""
-        thread = Thread(partial(reading.snapshot, path, migrating.shipped(), now()), path)
+        thread = WorkerThread(partial(reading.snapshot, path, migrating.shipped(), now()), path)
         await thread.start()
         return await cls(thread, now)._started()
 

@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 from rules import GAMES
-from rules.game import NOBODY, Event, Game, Seat, Setup, Step
+from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step
 from rules.play import legal
 from tests.rules import races
 
-LOGGER: Game[Any] = GAMES["logger"].game
+LOGGER: GameRules[Any] = GAMES["logger"].game
 DOWNSTREAM = 0.8  # of the steps in Forest Fellers, or a race would hardly end
 
 
@@ -28,7 +28,7 @@ class Turn:
     events: tuple[Event, ...]
 
 
-def chosen(chance: Random, rules: Game[Any], s: Any) -> Step:
+def chosen(chance: Random, rules: GameRules[Any], s: Any) -> Step:
     """A legal step, nature's too: in Forest Fellers mostly towards the finish."""
     if rules.key == "fellers":
         return races.choose(chance, s, DOWNSTREAM)
@@ -37,7 +37,7 @@ def chosen(chance: Random, rules: Game[Any], s: Any) -> Step:
 
 def game(seats: int, seed: int, kind: str = "logger") -> Iterator[Turn]:
     """A random game, turn by turn, without nature's words."""
-    rules: Game[Any] = GAMES[kind].game
+    rules: GameRules[Any] = GAMES[kind].game
     chance, s = Random(seed), rules.new(Setup(seats))
     while (seat := rules.actor(s)) != NOBODY:
         before, words, events = s, list[str](), list[Event]()

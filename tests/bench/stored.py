@@ -19,13 +19,13 @@ from shutil import copyfile
 from statistics import median
 from typing import Any
 
-from bot.outbox.clock import Clock
+from bot.outbox.clock import TimerRunner
 from bot.table.game import CLOCK
 from bot.table.rows import TimerKind
 from storage import Change, GameRow, NewTimer, Result, Sitter, SqliteStore, Store, Timer
 from storage.migrating import shipped
 from storage.sqlite import opening
-from storage.sqlite.store import Thread
+from storage.sqlite.store import WorkerThread
 from tests.bench.measuring import Effort, Row, paired, seconds
 from tests.bench.script import Turn
 from tests.bench.stock import PLAYED, SCRIPT, change, stocked
@@ -87,7 +87,7 @@ async def _recorded(path: Path, turns: int) -> list[list[Statement]]:
     """The store's statements for each turn of the plan."""
     db, said = _connected(path, Recording), list[list[Statement]]()
     assert isinstance(db, Recording)
-    thread = Thread(lambda: db, path)
+    thread = WorkerThread(lambda: db, path)
     await thread.start()
     store = SqliteStore(thread, time.time)
     for k, (game, n, turn) in enumerate(_plan()[:turns]):
@@ -254,7 +254,7 @@ class Ticking:
     def __init__(self, store: SqliteStore) -> None:
         self._store, self._keys = store, count()
         kinds = (TimerKind(CLOCK, lambda _: 2 * FAR, self._over),)
-        self.clock = Clock(store, kinds, self._never)
+        self.clock = TimerRunner(store, kinds, self._never)
 
     async def _over(self, game: GameRow, timer: Timer) -> None:
         await self._store.commit(game.id, game.n, Change((), self._key(), done=(timer,)))

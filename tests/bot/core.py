@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.app import HOSTED
-from bot.features.boards import Boards
+from bot.features.boards import BoardVerbs
 from bot.features.feature import OF_A_ROW
 from bot.features.lobbies import begin
 from bot.features.lobby import Lobby
@@ -35,7 +35,7 @@ from bot.messages.boundary import answered
 from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
-from bot.outbox.clock import Clock
+from bot.outbox.clock import TimerRunner
 from bot.outbox.posts import Delivery
 from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages
@@ -192,7 +192,7 @@ class Core:
             self.cases.commits.postpone,
         )
         look = self.cases.uptime.look
-        self.clock = Clock(self.store, waits, postpone, self.time, lambda: self.passed, look)
+        self.clock = TimerRunner(self.store, waits, postpone, self.time, lambda: self.passed, look)
 
     def there(self) -> bool:
         """Whether people can be heard and spoken to."""
@@ -472,7 +472,7 @@ class Cases(Services):
     def __init__(self, at: Services, verbs: Verbs) -> None:
         vars(self).update(vars(at))
         self.verbs = verbs
-        self.boards: Any = Found(Boards(at), at)
+        self.boards: Any = Found(BoardVerbs(at), at)
         self.builder: Any = Found(TurnBuilder(at), at, ("hand",))
         self.move: Any = Done(verbs, here="move")
         self.offers: Any = Found(at.consent, at)

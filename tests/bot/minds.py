@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from random import Random
 
-from bot.table.computers import ALONE, BetterTurn, GoodTurn, Lost, PlayedGame, Problem, Waits
+from bot.table.computers import ALONE, BetterTurn, GoodTurn, PlayedGame, Problem, SearchLost, Waits
 from rules.play import legal, unattended
 from tests.games import EVERY
 
@@ -82,7 +82,7 @@ class LostMind(QuickMind):
         if self.losses:
             self.losses -= 1
             self.asked.append(position)
-            raise Lost("died")
+            raise SearchLost("died")
         return await super().turn(position, waits)
 
 

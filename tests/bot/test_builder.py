@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from PIL import Image
 
-from bot.messages.choices import Focus, Place, at_table, looked_at, offered, spots, targets
+from bot.messages.choices import Focus, TurnPoint, at_table, looked_at, offered, spots, targets
 from bot.messages.choices import controls as controls_of
 from bot.messages.layout import Message
 from bot.table.game import Games
@@ -71,7 +71,7 @@ async def test_the_picture_numbers_the_squares_as_the_menu_does(controls: Contro
     await controls.core.put(ONE_SEED)
     table = await controls.core.tables.at(await controls.core.game())
     (offer,) = offers = offered(table.kind, table.at.state)
-    squares = targets(Place(at_table(table, 0), 0, offers))
+    squares = targets(TurnPoint(at_table(table, 0), 0, offers))
     assert squares == tuple(way.word for way in offer.ways)
     panel = await controls.take(await controls.core.mover())
     labels = replace(table.labels, game="L1 preview", ahead=True)
@@ -86,7 +86,7 @@ async def test_where_numbers_would_hide_the_board_the_squares_are_marked() -> No
     squares = [f"{column}{row}" for row in range(2, 7) for column in "abcd"]
     runs = [Choice(f"a1-{square}", Text(square), Text("")) for square in squares]
     groups = (runs, runs[8:], runs[19:])
-    place = Place(lambda *_: "", 0, tuple(ChoiceGroup(Text("Run"), tuple(g)) for g in groups))
+    place = TurnPoint(lambda *_: "", 0, tuple(ChoiceGroup(Text("Run"), tuple(g)) for g in groups))
     assert (targets(place), spots(place)) == ((), tuple(squares))
     assert targets(place, Focus(1)) == ("",) * 20 + tuple(squares[8:]) + ("",)
     (menu,) = controls_of(place, Focus(1))[1]

@@ -11,7 +11,7 @@ import pytest
 
 from bot.features.uptime import GAP, REMEMBERED
 from bot.outbox import clock
-from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, Clock
+from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.agreed import PACES, SECONDS
 from bot.table.game import CLOCK, LOBBY_CLOSES
 from bot.table.rows import TimerKind
@@ -203,8 +203,10 @@ def passes(core: Core, seconds: float) -> None:
     core.passed += seconds
 
 
-def clock_of(core: Core, *kinds: TimerKind) -> Clock:
-    return Clock(core.store, kinds, core.cases.commits.postpone, core.time, lambda: core.passed)
+def clock_of(core: Core, *kinds: TimerKind) -> TimerRunner:
+    return TimerRunner(
+        core.store, kinds, core.cases.commits.postpone, core.time, lambda: core.passed
+    )
 
 
 @pytest.fixture

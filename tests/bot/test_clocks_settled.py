@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bot.table.agreed import PACES, pace_of
 from bot.table.calendar import DAY, HOUR, Calendar, Span
 from bot.table.clocks import apply_clock, calendar_of, due_of, granted, running, share
-from bot.table.commit import Moment
+from bot.table.commit import CommitMoment
 from bot.table.game import CLOCK
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.core import stored
@@ -44,7 +44,7 @@ def of(change: Change) -> ClockChange:
 def timed(
     row: GameRow, change: Change, now: float, spent: Sequence[Spent] = (), away: Sequence[Span] = ()
 ) -> Change:
-    return apply_clock(row, change, Moment(now, away, spent))
+    return apply_clock(row, change, CommitMoment(now, away, spent))
 
 
 def said(seat: int, following: int | None, **more: object) -> Change:

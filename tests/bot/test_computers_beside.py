@@ -16,7 +16,7 @@ from bot.features.hints import good
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.table.computers import BetterTurn, GoodTurn, Lost, PlayedGame, computers
+from bot.table.computers import BetterTurn, GoodTurn, PlayedGame, SearchLost, computers
 from bot.table.seats import good_turns
 from players import decided
 from rules import GAMES
@@ -384,7 +384,7 @@ class Pondering(Reviewer):
     async def turned(self, game: PlayedGame) -> list[BetterTurn]:
         await self.go.wait()
         if self.lost:
-            raise Lost("died")
+            raise SearchLost("died")
         return await super().turned(game)
 
 

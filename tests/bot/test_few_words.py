@@ -28,7 +28,7 @@ from rules.game import NATURE, NOBODY, Event, Leave, Setup
 from rules.play import answers, legal
 from rules.text import Code, Text
 from rules.voice import ENGLISH, Medium, MomentStyle
-from storage import Former, Moved, Rating, Sitter, Timer
+from storage import Former, Rating, RatingChange, Sitter, Timer
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANCE, EVE, Core, Person, stored
 from tests.bot.test_call import called
@@ -159,9 +159,9 @@ def aftermaths(game: Game) -> Iterator[Aftermath]:
     best = Highlight(0, 12, Text("longest row: {n} trees", n=3))
     yield Aftermath(best)
     before, after = Rating(1_500_000, 90_000, 20), Rating(1_560_000, 80_000, 21)
-    moved = [Moved("", {sitter.user: (before, after) for sitter in game.sitters})]
+    moved = [RatingChange("", {sitter.user: (before, after) for sitter in game.sitters})]
     reasons = ("casual", "computers", "excused", "early", "rematch")
-    moved += [Moved(why, {}) for why in reasons]
+    moved += [RatingChange(why, {}) for why in reasons]
     hints = dict.fromkeys(range(len(game.sitters)), 7)
     for each in moved:
         rated = results.rating_changes(game, each, [Text("Ann")] * len(game.sitters))

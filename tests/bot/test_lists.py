@@ -22,7 +22,7 @@ from bot.messages.layout import MOST_CHOICES, Choice, Message
 from bot.messages.lists import narrowed
 from bot.messages.medium import VOICE
 from bot.table.intent import Intent
-from bot.table.servers import CHANNELS, Channel, Role
+from bot.table.servers import CHANNELS, ChannelInfo, Role
 from rules.text import Text
 from storage import Change, Line, NewGame, Sitter
 from tests.bot import test_seasons as seasons
@@ -116,13 +116,13 @@ async def browsers(core: Core, n: int) -> None:
 
 
 async def channels(core: Core, n: int) -> None:
-    core.guilds.there = [Channel(FIRST + i, f"c{i}") for i in range(n)]
+    core.guilds.there = [ChannelInfo(FIRST + i, f"c{i}") for i in range(n)]
 
 
 async def checked(core: Core, n: int) -> None:
     """Every right is lacking in each."""
     lacking = ("View Channels", "Send Messages", "Embed Links", "Attach Files")
-    core.guilds.there = [Channel(FIRST + i, f"c{i}", lacking=lacking) for i in range(n)]
+    core.guilds.there = [ChannelInfo(FIRST + i, f"c{i}", lacking=lacking) for i in range(n)]
     there = " ".join(str(FIRST + i) for i in range(n))
     await core.store.set_server(GUILD, {CHANNELS: there})
 

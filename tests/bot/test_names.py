@@ -14,8 +14,8 @@ from bot.messages.medium import MARKDOWN, VOICE
 from bot.table.commands import Command
 from bot.table.names import ESCAPED, NAME_LENGTH, bare, brief, seated, shown, signs
 from renderer.picture import alt_names, legible_name
+from rules.text import ChannelName as Place_text
 from rules.text import Mention, Moment, Name, Plural, Small, Strong, Text, lines
-from rules.text import Place as Place_text
 from rules.voice import ENGLISH, PLAIN
 from storage import Sitter
 from tests.bot.core import Core, Person

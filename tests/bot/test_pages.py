@@ -25,7 +25,7 @@ from bot.discord.commands import GameCommands
 from bot.features import privacy, rules_pages
 from bot.features.about import feature
 from bot.features.help import help_page
-from bot.features.lessons import Course, LessonPress, Lessons
+from bot.features.lessons import LessonPlan, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
 from bot.features.services import Hosting
 from bot.messages import layout, pages
@@ -356,7 +356,7 @@ def path_words(pressed: LessonPress) -> tuple[str, ...]:
 def due(key: str, n: int, words: tuple[str, ...]) -> list[str]:
     """The possible next words; none if the turn is whole."""
     it, kind = lesson(key, n), GAMES[key]
-    course = Course(HOSTED.drawn(key), it, scene(kind, it), n, LESSONS[key])
+    course = LessonPlan(HOSTED.drawn(key), it, scene(kind, it), n, LESSONS[key])
     drafted = draft(kind, course.begun.state, "", kept=words, typed=False)
     return (
         []

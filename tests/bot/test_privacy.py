@@ -26,7 +26,7 @@ from bot.table.calendar import DAY
 from bot.table.intent import Intent
 from bot.table.personal import TEXT_FIRST
 from rules.text import Text
-from storage import Kind, Link, PuzzleTry
+from storage import BrowserLink, ExportKind, PuzzleTry
 from tests.bot.controls import button
 from tests.bot.core import BEN, CHANNEL, CY, DEE, GUILD, OTHER_CHANNEL, Core, Person
 from tests.bot.dying import deaths
@@ -90,7 +90,7 @@ async def test_a_file_has_every_kind_that_is_stored_and_names_nobody_else(core: 
     id."""
     store = core.store
     await core.seated(HELEN, IVO)
-    await store.add_link("link", Link(HELEN.id, 1), 600)
+    await store.add_link("link", BrowserLink(HELEN.id, 1), 600)
     await store.add_browser("browser", HELEN.id, "Firefox", 600)
     await store.try_puzzle(HELEN.id, 1, "logger", PuzzleTry("a1"))
     await store.tell_once(1, f"lent:{HELEN.id}:{IVO.id}")
@@ -116,8 +116,8 @@ class Holding:
         return self.found
 
 
-@pytest.mark.parametrize("kind", Kind)
-async def test_a_file_can_be_made_of_each_kind_alone(core: Core, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", ExportKind)
+async def test_a_file_can_be_made_of_each_kind_alone(core: Core, kind: ExportKind) -> None:
     row = {"server": 900, "kind": "logger", "number": 7, "at": 5.0}
     answer = await exporting(core, Holding({kind: [row]})).export(core.wish(HELEN))
     assert json.loads(answer.document)[kind] == [
@@ -136,7 +136,7 @@ async def test_a_file_that_was_not_made_can_be_asked_for_again_at_once(core: Cor
     privacy = exporting(core, store)
     with pytest.raises(OSError, match="gone"):
         await privacy.export(core.wish(HELEN))
-    store.found = {Kind.SETTINGS: [{"name": "pings"}]}
+    store.found = {ExportKind.SETTINGS: [{"name": "pings"}]}
     assert (await privacy.export(core.wish(HELEN))).document
 
 

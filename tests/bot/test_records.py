@@ -27,7 +27,7 @@ from rules import GAMES
 from rules.drafting import Kind, draft
 from rules.ending import Ending, ended
 from rules.game import NATURE, TABLE, Event, Seat, Setup, Step
-from rules.game import Game as Rules
+from rules.game import GameRules as Rules
 from rules.play import checksum, frames, legal, look, ordinary, replay, spelled
 from rules.record import UNSEEN, Entry, Record, parse
 from rules.text import Text

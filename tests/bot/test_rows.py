@@ -14,7 +14,7 @@ from bot.features.seasons.season import Ended
 from bot.features.services import in_order
 from bot.messages.boundary import answered
 from bot.table.clocks import ClockEnds
-from bot.table.commit import Moment, Policy
+from bot.table.commit import CommitMoment, Policy
 from bot.table.consent import Offer
 from bot.table.game import Game
 from bot.table.posts import Fleeting
@@ -177,7 +177,7 @@ def test_a_prefix_is_declared_once() -> None:
 # -- What a commit adds for each feature doesn't depend on their order.
 
 SEEDS = range(30)
-Asked = tuple[Game, Change, Moment]
+Asked = tuple[Game, Change, CommitMoment]
 
 
 async def asked(core: Core) -> list[Asked]:
@@ -229,7 +229,7 @@ async def test_a_wrong_order_is_noticed(core: Core) -> None:
 
 
 def test_policies_that_wait_for_each_other_are_refused() -> None:
-    def one(game: Game, change: Change, moment: Moment) -> Change:
+    def one(game: Game, change: Change, moment: CommitMoment) -> Change:
         return change
 
     with pytest.raises(ValueError, match="wait for others"):

@@ -14,7 +14,7 @@ from bot.features.seats import request_seat_checks
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
 from bot.table import records
-from bot.table.commit import Moment
+from bot.table.commit import CommitMoment
 from bot.table.names import host_seat
 from bot.table.seats import SEAT_OFFER_LASTS, open_seats
 from rules.logger.rules import GONE
@@ -333,7 +333,7 @@ async def test_who_does_not_answer_is_request_seat_checks(
 ) -> None:
     """Discord doesn't say who leaves, so the bot asks."""
     await begun(core, ANN, BEN, lines=2)
-    made = request_seat_checks(await core.game(), Change(key="k", **change), Moment(0))
+    made = request_seat_checks(await core.game(), Change(key="k", **change), CommitMoment(0))
     assert [kind for kind in made.posts if kind.startswith("there")] == asked
 
 

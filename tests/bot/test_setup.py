@@ -11,7 +11,7 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.table.servers import Channel, NoThreads, Role
+from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 from rules.voice import ENGLISH
 from storage import Change
@@ -79,7 +79,7 @@ async def test_games_are_opened_in_the_channels_that_were_picked(core: Core) -> 
 
 
 async def test_a_channel_that_the_menu_has_no_room_for_stays_chosen(core: Core) -> None:
-    core.guilds.there = [Channel(n, f"c{n}") for n in range(600, 640)]
+    core.guilds.there = [ChannelInfo(n, f"c{n}") for n in range(600, 640)]
     for n in range(600, 630):
         await do(core, "rule", name="channels", value=f"+{n}")
     panel = await do(core, "setup", page="where")
@@ -337,9 +337,9 @@ async def test_starters_complete_by_name(core: Core) -> None:
 async def test_a_check_says_which_right_is_missing_where_and_who_can_give_it(core: Core) -> None:
     """With Discord's names; a trial post where possible, in the log's channel too."""
     core.guilds.there = [
-        Channel(CHANNEL, "games"),
-        Channel(OTHER_CHANNEL, "more", ("Attach Files", "Embed Links")),
-        Channel(LOG, "log", ("Send Messages",)),
+        ChannelInfo(CHANNEL, "games"),
+        ChannelInfo(OTHER_CHANNEL, "more", ("Attach Files", "Embed Links")),
+        ChannelInfo(LOG, "log", ("Send Messages",)),
     ]
     alone = await do(core, "check")
     assert "in any channel" in alone.text

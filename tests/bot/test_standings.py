@@ -27,7 +27,7 @@ from rules.game import NATURE, TABLE
 from rules.logger.rules import GONE
 from rules.text import Name
 from rules.voice import ENGLISH
-from storage import NEW, RATING, Moved, Rating, Row, Sitter, Timer
+from storage import NEW, RATING, Rating, RatingChange, Row, Sitter, Timer
 from tests.bot.controls import Controls, begun, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, OTHER_CHANNEL, Core, Person
 from tests.bot.playing import turn
@@ -197,7 +197,7 @@ async def test_the_result_says_how_ratings_moved(core: Core) -> None:
 
     def told(*changes: tuple[Rating, Rating], why: str = "") -> str:
         return words(
-            rating_changes(game, Moved(why, dict(zip(users, changes, strict=False))), names)
+            rating_changes(game, RatingChange(why, dict(zip(users, changes, strict=False))), names)
         )
 
     assert (
@@ -346,7 +346,7 @@ async def plays(core: Core, turns: int) -> None:
         await core.say(await core.mover(), turn(await core.table(), chance))
 
 
-async def ends(core: Core, stays: Person = EVE) -> tuple[Moved, str]:
+async def ends(core: Core, stays: Person = EVE) -> tuple[RatingChange, str]:
     """Let all but one resign, after three turns each; return the changes of ratings, and the
     result."""
     table = await core.table()

@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 import players
-from bot.table.computers import ALONE, LEVELS, Lost, Problem, Waits
+from bot.table.computers import ALONE, LEVELS, Problem, SearchLost, Waits
 from bot.thinking import child
 from bot.thinking.processes import (
     LEAST,
@@ -29,7 +29,7 @@ from bot.thinking.processes import (
     WITHIN,
     Processes,
     Queue,
-    Rank,
+    Urgency,
     beside_the_bot,
     each_of,
 )
@@ -59,7 +59,7 @@ async def test_a_process_thinks_and_its_death_is_survived(processes: Processes) 
     (process,) = processes._all
     process.send_signal(signal.SIGKILL)
     await process.wait()
-    with pytest.raises(Lost):
+    with pytest.raises(SearchLost):
         await processes.turn(OPENING)
     assert await processes.turn(OPENING) == first
     (other,) = processes._all
@@ -99,7 +99,7 @@ async def test_no_more_processes_than_there_is_room_for(processes: Processes) ->
 async def test_one_that_hangs_is_ended(processes: Processes) -> None:
     """No table waits for ever, and nothing is left running."""
     hanging = Processes(command=SILENT, patience=0.2)
-    with pytest.raises(Lost, match="TimeoutError"):
+    with pytest.raises(SearchLost, match="TimeoutError"):
         await hanging.turn(OPENING)
     assert hanging._all == set()
     await hanging.close()
@@ -121,7 +121,7 @@ async def test_a_process_knows_no_token(monkeypatch: Patch, tmp_path: Path) -> N
     told = tmp_path / "told"
     spy = f"import os; open({str(told)!r}, 'w').write(' '.join(os.environ))"
     spying = Processes(command=(sys.executable, "-c", spy))
-    with pytest.raises(Lost):
+    with pytest.raises(SearchLost):
         await spying.turn(OPENING)
     assert "PYTHONHASHSEED" in told.read_text().split()
     assert "DISCORD_TOKEN" not in told.read_text().split()
@@ -177,7 +177,7 @@ def test_only_what_a_seat_sees_is_handed_over() -> None:
 
 # -- Who is thought for first, with a clock of the test's own.
 
-HINT, TURN, SUGGESTION, REVIEW = Rank
+HINT, TURN, SUGGESTION, REVIEW = Urgency
 LATE = 0.01  # seconds; a sum of many parts
 
 
@@ -214,16 +214,16 @@ class Asked:
         self.clock = Clock()
         self.queue = Queue(places, self.clock.now)
         self.answered: list[str] = []
-        self.waited: dict[Rank, list[float]] = {rank: [] for rank in Rank}
+        self.waited: dict[Urgency, list[float]] = {rank: [] for rank in Urgency}
         self.thought: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def ask(
-        self, rank: Rank, name: str, at: float = 0.0, takes: float = 99.0, waits: Waits = ALONE
+        self, rank: Urgency, name: str, at: float = 0.0, takes: float = 99.0, waits: Waits = ALONE
     ) -> None:
         self._tasks.append(asyncio.create_task(self._ask(rank, name, at, takes, waits)))
 
-    async def _ask(self, rank: Rank, name: str, at: float, takes: float, waits: Waits) -> None:
+    async def _ask(self, rank: Urgency, name: str, at: float, takes: float, waits: Waits) -> None:
         await self.clock.sleep(at)
         async with self.queue.place(rank, waits) as seconds:
             self.thought[name] = seconds

@@ -14,7 +14,7 @@ import pytest
 from bot.features import uptime
 from bot.features.uptime import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
-from bot.table.posts import Card
+from bot.table.posts import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
 from storage import Change, NewTimer, Unwritable
 from tests.bot.core import ANN, CHANNEL, Core, Patch
@@ -66,7 +66,9 @@ async def dues(core: Core) -> dict[int, float]:
 
 async def cards(core: Core) -> Counter[int]:
     """How often each lobby message is due for renewal."""
-    return Counter(post.game for post in await waiting(core.store) if post.kind == Card().encode())
+    return Counter(
+        post.game for post in await waiting(core.store) if post.kind == LobbyEdit().encode()
+    )
 
 
 async def dies_over_it(core: Core, at: int, *, done: bool) -> bool:

@@ -18,7 +18,7 @@ from bot.messages.fitting import fitted
 from bot.messages.layout import Message, SaidButton
 from bot.outbox.transport import PermanentError
 from bot.table.presence import Member
-from bot.table.servers import Channel, NoThreads, Role
+from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 
 FIRST, NEXT = 1_400_000_000_000_000_000, 1 << 22  # ids as Discord's, a millisecond apart
@@ -212,8 +212,12 @@ class PaperGuilds:
     threadless: the ones that can't hold threads
     """
 
-    there: list[Channel] = field(
-        default_factory=lambda: [Channel(500, "games"), Channel(501, "more"), Channel(502, "log")]
+    there: list[ChannelInfo] = field(
+        default_factory=lambda: [
+            ChannelInfo(500, "games"),
+            ChannelInfo(501, "more"),
+            ChannelInfo(502, "log"),
+        ]
     )
     called: list[Role] = field(default_factory=lambda: [Role(70, "Loggers"), Role(71, "*Elders*")])
     refusing: dict[int, Text] = field(default_factory=dict)
@@ -222,10 +226,10 @@ class PaperGuilds:
     closed: set[int] = field(default_factory=set)
     threadless: dict[int, NoThreads] = field(default_factory=dict)
 
-    def channels(self, guild: int) -> list[Channel]:
+    def channels(self, guild: int) -> list[ChannelInfo]:
         return self.there
 
-    def channel(self, guild: int, channel: int) -> Channel | None:
+    def channel(self, guild: int, channel: int) -> ChannelInfo | None:
         return next((each for each in self.there if each.id == channel), None)
 
     def public(self, guild: int, channel: int) -> bool:

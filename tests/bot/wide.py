@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, English, Names
-from rules.game import NOBODY, Event, Game, Seat, Setup, Step, Vocabulary
+from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step, Vocabulary
 from rules.text import NOTHING, Text, notation, sentences
 
 TURNS = 4
@@ -32,7 +32,7 @@ class Word(Step):
         return self.word
 
 
-class WideGame(Game[Wide]):
+class WideGame(GameRules[Wide]):
     key, title, letter = "wide", "Wide", "W"
     fewest, most = 2, 2
 

@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from bot.discord import client
-from sandbox.world import Fault
+from sandbox.world import PlannedFault
 from tests import sprites
 from tests.bot.discord.system import System, running_system
 from tests.bot.discord.watching import until
@@ -23,9 +23,11 @@ from tests.faults.conftest import Hurried
 COMMANDS = "/commands$"
 
 
-def refuses(system: System, method: str, path: str, status: int, code: int, times: int) -> Fault:
+def refuses(
+    system: System, method: str, path: str, status: int, code: int, times: int
+) -> PlannedFault:
     body = {"message": "Not now.", "code": code}
-    fault = Fault(method, path, status, body, {}, times=times)
+    fault = PlannedFault(method, path, status, body, {}, times=times)
     system.world.faults.append(fault)
     return fault
 
@@ -82,7 +84,7 @@ async def test_a_request_of_the_start_that_is_never_answered_is_given_up(
 ) -> None:
     monkeypatch.setattr(client, "PATIENCE", 0.01)
     await system.stop()
-    slow = Fault("GET", "/oauth2/applications/@me$", 0, None, {}, delay=1000.0)
+    slow = PlannedFault("GET", "/oauth2/applications/@me$", 0, None, {}, delay=1000.0)
     system.world.faults.append(slow)
     async with asyncio.timeout(60):
         await system.start()

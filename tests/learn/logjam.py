@@ -8,7 +8,7 @@ from math import sqrt
 from random import Random
 
 from rules.game import NATURE, Setup
-from rules.logjam.computer import LONGEST, Playouts, Race
+from rules.logjam.computer import LONGEST, FastGame, Playouts
 from rules.logjam.position import DIE, Position
 from rules.play import legal
 from tests.learn.regression import Sample
@@ -27,7 +27,7 @@ def set_up(chance: Random) -> Position:
     return s
 
 
-def row(race: Race) -> list[float]:
+def row(race: FastGame) -> list[float]:
     """The steps that the other has to go less those of the next player, and one for being next.
     Both beside how far it is still to go."""
     mine, theirs = (race.left(seat) for seat in (race.mover, 1 - race.mover))

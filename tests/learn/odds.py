@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from operator import mul
 from random import Random
 
-from rules.logjam.computer import LONGEST, Race
+from rules.logjam.computer import LONGEST, FastGame
 from rules.logjam.odds import OWN, Dice, Net
 from rules.logjam.position import DIE
 from tests.learn.logjam import set_up
@@ -110,7 +110,7 @@ def played(net: Net, chance: Random) -> tuple[list[Met], float]:
     return met, dice.share(race)
 
 
-def measured(dice: Dice, race: Race) -> Met:
+def measured(dice: Dice, race: FastGame) -> Met:
     """All amounts of a position."""
     mover, other = race.mover, race.following[race.mover]
     mine, theirs = dice.odds.side(race, mover), dice.odds.side(race, other)

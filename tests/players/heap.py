@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.game import NOBODY, Event, Game, Seat, Setup, Step
+from rules.game import NOBODY, Event, GameRules, Seat, Setup, Step
 from rules.text import Text
 
 
@@ -25,7 +25,7 @@ class Heap(NamedTuple):
     won: tuple[int, ...]
 
 
-class Taking(Game[Heap]):
+class Taking(GameRules[Heap]):
     key, title, letter = "taking", "Taking", "T"
     fewest, most = 2, 4
 

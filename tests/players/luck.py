@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Setup, Step
 from rules.text import Text
 
 GOAL = 3
@@ -33,7 +33,7 @@ class Table(NamedTuple):
     guess: str = ""
 
 
-class Coins(Game[Table]):
+class Coins(GameRules[Table]):
     key, title, letter = "coins", "Coins", "C"
     fewest, most = 2, 3
 

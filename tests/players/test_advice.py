@@ -16,7 +16,7 @@ from players.search import Budget
 from rules import GAMES
 from rules.game import NOBODY, Setup, Step
 from rules.logger.rules import Phase, Position
-from rules.logjam.position import Place
+from rules.logjam.position import Placement
 from rules.play import perform, turns
 from tests.games import EVERY
 from tests.players.solved import forced, positions, winning
@@ -103,7 +103,7 @@ def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> N
     """One shift once filled a menu of 25 with its variants."""
     game, s = EVERY["logjam"].game, returning()
     ways = ranked(game, s, 5, Budget(FEW))
-    moves = {tuple(step for step in way.steps if not isinstance(step, Place)) for way in ways}
+    moves = {tuple(step for step in way.steps if not isinstance(step, Placement)) for way in ways}
     assert len(moves) < len(ways)
     assert len(ideas(game, ways)) == len(moves)
     assert ideas(game, ways)[0] == ways[0]
@@ -111,7 +111,9 @@ def test_turns_that_differ_only_in_where_a_rival_is_put_back_are_one_idea() -> N
 
 def test_a_turn_that_is_nothing_but_putting_back_is_an_idea() -> None:
     game, s = EVERY["logjam"].game, returning()
-    way = next(way for way in ranked(game, s, 5, Budget(FEW)) if isinstance(way.steps[-1], Place))
+    way = next(
+        way for way in ranked(game, s, 5, Budget(FEW)) if isinstance(way.steps[-1], Placement)
+    )
     for step in way.steps[:-1]:
         s, _ = game.apply(s, step)
     left = ranked(game, s, 5, Budget(FEW))
@@ -126,7 +128,7 @@ def returning() -> Any:
         while (seat := game.actor(s)) != NOBODY:
             if seat >= 0 and game.dice(s) is not None:
                 ends = [steps for steps, _ in islice(turns(game, s), 300)]
-                if sum(isinstance(steps[-1], Place) and len(steps) > 1 for steps in ends) > 3:
+                if sum(isinstance(steps[-1], Placement) and len(steps) > 1 for steps in ends) > 3:
                     return s
             s, _ = game.apply(s, chance.choice([*game.legal(s)]))
     raise AssertionError("none was found")

@@ -16,7 +16,7 @@ import pytest
 from players import LEVELS, Budget, Level, choose, ranked
 from players.levels import Skill
 from players.rollouts import AHEAD, OFFHAND
-from players.search import TRIED, Standing, reached, share_of
+from players.search import TRIED, Lead, reached, share_of
 from rules import GAMES
 from rules.drafting import Kind
 from rules.english import English
@@ -219,7 +219,7 @@ def test_easy_overlooks_and_is_not_aimless() -> None:
     s = game.new(Setup(2))
     for corner in range(2):  # and nothing can be chopped yet
         s = said(game, s, choose(game, s, LEVELS["easy"], corner))
-    turns = reached(game, s, standing := Standing(game, game.actor(s), s), Budget(1))
+    turns = reached(game, s, standing := Lead(game, game.actor(s), s), Budget(1))
     best = max(share_of(game, turn.value) for turn in turns)
     played = {choose(game, s, LEVELS["easy"], seed) for seed in range(40)}
     assert len(played) > 3

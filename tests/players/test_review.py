@@ -13,7 +13,7 @@ import pytest
 from players import Budget, decided, shares, turning_points
 from players.choice import beside
 from players.review import LOOK, compared
-from players.search import WON, Standing
+from players.search import WON, Lead
 from rules import GAMES
 from rules.game import NOBODY, Event, Leave, Step
 from rules.play import frames, turns, winners
@@ -55,7 +55,7 @@ def winning() -> Iterator[tuple[Any, Ways, Ways]]:
 def missed() -> tuple[Any, list[Step], set[str]]:
     """A position, a turn in it that leaves its player behind, and the turns that win."""
     for s, won, others in winning():
-        standing = Standing(LOGGER, LOGGER.actor(s), s)
+        standing = Lead(LOGGER, LOGGER.actor(s), s)
         steps, after = min(others, key=lambda way: standing(way[1]))
         if standing(after) < 0:
             return s, list(steps), {" ".join(map(str, steps)) for steps, _ in won}

@@ -9,7 +9,7 @@ import pytest
 
 from players import Budget, Level, choose, ranked
 from players.levels import Skill
-from players.search import WON, Standing
+from players.search import WON, Lead
 from players.tree import Tree
 from rules.game import Event, Step
 from rules.logger.rules import Phase
@@ -34,7 +34,7 @@ def test_what_is_cut_off_would_have_changed_nothing() -> None:
     """The best turns are worth the result of trying every answer."""
     begun = (s for s in positions(2, 4) if s.phase is Phase.WALK)
     for s in islice(begun, 6, 30, 6):
-        tree, standing = Tree(LOGGER, s, Budget(10**6), exact=3), Standing(LOGGER, s.mover, s)
+        tree, standing = Tree(LOGGER, s, Budget(10**6), exact=3), Lead(LOGGER, s.mover, s)
         tree.depth = 1
         found = tree.round(tree.turns(s))
         least = {
@@ -75,6 +75,6 @@ def test_several_others_do_not_conspire() -> None:
     s = [s for s in positions(3, 4) if s.phase is Phase.WALK][20]
     tree, after = Tree(LOGGER, s, Budget(10**6)), next(iter(whole(s)))
     (answer,) = tree.turns(after)
-    theirs = Standing(LOGGER, after.mover, after)
+    theirs = Lead(LOGGER, after.mover, after)
     assert theirs(answer.after) == max(map(theirs, whole(after)))
     assert answer.value == tree.standing(answer.after)

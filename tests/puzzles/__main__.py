@@ -14,7 +14,7 @@ from typing import Any
 import seeds
 from players import LEVELS, choose
 from rules import GAMES
-from rules.game import NATURE, NOBODY, TABLE, Game, Setup
+from rules.game import NATURE, NOBODY, TABLE, GameRules, Setup
 from rules.play import checksum, legal
 from rules.record import Entry, Record, write
 from tests.arena.contest import at_random
@@ -29,7 +29,7 @@ TABLES_WORDS = ("open 1400001099511627776", "join 1400001503238578290", "start 0
 
 def played(key: str, seed: int) -> Iterator[tuple[Record, Any]]:
     """A game at the beginning of each turn: the record up to there, and the position."""
-    game: Game[Any] = GAMES[key].game
+    game: GameRules[Any] = GAMES[key].game
     options = {option.name: option.default for option in game.options}
     chance, s, turn = Random(f"{key} {seed}"), game.new(Setup(len(NAMES), options)), 0
     rows = [Entry(n, TABLE, words) for n, words in enumerate(TABLES_WORDS, 1)]
@@ -43,7 +43,7 @@ def played(key: str, seed: int) -> Iterator[tuple[Record, Any]]:
         rows.append(Entry(len(rows) + 1, seat, said, checksum(s)))
 
 
-def _nature(game: Game[Any], s: Any, chance: Random) -> tuple[str, Any]:
+def _nature(game: GameRules[Any], s: Any, chance: Random) -> tuple[str, Any]:
     """One row of nature's words, all of one kind."""
     words, kind = list[str](), None
     while game.actor(s) == NATURE:
@@ -56,7 +56,7 @@ def _nature(game: Game[Any], s: Any, chance: Random) -> tuple[str, Any]:
     return " ".join(words), s
 
 
-def _turn(game: Game[Any], s: Any, chance: Random, *, stray: bool) -> tuple[str, Any]:
+def _turn(game: GameRules[Any], s: Any, chance: Random, *, stray: bool) -> tuple[str, Any]:
     seen = game.view(s, game.actor(s))
     steps = (
         at_random(game, s, chance)
@@ -68,7 +68,7 @@ def _turn(game: Game[Any], s: Any, chance: Random, *, stray: bool) -> tuple[str,
 
 def puzzle(key: str, seed: int) -> tuple[Record, list[Judged]] | None:
     """The first position of a game that is a puzzle."""
-    game: Game[Any] = GAMES[key].game
+    game: GameRules[Any] = GAMES[key].game
     for turn, (record, s) in enumerate(played(key, seed)):
         seen = game.view(s, game.actor(s))
         if turn >= EARLIEST and promising(game, seen, seed) and (found := judged(game, seen, seed)):

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from players import Budget, RankedTurn, ranked
 from players.rollouts import Rollouts
-from players.search import Standing, reached, share_of
-from rules.game import NATURE, NOBODY, Game, Seat, Step
+from players.search import Lead, reached, share_of
+from rules.game import NATURE, NOBODY, GameRules, Seat, Step
 from rules.play import legal, perform, winners
 
 GLANCE, LOOK, DEEP, REPLY = 8_000, 60_000, 600_000, 60_000  # positions
@@ -46,23 +46,23 @@ def line(steps: Sequence[Step]) -> str:
     return " ".join(map(str, steps))
 
 
-def after(game: Game[Any], s: Any, steps: Sequence[Step]) -> Any:
+def after(game: GameRules[Any], s: Any, steps: Sequence[Step]) -> Any:
     for step in steps:
         s, _ = game.apply(s, step)
     return s
 
 
-def chancy(game: Game[Any], s: Any) -> bool:
+def chancy(game: GameRules[Any], s: Any) -> bool:
     """Whether nature or a secret comes between a turn and the next."""
     return game.hidden_information or game.machine(s) is None
 
 
-def margin(game: Game[Any], s: Any) -> float:
+def margin(game: GameRules[Any], s: Any) -> float:
     """By how much of the win the best turn has to be ahead of the second."""
     return BY_CHANCE if chancy(game, s) else MARGIN
 
 
-def promising(game: Game[Any], seen: Any, seed: int) -> bool:
+def promising(game: GameRules[Any], seen: Any, seed: int) -> bool:
     """Whether short looks find a turn that stands out, and that a player does not play who looks
     only at their own turn."""
     for positions, share in ((GLANCE, 0.5), (LOOK, 0.8)):
@@ -76,7 +76,7 @@ def promising(game: Game[Any], seen: Any, seed: int) -> bool:
     return True
 
 
-def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+def judged(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     """The turns of a puzzle, the best first; none: the position isn't a puzzle."""
     turns = _by_chance(game, seen, seed) if chancy(game, seen) else _ahead(game, seen, seed)
     if not turns or turns[0].share < LEAST or turns[0].share - turns[1].share < margin(game, seen):
@@ -85,24 +85,24 @@ def judged(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
     return [] if there == first_glance(game, seen) else turns
 
 
-def first_glance(game: Game[Any], seen: Any) -> Any:
+def first_glance(game: GameRules[Any], seen: Any) -> Any:
     """The position after the turn of somebody who looks only at their own turn, and does not know a
     machine's first values."""
     if not chancy(game, seen):
         return after(game, seen, ranked(game, seen, 1, Budget(1), 1)[0].steps)
-    turns = reached(game, seen, Standing(game, game.actor(seen), seen), Budget(1))
+    turns = reached(game, seen, Lead(game, game.actor(seen), seen), Budget(1))
     Random(1).shuffle(turns)
     return after(game, seen, max(turns, key=lambda turn: turn.value).steps)
 
 
-def _lost(game: Game[Any], better: float, worse: float) -> float:
+def _lost(game: GameRules[Any], better: float, worse: float) -> float:
     return share_of(game, better) - share_of(game, worse)
 
 
 # without chance
 
 
-def _ahead(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+def _ahead(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     """The best few turns, each with its reply. Two searches have to agree."""
     first, second = ranked(game, seen, seed + 1, Budget(DEEP), 2)[:2]
     if share_of(game, first.value) < LEAST or _lost(game, first.value, second.value) < MARGIN:
@@ -115,7 +115,7 @@ def _ahead(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
     return [_followed(game, seen, way, n, seed) for n, way in enumerate(ways)]
 
 
-def _followed(game: Game[Any], seen: Any, way: RankedTurn, n: int, seed: int) -> Judged:
+def _followed(game: GameRules[Any], seen: Any, way: RankedTurn, n: int, seed: int) -> Judged:
     there, then = after(game, seen, way.steps), list[str]()
     for _ in range(1 if n else 2):
         if game.actor(there) == NOBODY:
@@ -129,7 +129,7 @@ def _followed(game: Game[Any], seen: Any, way: RankedTurn, n: int, seed: int) ->
 # where dice are rolled, or hands are hidden
 
 
-def _by_chance(game: Game[Any], seen: Any, seed: int) -> list[Judged]:
+def _by_chance(game: GameRules[Any], seen: Any, seed: int) -> list[Judged]:
     """The few that a search likes best. It and the games that are played on have to agree."""
     ways = ranked(game, seen, seed, Budget(DEEP // 4), 2)[:FEW]
     if _lost(game, ways[0].value, ways[1].value) < BY_CHANCE / 2:
@@ -158,7 +158,7 @@ def _surely_ahead(first: Sequence[float], second: Sequence[float]) -> bool:
 
 
 def _played_on(
-    game: Game[Any],
+    game: GameRules[Any],
     seen: Any,
     ways: Sequence[RankedTurn],
     won: Sequence[list[float]],

@@ -19,7 +19,7 @@ from players import Budget, ranked
 from players.choice import beside
 from players.search import share_of
 from rules import GAMES
-from rules.game import Game, Step
+from rules.game import GameRules, Step
 from rules.play import perform
 from tests.puzzles.judging import DEEP, after, chancy, line
 
@@ -32,7 +32,7 @@ class Again(NamedTuple):
     told: float  # the lead in the puzzle's file
 
 
-def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 7) -> Again:
+def again(game: GameRules[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 7) -> Again:
     """A puzzle searched again."""
     told = (puzzle.best.share - puzzle.turns[1].share) / 100
     positions = round(times * (DEEP // 4 if chancy(game, seen) else DEEP))
@@ -43,7 +43,9 @@ def again(game: Game[Any], seen: Any, puzzle: Puzzle, times: float, seed: int = 
     return Again(line(ways[0]), _ahead(game, seen, [right, *rest[:3]], positions), told)
 
 
-def _ahead(game: Game[Any], seen: Any, ways: Sequence[Sequence[Step]], positions: int) -> float:
+def _ahead(
+    game: GameRules[Any], seen: Any, ways: Sequence[Sequence[Step]], positions: int
+) -> float:
     """The lead of the first of them over the best of the others."""
     values = [share_of(game, value) for value in beside(game, seen, ways, 11, Budget(positions))]
     return values[0] - max(values[1:])

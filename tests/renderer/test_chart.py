@@ -11,11 +11,11 @@ from PIL import Image
 import renderer
 from renderer import (
     Balance,
-    Course,
     Labels,
     Picture,
     Ranked,
     Ranks,
+    RatingCourse,
     chart,
     draw_course,
     draw_ranks,
@@ -103,7 +103,7 @@ def test_every_seat_has_its_letter_at_the_curve() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_no_card_lies_on_the_words_of_another(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Four in a shared draw have no room for the word under each; the headline has it."""
-    cards = list[panel.Card]()
+    cards = list[panel.SeatCard]()
     monkeypatch.setattr(panel, "cards", lambda on, rows: cards.extend(rows))
     drawn(Balance(((1 / seats,) * seats,) * 3))
     assert not panel.overlap(cards)
@@ -132,9 +132,9 @@ def test_a_game_of_any_length_has_one(turns: int) -> None:
 
 
 THREE = (
-    Course("Logger", (1500, 1560, 1530, 1600)),
-    Course("Logjam", (1480, 1400)),
-    Course("Forest Fellers", (1650,)),
+    RatingCourse("Logger", (1500, 1560, 1530, 1600)),
+    RatingCourse("Logjam", (1480, 1400)),
+    RatingCourse("Forest Fellers", (1650,)),
 )
 
 
@@ -152,12 +152,12 @@ def test_its_words_have_every_line() -> None:
 
 
 def test_what_has_no_ratings_has_no_line() -> None:
-    picture = draw_course("Ann", (*THREE[:1], Course("Logjam", ())))
+    picture = draw_course("Ann", (*THREE[:1], RatingCourse("Logjam", ())))
     assert "Logjam" not in picture.alt
 
 
 @pytest.mark.parametrize("courses", [THREE[:1], THREE[2:], THREE])
-def test_lines_end_higher_where_ratings_do(courses: tuple[Course, ...]) -> None:
+def test_lines_end_higher_where_ratings_do(courses: tuple[RatingCourse, ...]) -> None:
     """The picture has the size of all others; another rating makes another picture."""
     drawn = draw_course("Ann", courses)
     image = Image.open(io.BytesIO(drawn.png))

@@ -9,7 +9,7 @@ from types import ModuleType
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import Course, Picture, draw_course, figures, marks, panel
+from renderer import Picture, RatingCourse, draw_course, figures, marks, panel
 from renderer.fellers import marks as river_marks
 from renderer.fellers import plate, seats
 from renderer.fellers import plate as tiles
@@ -64,7 +64,9 @@ def test_every_letter_of_the_other_pictures_stands_out(
 
 
 def test_every_letter_of_a_course_of_ratings_stands_out() -> None:
-    courses = [Course(title, (1500, 1500 + 90 * n)) for n, title in enumerate(("Logger", "Logjam"))]
+    courses = [
+        RatingCourse(title, (1500, 1500 + 90 * n)) for n, title in enumerate(("Logger", "Logjam"))
+    ]
     assert faint(lambda: {"course": draw_course("Ann", courses)}) == []
 
 

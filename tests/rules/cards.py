@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from rules.drafting import Kind
 from rules.english import Choice, ChoiceGroup, English, Names
-from rules.game import NATURE, NOBODY, Event, Game, Seat, Setup, Step, Stop
+from rules.game import NATURE, NOBODY, Event, GameRules, Seat, Setup, Step, Stop
 from rules.play import legal
 from rules.text import NOTHING, Code, Listed, Text, sentences
 
@@ -61,7 +61,7 @@ class Play(Step):
         return f"+{self.card}"
 
 
-class CardGame(Game[Cards]):
+class CardGame(GameRules[Cards]):
     key, title, letter = "cards", "Cards", "C"
     fewest, most = 2, 2
     hidden_information = True

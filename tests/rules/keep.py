@@ -18,7 +18,19 @@ from dataclasses import dataclass, replace
 from rules.deeds import Deed, Tenses
 from rules.drafting import Kind
 from rules.english import English, Names
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
+from rules.game import (
+    NATURE,
+    NOBODY,
+    Event,
+    GameRules,
+    Leave,
+    Lot,
+    Seat,
+    Setup,
+    Step,
+    WrongPhase,
+    put,
+)
 from rules.input import Phrases
 from rules.text import NOTHING, Text, lines
 from rules.voice import Argument
@@ -60,7 +72,7 @@ class Say(Step):
 KEEP, AGAIN, LIFT = Say("keep"), Say("again"), Say("lift")
 
 
-class Keep(Game[Table]):
+class Keep(GameRules[Table]):
     key, title, letter = "keep", "Keep", "K"
     fewest, most = 2, 6
     hidden_information = True

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from rules.deeds import Deed, Tenses
 from rules.drafting import Kind
 from rules.english import English
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, put
+from rules.game import NATURE, NOBODY, Event, GameRules, Leave, Lot, Seat, Setup, Step, put
 from rules.text import Text
 
 GOAL, NONE, HIDDEN = 3, 0, -1
@@ -46,7 +46,7 @@ class Lift(Step):
         return "lift"
 
 
-class Morra(Game[Hands]):
+class Morra(GameRules[Hands]):
     key, title, letter = "morra", "Morra", "M"
     fewest, most = 2, 3
     hidden_information = True

@@ -14,7 +14,19 @@ from typing import NamedTuple
 from rules.deeds import Deed, Deeds, Tenses
 from rules.drafting import Kind
 from rules.english import English, Names
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, WrongPhase, put
+from rules.game import (
+    NATURE,
+    NOBODY,
+    Event,
+    GameRules,
+    Leave,
+    Lot,
+    Seat,
+    Setup,
+    Step,
+    WrongPhase,
+    put,
+)
 from rules.text import Listed, Text, lines
 from tests.rules.keep import Say
 
@@ -42,7 +54,7 @@ class Turn(Say):
     """A card, turned over by nature."""
 
 
-class NoThanks(Game[Offer]):
+class NoThanks(GameRules[Offer]):
     key, title, letter = "chips", "No Thanks!", "Y"  # others than if somebody adds the game
     fewest, most = 3, 5
     hidden_information = True

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from rules.drafting import Kind
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Seat, Setup, Step
+from rules.game import NATURE, NOBODY, Event, GameRules, Leave, Seat, Setup, Step
 from rules.play import Seen, answer, legal, look
 from tests.spoken import Spoken
 
@@ -90,20 +90,20 @@ def secrets(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]:
             yield from _told_later(kind.game, seats, outcomes, after)
 
 
-def _outcomes(game: Game[Any], s: Any, said: Step) -> list[Outcome]:
+def _outcomes(game: GameRules[Any], s: Any, said: Step) -> list[Outcome]:
     """The other things that could have been said in this way, with their results."""
     steps = dict.fromkeys(step for step in legal(game, s) if type(step) is type(said))
     return [game.apply(s, step) for step in steps]
 
 
-def _secret(game: Game[Any], outcomes: list[Outcome]) -> bool:
+def _secret(game: GameRules[Any], outcomes: list[Outcome]) -> bool:
     """Each is known to one seat only, or a stranger cannot see which it was."""
     states = {after for after, _ in outcomes}
     alone = all(any(event.only is not None for event in events) for _, events in outcomes)
     return len(states) > 1 and (alone or len({game.view(s, None) for s in states}) == 1)
 
 
-def _told_of(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
+def _told_of(game: GameRules[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
     """Outcomes that look the same afterwards had the same events."""
     for seat in (None, *range(seats)):
         seen = {look(game, after, events, seat) for after, events in outcomes}
@@ -111,7 +111,7 @@ def _told_of(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[s
             yield "an event tells what a view hides"
 
 
-def _told_apart(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
+def _told_apart(game: GameRules[Any], seats: int, outcomes: list[Outcome]) -> Iterator[str]:
     """Whether only one seat can tell these apart."""
     knowing = [
         seat
@@ -123,7 +123,7 @@ def _told_apart(game: Game[Any], seats: int, outcomes: list[Outcome]) -> Iterato
 
 
 def _told_later(
-    game: Game[Any], seats: int, outcomes: list[Outcome], moment: Moment | None
+    game: GameRules[Any], seats: int, outcomes: list[Outcome], moment: Moment | None
 ) -> Iterator[str]:
     """The same after each step of the next turn, where that is legal whichever it was."""
     states = [after for after, _ in outcomes]
@@ -249,7 +249,7 @@ def legality(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[str]
                 yield from _independent(game, s, step, look(game, after, events, seat))
 
 
-def _independent(game: Game[Any], s: Any, step: Step, seen: Seen[Any]) -> Iterator[str]:
+def _independent(game: GameRules[Any], s: Any, step: Step, seen: Seen[Any]) -> Iterator[str]:
     """The same in any position that looks the same to that seat."""
     seat, mine = seen.seat, game.view(s, seen.seat)
     alike = [mine] if seat == game.actor(s) and mine != s else []
@@ -282,11 +282,11 @@ def departures(kind: Kind[Any], seats: int, played: list[Moment]) -> Iterator[st
     yield from _played_on(kind, seats, chance.choice(played).steps[0][0])
 
 
-def _here(game: Game[Any], s: Any) -> list[Seat]:
+def _here(game: GameRules[Any], s: Any) -> list[Seat]:
     return [seat for seat, score in enumerate(game.scores(s)) if score]
 
 
-def _one_by_one(game: Game[Any], s: Any, chance: Random) -> Iterator[str]:
+def _one_by_one(game: GameRules[Any], s: Any, chance: Random) -> Iterator[str]:
     """Let all leave but one."""
     here = _here(game, s)
     chance.shuffle(here)

@@ -21,7 +21,7 @@ from rules.game import (
     NOBODY,
     TABLE,
     Event,
-    Game,
+    GameRules,
     Leave,
     Option,
     Seat,
@@ -32,7 +32,7 @@ from rules.game import (
 )
 from rules.input import Words
 from rules.logger.rules import Phase
-from rules.logjam.position import Place as LogjamPlace
+from rules.logjam.position import Placement as LogjamPlace
 from rules.play import (
     TRIED,
     agree,
@@ -83,7 +83,7 @@ def every_step_is_its_words(kind: Kind[Any], s: Any) -> None:
             assert Spoken(kind.texts).parse(s, plain(str(step).upper())) == ((str(step),), "")
 
 
-def apply_is_a_function_of_its_arguments(game: Game[Any], played: Moment) -> None:
+def apply_is_a_function_of_its_arguments(game: GameRules[Any], played: Moment) -> None:
     """docs/decisions.md, 1: the same step on the same position is the same, without effects."""
     text = str(played.before)
     assert perform(game, played.before, played.line) == (played.after, [*played.events])
@@ -91,7 +91,7 @@ def apply_is_a_function_of_its_arguments(game: Game[Any], played: Moment) -> Non
     assert hash(played.before) == hash(played.before)
 
 
-def a_finished_game_has_a_score_for_each_seat(game: Game[Any], seats: int, s: Any) -> None:
+def a_finished_game_has_a_score_for_each_seat(game: GameRules[Any], seats: int, s: Any) -> None:
     """docs/decisions.md, 1: it ends, nothing is legal any more, and somebody has the most."""
     assert game.actor(s) == NOBODY
     assert legal(game, s) == []
@@ -393,7 +393,9 @@ def test_an_idea_is_a_turn_without_what_only_varies_it() -> None:
 
 def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
     """docs/new-game.md: as soon as the class is read, so in the first test that imports it."""
-    with pytest.raises(TypeError, match=r"^Bad\.wroth: Game has no such part, perhaps worth\."):
+    with pytest.raises(
+        TypeError, match=r"^Bad\.wroth: GameRules has no such part, perhaps worth\."
+    ):
 
         class Bad(Keep):
             def wroth(self, s: Table, seat: Seat) -> float:
@@ -405,14 +407,14 @@ def test_a_misspelt_part_is_refused_with_the_nearest_that_there_is() -> None:
 
 def test_a_part_that_is_only_annotated_or_mixed_in_is_refused_too() -> None:
     """Wherever it is from; a name with _ is the game's own."""
-    with pytest.raises(TypeError, match=r"titel: Game has no such part, perhaps title"):
+    with pytest.raises(TypeError, match=r"titel: GameRules has no such part, perhaps title"):
 
         class Bad(Keep):
             titel: str
             _own = 1
 
     mixed = type("Mixed", (), {"zzz": 1})
-    with pytest.raises(TypeError, match=r"zzz: Game has no such part\. Names of its own"):
+    with pytest.raises(TypeError, match=r"zzz: GameRules has no such part\. Names of its own"):
         type("Worse", (Keep, mixed), {})
     assert type("Fine", (Keep,), {"_zzz": 1, "worth": Keep.worth})().title == "Keep"
 
@@ -422,8 +424,8 @@ def test_what_a_game_leaves_out_has_a_default() -> None:
     who forgets nothing."""
     game = Keep()
     s = game.new(Setup(game.fewest))
-    assert Game.world(game, s, 0, Random(1).choice) is s
-    assert not Game.shown(game, s)
+    assert GameRules.world(game, s, 0, Random(1).choice) is s
+    assert not GameRules.shown(game, s)
     assert game.reasons(s, s, 0) == game.figures(()) == ()
     assert (game.machine(s), game.dice(s), game.playouts(s)) == (None, None, None)
     assert game.liking(s, 0) == game.worth(s, 0)

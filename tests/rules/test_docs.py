@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rules.english import English
-from rules.game import Game
+from rules.game import GameRules
 from tests.approved import files, sections
 
 ROOT = Path(__file__).parents[2]
@@ -31,8 +31,8 @@ def test_the_page_quotes_the_example() -> None:
 
 def test_the_page_names_all_that_a_game_may_say() -> None:
     """Every word of the protocols and of the defaults."""
-    promised = {*dir(Game), *dir(English)}
-    promised |= {*Game.__annotations__, *English.__annotations__}
+    promised = {*dir(GameRules), *dir(English)}
+    promised |= {*GameRules.__annotations__, *English.__annotations__}
     words = set(re.findall(r"\w+", PAGE))
     assert {name for name in promised if not name.startswith("_")} - words == set()
 

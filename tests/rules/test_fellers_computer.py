@@ -10,7 +10,17 @@ from typing import Any
 
 import pytest
 
-from rules.fellers.computer import ANY, ENTER, Board, Card, Playouts, Race, Turn, playouts, tables
+from rules.fellers.computer import (
+    ANY,
+    ENTER,
+    Card,
+    FastRiver,
+    FastTurn,
+    Playouts,
+    Race,
+    playouts,
+    tables,
+)
 from rules.fellers.position import FIGURES, HOME, JOKER, ROUNDS, SHORE, Phase, Position
 from rules.fellers.river import BANK, BARRED, COMPASS, OFF, Course
 from rules.fellers.rules import Draw, Go
@@ -36,7 +46,7 @@ def arrangement(here: Race) -> dict[str, Any]:
     return bags | things(here.board) | {"mover": here.mover, "winner": here.winner}
 
 
-def things(board: Board) -> dict[str, Any]:
+def things(board: FastRiver) -> dict[str, Any]:
     """Everything that moves."""
     return {name: getattr(board, name) for name in THINGS}
 
@@ -59,7 +69,7 @@ def spoken(s: Position, said: str) -> Position:
     return FELLERS.apply(s, step)[0]
 
 
-def played(s: Position, turn: Turn) -> Position:
+def played(s: Position, turn: FastTurn) -> Position:
     """The machine's turn by the rules, as far as possible; floats go in the order of the words."""
     s = spoken(s, word(turn.card))
     if s.phase is Phase.PICK:
@@ -78,7 +88,7 @@ def played(s: Position, turn: Turn) -> Position:
     return s
 
 
-def by_chance(s: Position, rng: Random) -> Turn:
+def by_chance(s: Position, rng: Random) -> FastTurn:
     """Any turn, mostly downstream, which shoves much."""
     begun, path = s, list[tuple[int, int]]()
     while s.phase is not Phase.MOVE:
@@ -90,7 +100,7 @@ def by_chance(s: Position, rng: Random) -> Turn:
         if str(step) != ".":
             path.append((s.figures[figure], step.direction if isinstance(step, Go) else ENTER))
     held = next(x for x in fast(begun).hands[begun.mover] if word(x) == card)
-    return Turn(held, figure, tuple(path))
+    return FastTurn(held, figure, tuple(path))
 
 
 def dealt(s: Position, rng: Random) -> Position:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rules.game import NATURE, NOBODY, Leave, Setup
-from rules.logjam.computer import Playouts, Race, steps_to_go
+from rules.logjam.computer import FastGame, Playouts, steps_to_go
 from rules.logjam.odds import BESIDE, OWN, Dice, Side
 from rules.logjam.position import DIE, OFF, Phase, Position, Roll, Run, Shift, ends, free, lying
 from rules.logjam.rules import in_the_way
@@ -42,7 +42,7 @@ def between(seed: int) -> Iterator[Position]:
         s, _ = LOGJAM.apply(s, step)
 
 
-def compared(race: Race) -> tuple[Any, ...]:
+def compared(race: FastGame) -> tuple[Any, ...]:
     """A position of the machine, for comparison: also a finished one, where nobody is next."""
     mover = NOBODY if race.over else race.mover
     return race.river.logs, [sorted(cells) for cells in race.cells], race.home, race.hand, mover
@@ -239,11 +239,11 @@ TIGHT, TIGHTER = (
 )
 
 
-def placed(s: Position) -> Race:
+def placed(s: Position) -> FastGame:
     return Playouts(s).place(s)
 
 
-def known(race: Race) -> tuple[Any, ...]:
+def known(race: FastGame) -> tuple[Any, ...]:
     """A position of the machine, to be compared."""
     assert race.masks == [bits(cells) for cells in race.cells]
     return race.river.logs, [sorted(cells) for cells in race.cells], race.home, race.hand

@@ -18,7 +18,7 @@ from rules.drafting import Kind, draft
 from rules.english import DECIDING, OURS, QUIET, TELLING, plain
 from rules.game import Event, Seat, Setup
 from rules.logjam.english import LogjamEnglish
-from rules.logjam.input import SEATS, Table, phrases
+from rules.logjam.input import SEATS, LetteredTable, phrases
 from rules.logjam.position import OFF, Capture, Phase, Position, Push, Run, Shift
 from rules.play import answers, legal, look
 from tests.rules.rivers_of_logs import LOGJAM, logs, opening, river, say, scattered, whole_game
@@ -282,7 +282,7 @@ def test_the_examples_in_the_rules_are_read() -> None:
     wide = [f"{line} . ." for line in SMALL.strip().splitlines()]
     whole = river("\n".join([*[" ".join("." * 10)] * 4, *wide]), roll=2)
     for example in examples:
-        assert phrases(TEXTS.speech).parse(Table(whole, SEATS), plain(example))[0], example
+        assert phrases(TEXTS.speech).parse(LetteredTable(whole, SEATS), plain(example))[0], example
 
 
 def brief(s: Position, events: list[Event], reader: Seat = 5) -> tuple[str, int]:

@@ -11,7 +11,7 @@ import pytest
 
 from rules.drafting import Kind
 from rules.english import Names
-from rules.game import NATURE, NOBODY, Event, Game, Leave, Lot, Seat, Setup, Step, put
+from rules.game import NATURE, NOBODY, Event, GameRules, Leave, Lot, Seat, Setup, Step, put
 from rules.text import NOTHING, Text
 from tests.games import EVERY, every_kind
 from tests.rules.keep import AGAIN, KIND, Keep, KeepEnglish, Table
@@ -46,7 +46,7 @@ def plant(fault: str, of: Kind[Any] = KIND) -> Callable[[type[Any]], type[Any]]:
     """Plant a fault in a subclass of one of these games, or of its English."""
 
     def planted(made: type[Any]) -> type[Any]:
-        game = issubclass(made, Game)
+        game = issubclass(made, GameRules)
         kind = Kind(made(), of.texts) if game else Kind(of.game, made())
         PLANTED[made.__name__] = kind, fault
         return made

@@ -10,6 +10,7 @@ from babel import Locale
 
 from rules.text import (
     NOTHING,
+    ChannelName,
     Code,
     Due,
     Joined,
@@ -19,7 +20,6 @@ from rules.text import (
     Mention,
     Moment,
     Name,
-    Place,
     Plural,
     Rank,
     Small,
@@ -103,7 +103,7 @@ EVERYTHING: tuple[tuple[Argument, str, str], ...] = (
     (Strong("won"), "won", "**won**"),
     (Small("by the option"), "by the option", "-# by the option"),
     (Mention(7, Name("Ann")), "Ann", "<@7>"),
-    (Place(9), "its channel", "<#9>"),
+    (ChannelName(9), "its channel", "<#9>"),
     (Rank(1), "1.", r"1\."),
     (Jump("L7", 1, 2, 3), "L7", "[L7](1/2/3)"),
     (Link("https://a.b/?c&d"), "https://a.b/?c&d", "https://a.b/?c&d"),

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from bot.table.computers import ALONE, Problem, Waits
 from bot.table.table import Table
 from rules import GAMES
-from rules.game import Game, Step
+from rules.game import GameRules, Step
 from rules.play import legal
 from tests.bot.minds import QuickMind
 from tests.rules import races
@@ -146,7 +146,7 @@ def any_order(table: Table, seat: int, chance: Random) -> str:
     return f"if {condition}, then {whole_turn(rules, after, chance)[0]}"
 
 
-def whole_turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
+def whole_turn(rules: GameRules[Any], state: Any, chance: Random) -> tuple[str, Any]:
     """A whole legal turn, and the position after it."""
     actor, said = rules.actor(state), list[str]()
     while rules.actor(state) == actor:
@@ -155,7 +155,7 @@ def whole_turn(rules: Game[Any], state: Any, chance: Random) -> tuple[str, Any]:
     return " ".join(said), state
 
 
-def _step(rules: Game[Any], state: Any, seat: int, chance: Random) -> Step:
+def _step(rules: GameRules[Any], state: Any, seat: int, chance: Random) -> Step:
     if rules.key == "fellers":
         return races.choose(chance, state, EAGER)
     steps = legal(rules, state)

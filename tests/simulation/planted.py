@@ -20,7 +20,7 @@ from bot.features.uptime import Uptime
 from bot.messages import layouts
 from bot.messages import results as results_told
 from bot.outbox import calls
-from bot.outbox.clock import LONGEST_NAP, Clock
+from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox
 from bot.table import clocks, reminders, table
 from bot.table.consent import Answers, asked, open_offer
@@ -89,10 +89,10 @@ def outages_are_not_credited() -> Any:
 def the_clock_task_is_dead() -> Any:
     """No due work is done."""
 
-    async def asleep(clock: Clock) -> float:
+    async def asleep(clock: TimerRunner) -> float:
         return LONGEST_NAP
 
-    return patch.object(Clock, "tick", asleep)
+    return patch.object(TimerRunner, "tick", asleep)
 
 
 def calls_at_night() -> Any:

@@ -26,7 +26,7 @@ from rules import GAMES
 from storage import SqliteStore, Store
 from storage.migrating import shipped
 from storage.sqlite.opening import connect
-from storage.sqlite.store import Thread
+from storage.sqlite.store import WorkerThread
 from tests.bot.core import Cases
 from tests.patience import PATIENCE
 from tests.simulation.people import SimulatedMind
@@ -77,7 +77,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 Look = Callable[[], None]
 
 
-class AtOnce(Thread):
+class AtOnce(WorkerThread):
     """A connection that works where it is asked. look: called after each change of the database."""
 
     def __init__(self, path: Path, at: float, look: Look) -> None:

@@ -14,15 +14,16 @@ import pytest
 
 from storage import (
     Address,
+    BrowserLink,
     Busy,
     Change,
     ClockChange,
     ClockRow,
+    CopyTarget,
     DraftRow,
     Former,
     Handover,
     InDoubt,
-    Link,
     NewReport,
     NewTimer,
     NotCopied,
@@ -35,7 +36,6 @@ from storage import (
     Spent,
     SqliteStore,
     Store,
-    Target,
     Unreachable,
     Unwritable,
     copied_from,
@@ -80,7 +80,7 @@ class Place:
             return self.address.copied_from(alone=alone)
         return copied_from(self._file, alone=alone)
 
-    def target(self) -> AbstractContextManager[Target]:
+    def target(self) -> AbstractContextManager[CopyTarget]:
         return self.address.copied_to(NotMoved) if self.address else moved_to(self._file, NotMoved)
 
     def seen(self) -> Any:
@@ -157,7 +157,7 @@ async def fill(store: Store) -> None:
     await store.bar(GUILD, CY.user, True)
     await store.note_absence(GUILD, CY.user, 1e9)
     await store.try_puzzle(ANN.user, 20_781, "logger", PuzzleTry("c3 xd3", solved=True))
-    await store.add_link("a link", Link(ANN.user, game.id), 600.0)
+    await store.add_link("a link", BrowserLink(ANN.user, game.id), 600.0)
     await store.add_browser("a browser", BEN.user, "Firefox", 1e9)
 
 

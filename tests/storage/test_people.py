@@ -15,7 +15,7 @@ import pytest
 from bot.features.privacy import KINDS
 from storage import Sitter, SqliteStore
 from storage.migrating import migrate, shipped
-from storage.people import OF_A_PERSON, OF_A_SERVER, PEOPLE, Holds, Kind, columns
+from storage.people import OF_A_PERSON, OF_A_SERVER, PEOPLE, ExportKind, Holds, columns
 from tests.storage.samples import BEN, CY, finished, lobby, turn
 
 ID, DIRECT = 7**20, 7**21  # a person, and the channel of direct messages with them
@@ -87,7 +87,7 @@ def test_every_column_is_said_to_hold_somebody_or_nobody(tmp_path: Path) -> None
 
 
 def test_every_kind_of_the_table_is_exported_under_a_name() -> None:
-    assert {*OF_A_PERSON, Kind.NAMED} == {*Kind} == {*KINDS}
+    assert {*OF_A_PERSON, ExportKind.NAMED} == {*ExportKind} == {*KINDS}
 
 
 def put_into(db: sqlite3.Connection, table: str, only: Collection[str] | None = None) -> None:

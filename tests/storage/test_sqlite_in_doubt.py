@@ -25,7 +25,7 @@ from storage import (
 from storage.errors import committing, translated
 from storage.migrating import shipped
 from storage.sqlite import opening
-from storage.sqlite.store import Thread
+from storage.sqlite.store import WorkerThread
 from tests.storage.samples import ANN, BEN, CHANNEL, Clock, lobby, turn
 
 DRAFT, ORDER = DraftRow(0, 2, "c4", "said"), OrderRow(0, 1, "c3", "", "d4")
@@ -69,7 +69,7 @@ async def game_in(store: Store) -> GameRow:
 class Trial:
     """A store with a game in it, and the rows of its tables."""
 
-    def __init__(self, thread: Thread) -> None:
+    def __init__(self, thread: WorkerThread) -> None:
         self.store, self.thread = SqliteStore(thread, Clock()), thread
 
     async def begin(self) -> None:
@@ -99,7 +99,7 @@ async def begun() -> AsyncIterator[Callable[[], Awaitable[Trial]]]:
     """Another store with the same game at each call."""
 
     async def opened() -> Trial:
-        thread = Thread(_connected, ":memory:")
+        thread = WorkerThread(_connected, ":memory:")
         await thread.start()
         at_end.push_async_callback(thread.close)
         trial = Trial(thread)

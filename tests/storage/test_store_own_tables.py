@@ -13,16 +13,16 @@ from storage import (
     HINT,
     THE_BOT,
     Apart,
+    BrowserLink,
     Conflict,
     DraftRow,
     Former,
     Handover,
-    Link,
+    KnownPlayer,
     MadeFor,
     NewReport,
     PuzzleTry,
     Report,
-    Seen,
     Sitter,
     Somebody,
     Store,
@@ -158,9 +158,15 @@ async def test_who_has_played_is_told_night_by_night(store: Store, clock: Clock)
     live = await store.create(lobby("c", host=CY, others=(BEN,), channel=7))
     handed = Handover((Former(1, 2, BEN.user, BEN.name),))
     await store.commit(live.id, 1, turn("d", sitters=(CY, ANN), added=(handed,)))
-    ann = [Seen(11, GUILD, 3_000.0, True, None), Seen(11, OTHER, 2_000.0, False, None)]
-    ben = [Seen(12, GUILD, 3_000.0, False, None), Seen(12, OTHER, 2_000.0, False, None)]
-    cy = [Seen(13, GUILD, 3_000.0, True, None)]
+    ann = [
+        KnownPlayer(11, GUILD, 3_000.0, True, None),
+        KnownPlayer(11, OTHER, 2_000.0, False, None),
+    ]
+    ben = [
+        KnownPlayer(12, GUILD, 3_000.0, False, None),
+        KnownPlayer(12, OTHER, 2_000.0, False, None),
+    ]
+    cy = [KnownPlayer(13, GUILD, 3_000.0, True, None)]
     assert await store.people(0, 9) == [*ann, *ben, *cy]
     nights = [await store.people(night, 2) for night in range(7, 10)]
     assert nights == [cy, ann, ben]  # 13, 11 and 12 by three: each once
@@ -270,16 +276,18 @@ async def test_it_goes_with_either_of_two_and_only_one_of_them_is_told(store: St
 MINUTES, MONTH = 600.0, 30 * 24 * 3600.0
 
 
-async def entered(store: Store, link: str, browser: str, called: str = "Firefox") -> Link | None:
+async def entered(
+    store: Store, link: str, browser: str, called: str = "Firefox"
+) -> BrowserLink | None:
     return await store.enter(link, browser, called, MONTH)
 
 
 async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
     """A look doesn't use it up."""
     game = await store.create(lobby())
-    await store.add_link("link", Link(ANN.user, game.id), MINUTES)
-    assert await store.link("link") == await store.link("link") == Link(ANN.user, game.id)
-    assert await entered(store, "link", "one") == Link(ANN.user, game.id)
+    await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
+    assert await store.link("link") == await store.link("link") == BrowserLink(ANN.user, game.id)
+    assert await entered(store, "link", "one") == BrowserLink(ANN.user, game.id)
     assert await store.link("link") is None
     assert await entered(store, "link", "two") is None
     assert await store.browser("two") is None
@@ -292,11 +300,11 @@ async def test_a_link_lets_in_once(store: Store, clock: Clock) -> None:
 
 async def test_a_link_lets_nobody_in_after_its_time(store: Store, clock: Clock) -> None:
     game = await store.create(lobby())
-    await store.add_link("link", Link(ANN.user, game.id), MINUTES)
+    await store.add_link("link", BrowserLink(ANN.user, game.id), MINUTES)
     clock.time += MINUTES
     assert await store.link("link") is None
     assert await entered(store, "link", "one") is None
-    await store.add_link("another", Link(ANN.user, game.id), MINUTES)
+    await store.add_link("another", BrowserLink(ANN.user, game.id), MINUTES)
     assert await entered(store, "another", "one") is not None
 
 
@@ -310,7 +318,7 @@ async def test_a_browser_is_let_in_for_its_time_and_until_it_is_ended(
     assert await store.browser("one") is not None
     game = await store.create(lobby())
     for user in (ANN.user, BEN.user):
-        await store.add_link(f"link {user}", Link(user, game.id), MINUTES)
+        await store.add_link(f"link {user}", BrowserLink(user, game.id), MINUTES)
     await store.end_browser(ANN.user, browser.id)
     assert await store.browser("one") is None
     assert await store.link(f"link {ANN.user}") is None
@@ -325,13 +333,13 @@ async def test_a_browser_that_is_let_in_again_replaces_the_one_before(store: Sto
     """The person's other links stay good; nobody replaces somebody else's browser."""
     game = await store.create(lobby())
     for name in ("one", "two", "three"):
-        await store.add_link(name, Link(ANN.user, game.id), MINUTES)
+        await store.add_link(name, BrowserLink(ANN.user, game.id), MINUTES)
     await entered(store, "one", "first")
     (first,) = await store.browsers_of(ANN.user)
     await store.enter("two", "second", "Firefox", MONTH, first.id)
     assert await store.browser("first") is None
     assert await store.link("three") is not None
-    await store.add_link("bens", Link(BEN.user, game.id), MINUTES)
+    await store.add_link("bens", BrowserLink(BEN.user, game.id), MINUTES)
     (second,) = await store.browsers_of(ANN.user)
     await store.enter("bens", "his", "Firefox", MONTH, second.id)
     assert await store.browser("second") == second
@@ -378,7 +386,7 @@ async def test_the_browser_that_was_used_longest_ago_makes_room(store: Store, cl
 async def test_links_and_browsers_go_with_a_person_who_has_them_shown(store: Store) -> None:
     """Neither holds what opens it."""
     await store.create(lobby("b", host=BEN))
-    await store.add_link("link", Link(ANN.user, 1), MINUTES)
+    await store.add_link("link", BrowserLink(ANN.user, 1), MINUTES)
     await store.add_browser("one", ANN.user, "Firefox", MONTH)
     about = await store.about(ANN.user)
     assert set(about) == {"links", "browsers"}

@@ -17,7 +17,7 @@ from storage import (
     Change,
     Former,
     Handover,
-    Moved,
+    RatingChange,
     Result,
     Sitter,
     SqliteStore,
@@ -91,7 +91,7 @@ async def given_up(
     now: tuple[Sitter, ...],
     places: tuple[int, ...],
     turns: int = LONG,
-) -> Moved | None:
+) -> RatingChange | None:
     """The ratings that a game has moved after seats changed hands like that."""
     opened = await store.create(lobby(key))
     handed = Change((), "", sitters=now, added=(Handover(former),))
@@ -168,7 +168,9 @@ async def test_whoever_gave_up_a_seat_is_rated_last_and_no_substitute_is_rated(
 async def test_who_is_excused_leaves_one_who_cannot_be_rated(store: Store) -> None:
     """Ratings 1. Nobody is left to compare the other one of two players with."""
     gives = replace(GIVES, excused=True)
-    assert await given_up(store, "a", gives, now=(ANN, BEN), places=(1, 2)) == Moved("excused", {})
+    assert await given_up(store, "a", gives, now=(ANN, BEN), places=(1, 2)) == RatingChange(
+        "excused", {}
+    )
 
 
 async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store) -> None:
@@ -176,7 +178,7 @@ async def test_substitutes_are_no_way_round_the_limit_of_rematches(store: Store)
     for n in range(5):
         assert await game(store, f"a{n}", ANN, CY) == ""
     again = await given_up(store, "b", GIVES, now=(ANN, BIRCH), places=(1, 2))
-    assert again == Moved("rematch", {})
+    assert again == RatingChange("rematch", {})
 
 
 async def test_who_is_hidden_is_not_told_to_have_moved(store: Store) -> None:

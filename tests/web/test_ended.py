@@ -16,7 +16,7 @@ from playwright.async_api import expect
 
 from bot.messages.boundary import answered
 from bot.web.who import LASTS
-from storage import Link
+from storage import BrowserLink
 from tests.bot.core import ANN, BEN, CY, GUILD, Core
 from tests.bot.discord.test_rights import id_of
 from tests.chromium import chromium
@@ -175,10 +175,10 @@ async def test_whoever_leaves_a_server_loses_the_links_to_its_tables_alone(two: 
     store = two.store
     for end in (two.cases.gone(ANN.id, GUILD), store.bar(GUILD, ANN.id, True)):
         for game, word in ((1, "here"), (2, "there")):
-            await store.add_link(word, Link(ANN.id, game), 600)
+            await store.add_link(word, BrowserLink(ANN.id, game), 600)
         await end
         assert await store.link("here") is None
-        assert await store.link("there") == Link(ANN.id, 2)
+        assert await store.link("there") == BrowserLink(ANN.id, 2)
 
 
 async def test_a_stream_ends_with_the_seat(core: Core) -> None:

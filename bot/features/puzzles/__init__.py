@@ -47,7 +47,7 @@ from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.table.settings import LANGUAGE, OFF, Settings, zone_of
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable
-from rules.text import NOTHING, Name, Place, Text, lines, notation
+from rules.text import NOTHING, ChannelName, Name, Text, lines, notation
 from storage import (
     ANSWER,
     TABLE,
@@ -89,7 +89,7 @@ class PuzzlesSet(Logged):
         if value.startswith("at "):
             return Text("{who} moved the puzzle of the day to {hour}:00.", who=who, hour=value[3:])
         if value.isdecimal():
-            there = Place(int(value))
+            there = ChannelName(int(value))
             return Text("{who} chose {channel} for the puzzle of the day.", who=who, channel=there)
         if value == "off":
             return Text("{who} turned puzzles off.", who=who)
@@ -274,7 +274,7 @@ class Daily:
                 "It's posted daily at {hour}:00 ({zone}) in {channel}.",
                 hour=hour,
                 zone="UTC" if zone is None else zone.key,
-                channel=Place(channel),
+                channel=ChannelName(channel),
             )
             times = tuple(Choice(f"{n}", notation(f"{n}:00")) for n in range(24))
             hours = (Menu("lc:puzzles:hour:", Text("Time of day"), times),)

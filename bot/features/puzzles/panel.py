@@ -114,7 +114,7 @@ def building(
         return puzzle_id(asked, path, verb, *numbers)
 
     offers = choices.offers(asked.kind, asked.begun, drafted)
-    place = choices.Place(sentence, len(path), offers)
+    place = choices.TurnPoint(sentence, len(path), offers)
     rows, menus, buttons = choices.controls(place, focus)
     possible, most = [button for button in buttons if not button.off], choices.BUTTONS
     where = Text(

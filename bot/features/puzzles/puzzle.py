@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import seeds
 from bot.table.calendar import DAY
 from bot.table.lessons import Scene
-from rules.game import Game
+from rules.game import GameRules
 from rules.play import perform
 from rules.record import Record, parse
 
@@ -91,7 +91,7 @@ def game_of_day(kinds: Sequence[str], day: int) -> str:
     return kinds[day % len(kinds)]
 
 
-def found(game: Game[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
+def found(game: GameRules[Any], puzzle: Puzzle, scene: Scene, after: Any) -> Judged | None:
     """The judgement of a whole turn, by the position it leads to, however it was said. None: the
     analysis didn't look at it."""
     ends = ((turn, perform(game, scene.state, turn.line)[0]) for turn in puzzle.turns)

@@ -42,7 +42,7 @@ from bot.messages.layout import Button, Layout
 from bot.table.agreed import PACE, PACES, SEASON
 from bot.table.calendar import DAY
 from bot.table.commands import Command
-from bot.table.commit import TRIES, Moment, Policy
+from bot.table.commit import TRIES, CommitMoment, Policy
 from bot.table.effective import unprompted, word_of
 from bot.table.game import Game
 from bot.table.intent import Contribution, Intent
@@ -476,7 +476,7 @@ _CARD: Final = (InvitationChanged().encode(),)
 _OVER: Final = (SeasonOver().encode(), *_CARD)
 
 
-def table_ends(game: Game, change: Change, moment: Moment) -> Change:
+def table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
     """When a season's table ends, set a timer with its result in the same commit. When the table
     continues after all, delete that timer."""
     if not (where := game.options.get(SEASON)) or change.status is None:

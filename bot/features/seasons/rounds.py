@@ -172,7 +172,7 @@ def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[in
     return left
 
 
-class Standing(NamedTuple):
+class SeasonStanding(NamedTuple):
     """An entrant's line of the table."""
 
     place: int
@@ -183,7 +183,7 @@ class Standing(NamedTuple):
     buchholz: int  # in half points
 
 
-def ranking(season: Season) -> list[Standing]:
+def ranking(season: Season) -> list[SeasonStanding]:
     """The table, the first place first; a league's table doesn't count its final."""
     last = season.rounds if season.form == CUP else season.rounds - 1
     pairings = [p for p in season.pairings if p.round <= last and p.done]
@@ -201,7 +201,7 @@ def ranking(season: Season) -> list[Standing]:
         order = [entrant for group in groups for entrant in group]
     shown = points, wins, berger, buchholz
     return [
-        Standing(place, n, *(measure(n, pairings) for measure in shown))
+        SeasonStanding(place, n, *(measure(n, pairings) for measure in shown))
         for place, n in enumerate(order, 1)
     ]
 

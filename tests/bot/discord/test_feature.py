@@ -13,7 +13,7 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Slash, Verb, named_g
 from bot.features.services import Services
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
-from bot.table.commit import Moment, Policy
+from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
 from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.session import Session, held_seat
@@ -56,7 +56,7 @@ def feature(at: Services) -> Feature:
         said = Text("Ding! It is {name}'s bell.", name=name_at(game, row.seat))
         return await courier.at_table(Layout(said), game)
 
-    def at_each_turn(game: Game, change: Change, moment: Moment) -> Change:
+    def at_each_turn(game: Game, change: Change, moment: CommitMoment) -> Change:
         played = any(line.seat >= 0 for line in change.lines)
         return replace(change, posts=(*change.posts, Rang(0).encode())) if played else change
 
