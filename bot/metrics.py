@@ -67,7 +67,7 @@ standby = _gauge(
 )
 
 
-class Reconnects(Collector):
+class _Reconnects(Collector):
     """The database reconnections that the store has counted."""
 
     counted = 0
@@ -78,5 +78,5 @@ class Reconnects(Collector):
         yield CounterMetricFamily(name, said, value=self.counted)
 
 
-reconnects = Reconnects()
+reconnects = _Reconnects()
 REGISTRY.register(reconnects)

@@ -12,7 +12,7 @@ from players.search import Budget, RankedTurn, never, share_of
 from rules.game import GameRules, S, Step
 
 GLANCE, LOOK = 1_500, 20_000  # positions for each turn at first, and for each of the worst few
-GLIMPSE = 150  # positions for each turn of a first short look
+_GLIMPSE = 150  # positions for each turn of a first short look
 FEW = 8  # turns searched twice
 CHECK, CHECKS = 10_000, 4  # positions of the first comparison, and number of comparisons
 LAST, SURE = 160_000, 0.05  # positions of the last comparison, and the least loss in it
@@ -61,7 +61,7 @@ def glimpsed(
     over: Callable[[], bool] = never,
 ) -> list[Turned]:
     """The turns that gave most away by a first short look, in order; see turning_points."""
-    found = _given_away(game, enumerate(turns), seed, GLIMPSE, over)
+    found = _given_away(game, enumerate(turns), seed, _GLIMPSE, over)
     told = [turned for turned in found if turned.lost >= SURE][:most]
     return sorted(told, key=lambda turned: turned.n)
 

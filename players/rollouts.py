@@ -30,9 +30,9 @@ FEW, MANY = 4, 32  # turns compared, at least and at most
 EACH = 1_000  # positions of the budget for each compared turn
 AHEAD = 2  # rounds of the table played on
 OFFHAND = 16  # positions that an offhand turn costs
-DECIDED = 3  # a win counts as this many times the greatest lead in sight
+_DECIDED = 3  # a win counts as this many times the greatest lead in sight
 SIGHT = 4  # worlds that first sight counts for
-GOLDEN = 0.618034  # steps of this size spread evenly over a circle
+_GOLDEN = 0.618034  # steps of this size spread evenly over a circle
 
 
 @dataclass
@@ -92,7 +92,7 @@ class Rollouts(Generic[S]):
         for n in count():
             if self.budget.done:
                 break
-            self.sample(alive, (n * GOLDEN) % 1.0, rng.random())
+            self.sample(alive, (n * _GOLDEN) % 1.0, rng.random())
         return [self.told(each.value) for each in alive]
 
     def candidate(self, turn: Reached[S]) -> Candidate[S]:
@@ -114,7 +114,7 @@ class Rollouts(Generic[S]):
 
     def greatest(self, turns: Sequence[Reached[S]]) -> float:
         """The value of a win beside the leads in sight."""
-        return DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
+        return _DECIDED * max([1.0, *(abs(x.value) for x in turns if abs(x.value) < WON / 2)])
 
     def compared(self, turns: list[Reached[S]], rng: Random) -> list[RankedTurn]:
         """The most promising turns, best first by their results."""
@@ -125,7 +125,7 @@ class Rollouts(Generic[S]):
         goals = [self.budget.left * i / halvings for i in range(halvings)]
         offset, n = rng.random(), 0
         while len(alive) > 1 and not self.budget.done:
-            self.sample(alive, (offset + n * GOLDEN) % 1.0, rng.random())
+            self.sample(alive, (offset + n * _GOLDEN) % 1.0, rng.random())
             n += 1
             if self.budget.left <= goals[-1]:
                 goals.pop()

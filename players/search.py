@@ -11,8 +11,8 @@ from rules.game import NOBODY, GameRules, S, Seat, Step
 from rules.play import tried, winners
 
 WON = 1e6  # worth of a win, more than any lead on a board
-NEVER = 1e-6  # the least share of the win in sums
-MOST_LEADS = 40.0  # multiples of a game's `lead` beyond which a game is settled
+_NEVER = 1e-6  # the least share of the win in sums
+_MOST_LEADS = 40.0  # multiples of a game's `lead` beyond which a game is settled
 TRIED = 400  # steps tried in one position; few positions have more
 ALL = 20_000  # steps tried by a search that must overlook nothing
 
@@ -79,13 +79,13 @@ class Lead(Generic[S]):
 
 def share_of(game: GameRules[S], lead: float) -> float:
     """The share of the win that a lead promises, from 0 to 1."""
-    far = max(-MOST_LEADS, min(lead / game.lead, MOST_LEADS))
+    far = max(-_MOST_LEADS, min(lead / game.lead, _MOST_LEADS))
     return 1 / (1 + exp(-far))
 
 
 def lead_of(game: GameRules[S], share: float) -> float:
     """The lead that promises this share of the win."""
-    share = min(max(share, NEVER), 1 - NEVER)
+    share = min(max(share, _NEVER), 1 - _NEVER)
     return game.lead * log(share / (1 - share))
 
 
@@ -103,7 +103,7 @@ def shares(game: GameRules[S], s: S) -> tuple[float, ...]:
     there = [seat for seat, score in enumerate(game.scores(s)) if score]
     worth = {seat: max(-WON, min(game.worth(s, seat), WON)) / game.lead for seat in there}
     most = max(worth.values())
-    weights = {seat: exp(max(-MOST_LEADS, value - most)) for seat, value in worth.items()}
+    weights = {seat: exp(max(-_MOST_LEADS, value - most)) for seat, value in worth.items()}
     whole = sum(weights.values())
     return tuple(weights.get(seat, 0.0) / whole for seat, _ in enumerate(game.scores(s)))
 

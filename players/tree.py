@@ -160,7 +160,7 @@ def _value(turn: Reached[S]) -> float:
     return turn.value
 
 
-class Known(NamedTuple):
+class _Known(NamedTuple):
     """Results of a search of a position: its mover's value lies between `least` and `most`."""
 
     depth: int
@@ -178,7 +178,7 @@ class Quick(Tree[S], Generic[S, P, T]):
         super().__init__(game, s, budget, exact)
         budget.quicken()
         self.machine = machine
-        self.found: dict[P, Known] = {}
+        self.found: dict[P, _Known] = {}
         self.followed: dict[P, list[T]] = {}
         self.ends = 0  # lines followed to their end
 
@@ -227,7 +227,7 @@ class Quick(Tree[S], Generic[S, P, T]):
                     break
         least = best if best > low else -inf
         most = best if best < high else inf
-        self.found[here] = Known(depth, least, most, chosen)
+        self.found[here] = _Known(depth, least, most, chosen)
         return best
 
     def answer(self, after: P, depth: int, low: float, high: float, later: bool) -> float:

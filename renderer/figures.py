@@ -34,30 +34,30 @@ def _band(half: float, top: float, low: float) -> tuple[Point, ...]:
     return (*above, (half, low), (0.0, low + 0.1), (-half, low))
 
 
-KNITTED = ((-1.0, -0.5), (-0.88, -1.25), (0.0, -1.7), (0.88, -1.25), (1.0, -0.5))
-CROWN = ((-0.8, -0.6), (-0.84, -1.5), (-0.4, -1.8), (0.4, -1.8), (0.84, -1.5), (0.8, -0.6))
-SHELL = ((-1.16, -0.5), (-1.1, -1.1), (-0.62, -1.58), (0.62, -1.58), (1.1, -1.1), (1.16, -0.5))
-HOOD = ((-1.15, -0.35), (-0.85, -1.0), (0.1, -1.6), (1.25, -1.72), (0.85, -1.0), (1.15, -0.35))
-FUR = ((-1.1, -0.6), (-1.0, -1.35), (-0.5, -1.62), (0.5, -1.62), (1.0, -1.35), (1.1, -0.6))
-FLAP = ((0.78, -0.8), (1.5, -0.75), (1.55, 0.2), (1.2, 0.75), (0.85, 0.5))
+_KNITTED = ((-1.0, -0.5), (-0.88, -1.25), (0.0, -1.7), (0.88, -1.25), (1.0, -0.5))
+_CROWN = ((-0.8, -0.6), (-0.84, -1.5), (-0.4, -1.8), (0.4, -1.8), (0.84, -1.5), (0.8, -0.6))
+_SHELL = ((-1.16, -0.5), (-1.1, -1.1), (-0.62, -1.58), (0.62, -1.58), (1.1, -1.1), (1.16, -0.5))
+_HOOD = ((-1.15, -0.35), (-0.85, -1.0), (0.1, -1.6), (1.25, -1.72), (0.85, -1.0), (1.15, -0.35))
+_FUR = ((-1.1, -0.6), (-1.0, -1.35), (-0.5, -1.62), (0.5, -1.62), (1.0, -1.35), (1.1, -0.6))
+_FLAP = ((0.78, -0.8), (1.5, -0.75), (1.55, 0.2), (1.2, 0.75), (0.85, 0.5))
 SMALL = ((-1.0, -0.5), (-0.86, -0.95), (0.0, -1.2), (0.86, -0.95), (1.0, -0.5))
 
-HATS: tuple[tuple[HatPart, ...], ...] = (
-    (HatPart(KNITTED, 1, lit=True), HatPart(_band(1.12, -0.85, -0.32), 3, sharp=True)),
+_HATS: tuple[tuple[HatPart, ...], ...] = (
+    (HatPart(_KNITTED, 1, lit=True), HatPart(_band(1.12, -0.85, -0.32), 3, sharp=True)),
     (
-        HatPart(CROWN, 1, lit=True),
+        HatPart(_CROWN, 1, lit=True),
         HatPart(_band(0.84, -1.0, -0.75), 3, sharp=True),
         HatPart(oval(0, -0.56, 1.95, 0.24), 1, lit=True, sharp=True),
     ),
     (
-        HatPart(SHELL, 2, lit=True),
+        HatPart(_SHELL, 2, lit=True),
         HatPart(((-0.2, -1.76), (0.2, -1.76), (0.24, -0.62), (-0.24, -0.62)), 3, sharp=True),
         HatPart(_band(1.36, -0.68, -0.46), 1, sharp=True),
     ),
-    (HatPart(HOOD, 2, lit=True), HatPart(_band(1.2, -0.75, -0.34), 3, sharp=True)),
+    (HatPart(_HOOD, 2, lit=True), HatPart(_band(1.2, -0.75, -0.34), 3, sharp=True)),
     (
-        HatPart(FUR, 1, lit=True),
-        *(HatPart(tuple((way * x, y) for x, y in FLAP), 4, "wood") for way in (-1, 1)),
+        HatPart(_FUR, 1, lit=True),
+        *(HatPart(tuple((way * x, y) for x, y in _FLAP), 4, "wood") for way in (-1, 1)),
         HatPart(_band(1.3, -0.98, -0.36), 5, "wood", sharp=True),
     ),
     (
@@ -70,7 +70,7 @@ HATS: tuple[tuple[HatPart, ...], ...] = (
 
 def put_hat(on: PaintSheet, seat: int, ramp: str, at: Placed) -> PaintSheet:
     """The hat of a seat, in the colours of a ramp."""
-    for piece in HATS[seat]:
+    for piece in _HATS[seat]:
         corners = [at(point) for point in piece.outline]
         outline = corners if piece.sharp else smooth(corners)
         own = piece.ramp or ramp
@@ -242,7 +242,7 @@ def coat(seat: int) -> tuple[RGB, RGB]:
 
 def _head(seat: int) -> PaintSheet:
     """Face, beard and hat."""
-    x, y, half = FACE
+    x, y, half = _FACE
     head = PaintSheet(SIDE, SIDE).polygon(oval(x, y, half, 22), tint("skin", 0))
     beard = smooth([(44, 48), (52, 56), (69, 54), (86, 56), (94, 48), (90, 70), (69, 82), (48, 70)])
     head.polygon(beard, tint("wood", 1))
@@ -255,7 +255,7 @@ def _head(seat: int) -> PaintSheet:
     return head.outline(INK, 3.4)
 
 
-FACE = (69.0, 48.0, 24.0)  # its middle, half its width
+_FACE = (69.0, 48.0, 24.0)  # its middle, half its width
 SIGN = 72  # px: the side of the sheet for a letter
 COAT_LETTER, LETTER_AT = 58, (69.5, 101.0)  # px: its size, its middle on the coat
 
@@ -322,7 +322,7 @@ def _letter(letter: str, dark: bool, share: float) -> Image.Image:
 @sprite_cache()
 def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
     """A stump, and the pale crown fallen to n, e, s or w; freed: with its protester."""
-    (x, y), stump = STUMPS[toward], PaintSheet(SIDE, SIDE)  # bright rings, seen from above
+    (x, y), stump = _STUMPS[toward], PaintSheet(SIDE, SIDE)  # bright rings, seen from above
     stump.polygon(oval(x, y + 9, 23, 14), tint("wood", 1)).polygon(oval(x, y, 23, 15), INK)
     for half, shade in ((20, 5), (14, 4), (10.5, 5), (5, 4)):
         stump.polygon(oval(x, y, half, half * 0.65), tint("wood", shade))
@@ -351,7 +351,7 @@ def log(toward: str, freed: bool, share: float = 1) -> Image.Image:
     return sheet.sprite(share)
 
 
-STUMPS = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
+_STUMPS = {"n": (46.0, 118.0), "e": (27.0, 104.0), "s": (98.0, 40.0), "w": (117.0, 104.0)}
 BESIDE = {"n": (104, 96), "e": (96, 40), "s": (36, 96), "w": (40, 40)}
 
 
@@ -379,7 +379,7 @@ def _robot(ink: RGB, ground: RGB) -> Image.Image:
 
 DIE = 100  # of the drawing; sprites are any size
 
-PIPS = {
+_PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
     3: ((-1, -1), (0, 0), (1, 1)),
@@ -398,7 +398,7 @@ def die(face: int, side: int) -> Image.Image:
         (4, 4, 94, 86), 20, tint("paper", 0)
     )
     sheet.outline(INK, 5)
-    for dx, dy in PIPS.get(face, ()):
+    for dx, dy in _PIPS.get(face, ()):
         x, y, half = 49 + 25 * dx, 45 + 24 * dy, 10 if face > 1 else 14
         sheet.ellipse((x - half, y - half, x + half, y + half), INK if face > 1 else tint("red", 1))
     return sheet.sprite(side / DIE)

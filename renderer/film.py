@@ -22,7 +22,7 @@ LOOK, WORD, REST, LONGEST = 80, 20, 200, 18_000
 MOST_BOARDS = 120  # shown boards, each for a second and a half on average
 LARGEST = 8_000_000  # bytes: Discord takes 10 MB from a bot
 
-BITS = 7  # of a colour: the palette, and a see-through place
+_BITS = 7  # of a colour: the palette, and a see-through place
 CLEAR = len(COLOURS)
 
 
@@ -42,9 +42,9 @@ class Film:
         self._blocks: list[bytes] = []
         self._last: Image.Image | None = None
         self._frame = Image.new("L", (_share(self._whole[0]), _share(self._whole[1])), CLEAR)
-        screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (BITS - 1) * 0x11, 0, 0)
+        screen = struct.pack("<HHBBB", *self._frame.size, 0x80 | (_BITS - 1) * 0x11, 0, 0)
         for_ever = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
-        self._add(b"GIF89a" + screen + FLAT.ljust(3 << BITS, b"\0") + for_ever)
+        self._add(b"GIF89a" + screen + FLAT.ljust(3 << _BITS, b"\0") + for_ever)
 
     def show(self, drawn: Image.Image, lasting: int = LOOK) -> None:
         """Add a frame: a picture in places of the palette. lasting: hundredths of a second."""
@@ -54,8 +54,8 @@ class Film:
         corner, part = self._change(drawn)
         kept_seen_through = 1 << 2 | 1  # the next frame is laid on this one; one colour is clear
         control = struct.pack("<BHB", kept_seen_through, lasting, CLEAR)
-        place = struct.pack("<HHHHBB", *corner, *part.size, 0, BITS)
-        pixels = part.tobytes("gif", "L", BITS, 0)
+        place = struct.pack("<HHHHBB", *corner, *part.size, 0, _BITS)
+        pixels = part.tobytes("gif", "L", _BITS, 0)
         self._add(b"\x21\xf9\x04" + control + b"\0\x2c" + place + pixels + b"\0")
 
     def _change(self, picture: Image.Image) -> tuple[tuple[int, int], Image.Image]:

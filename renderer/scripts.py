@@ -31,7 +31,7 @@ BLOCKS = {
 }
 JOINERS = "\u200c\u200d"
 # The share of the first font's size that looks as large, if not 0.85 as of stacked scripts.
-SHARES = {"": 1.0, "Armenian": 1.0, "Hebrew": 1.0, "Georgian": 0.9, "CJK": 0.95}
+_SHARES = {"": 1.0, "Armenian": 1.0, "Hebrew": 1.0, "Georgian": 0.9, "CJK": 0.95}
 MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
 
 
@@ -170,7 +170,7 @@ def shape(piece: TextRun, size: int, room: tuple[float, float]) -> Ink:
     buffer.guess_segment_properties()
     buffer.direction = "rtl" if piece.back else "ltr"
     hb.shape(font, buffer)
-    scale = size * SHARES.get(piece.script, 0.85) / font.face.upem
+    scale = size * _SHARES.get(piece.script, 0.85) / font.face.upem
     drawn = _drawn(font, buffer, scale)
     if drawn.image is None:
         return drawn

@@ -123,7 +123,7 @@ PREMOVE = "premove"
 TIMEOUT = "timeout"
 EXPIRED = "expired"  # how a player left whose time ran out; not a word of the table
 HERE = remark("here")
-ANNOUNCING = (PREMOVE, TIMEOUT)  # the words before a turn that its player did not say just then
+_ANNOUNCING = (PREMOVE, TIMEOUT)  # the words before a turn that its player did not say just then
 _ANSWERS = ("accept", "decline", "withdraw")
 
 
@@ -143,7 +143,7 @@ STANDS: Final[Mapping[str, frozenset[State]]] = {
     "open": frozenset({State.UNOPENED}),
     **dict.fromkeys(("join", "computer", "quit", "start", "expire"), _IN_LOBBY),
     **dict.fromkeys(("cancel", MODERATOR), frozenset({State.LOBBY, State.PLAY})),
-    **dict.fromkeys((TURN, *ANNOUNCING, "undo", "leave", *BY_CONSENT), _IN_PLAY),
+    **dict.fromkeys((TURN, *_ANNOUNCING, "undo", "leave", *BY_CONSENT), _IN_PLAY),
     **dict.fromkeys(("ask", *_ANSWERS, "offer", "takeover", "back"), _IN_PLAY),
 }
 
@@ -204,7 +204,7 @@ def expired(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, Seat]:
 def announced(rows: Iterable[tuple[int, Seat, str]]) -> dict[int, str]:
     """The word that announced each announced turn, by the turn's row. rows: number, who, words."""
     said = ((n, table_word(seat, line).verb) for n, seat, line in rows)
-    return {n + 1: verb for n, verb in said if verb in ANNOUNCING}
+    return {n + 1: verb for n, verb in said if verb in _ANNOUNCING}
 
 
 def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
@@ -278,7 +278,7 @@ class LogCourse:
         if said.verb in ("start", "leave"):
             self._fixed = n
         self._measure = said.what if said.verb == MODERATOR else ""
-        self._announced = said.seat if said.verb in ANNOUNCING else None
+        self._announced = said.seat if said.verb in _ANNOUNCING else None
         if seat == TABLE:
             self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
             self.state = state_after(self.state, said)
@@ -351,7 +351,7 @@ class LogCourse:
         """Why a request, an offer, an announcement or an end by agreement is wrong."""
         asks = said.verb == "ask" and said.what.startswith(f"{MODERATOR}-")
         there = asks or said.verb in BY_CONSENT or said.seat in range(self.seats)
-        if said.verb in ANNOUNCING and not there:
+        if said.verb in _ANNOUNCING and not there:
             return Text("names a seat that doesn't exist")
         if said.verb in (*_ANSWERS, *BY_CONSENT) and self._asker is None:
             return Text("answers a request that nobody made")

@@ -12,15 +12,15 @@ from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
-LIKE = 0.6  # the least likeness of two near words, of 1
+_LIKE = 0.6  # the least likeness of two near words, of 1
 NEAR = 0.5  # the least likeness of two near phrases
 SURE = 0.7  # the least likeness to a slip or synonym
 BESIDE = 0.85  # the least nearness beside the nearest phrase
-MISSING = 0.1  # the cost of each word that was not typed
+_MISSING = 0.1  # the cost of each word that was not typed
 BEGUN = 0.8  # the likeness of a word and its beginning
 FIRST = 2  # the weight of the first word, the verb
 READ = 8  # words compared
-MISTYPED = 3  # the most corrected words of a line
+_MISTYPED = 3  # the most corrected words of a line
 CLOSEST, SEVERAL = 4, 12  # corrections of a word, and corrected lines
 SHORT = 0.5  # the likeness of two-letter words with a common letter
 
@@ -50,7 +50,7 @@ def corrected(typed: str, known: Collection[str]) -> Iterator[str]:
     words = typed.split(" ")
     strange = [i for i, word in enumerate(words) if word.isalpha() and word not in known]
     found = [_likest(words[i], known) for i in strange if len(words[i]) > 1]
-    if not found or len(found) > MISTYPED or not all(found):
+    if not found or len(found) > _MISTYPED or not all(found):
         return
     places = [i for i in strange if len(words[i]) > 1]
     for meant in islice(product(*found), SEVERAL):
@@ -87,7 +87,7 @@ def _close(words: list[tuple[str, ...]], phrase: str) -> float:
     begun = words[: len(known)]
     shared = [max(alike(word, each) for word in some for each in known) for some in begun]
     near = (sum(shared) + (FIRST - 1) * shared[0]) / (len(shared) + FIRST - 1)
-    return near - MISSING * (len(known) - len(begun))
+    return near - _MISSING * (len(known) - len(begun))
 
 
 @lru_cache(4096)
@@ -95,4 +95,4 @@ def alike(word: str, other: str) -> float:
     """The likeness of two words, 0 if it is small."""
     found = SequenceMatcher(None, word, other, autojunk=False).ratio()
     begun = BEGUN if len(word) > 1 and other.startswith(word) else 0.0
-    return max(found, begun) if found >= LIKE else begun
+    return max(found, begun) if found >= _LIKE else begun

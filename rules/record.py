@@ -42,7 +42,7 @@ from rules.history import Word, table_word
 VERSION = 1
 HEAD = f"lumbercamp record {VERSION}"
 UNSEEN = "?"  # stands for a word that only one seat may know while the game lasts
-ROW_LENGTH = 2000  # characters of the longest line
+_ROW_LENGTH = 2000  # characters of the longest line
 NAME = 200  # characters of the longest name
 _OTHERS = {"chance": NATURE, "game": TABLE}
 _ROW = re.compile(
@@ -151,8 +151,8 @@ def parse(text: str) -> Record:
         raise Corrupt("line 2: expected `game KIND edition NUMBER`")
     head = _head(Record(game[1], int(game[2]), (), ()), lines[:blank])
     entries = _rows(lines, blank + 1, len(head.names))
-    if long := next((i for i, line in enumerate(lines, 1) if len(line) > ROW_LENGTH), 0):
-        raise Corrupt(f"line {long}: it has more than {ROW_LENGTH} characters")
+    if long := next((i for i, line in enumerate(lines, 1) if len(line) > _ROW_LENGTH), 0):
+        raise Corrupt(f"line {long}: it has more than {_ROW_LENGTH} characters")
     return replace(head, entries=entries)
 
 

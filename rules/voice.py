@@ -95,7 +95,7 @@ class Html(Medium):
         return f'<a href="{escape(address)}">{escape(address)}</a>'
 
 
-class Sayable(Protocol):
+class _Sayable(Protocol):
     """A value that a voice can say."""
 
     def said(self, voice: Voice) -> str:
@@ -103,7 +103,7 @@ class Sayable(Protocol):
         ...
 
 
-Argument: TypeAlias = Sayable | str | int
+Argument: TypeAlias = _Sayable | str | int
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ SEVERAL = 3  # the most readings of a way; more than one is unclear
 LEGS = 40  # the most legs of a way
 
 
-class Leg(NamedTuple):
+class _Leg(NamedTuple):
     """Some steps in one direction."""
 
     side: str
@@ -29,7 +29,7 @@ class Leg(NamedTuple):
     counted: bool = False  # the player typed the number
 
 
-Way: TypeAlias = tuple[Leg, ...]
+Way: TypeAlias = tuple[_Leg, ...]
 
 
 class _Read(NamedTuple):
@@ -47,10 +47,10 @@ class _Read(NamedTuple):
             if self.free:
                 yield _Read((*self.way[:-1], self.way[-1]._replace(n=n, counted=True)))
         elif not n:
-            leg = Leg(side, self.number, True) if self.number else Leg(side)
+            leg = _Leg(side, self.number, True) if self.number else _Leg(side)
             yield _Read((*self.way, leg), free=not self.number)
         elif not self.number:
-            yield _Read((*self.way, Leg(side, n, True)))
+            yield _Read((*self.way, _Leg(side, n, True)))
 
 
 class Ways:

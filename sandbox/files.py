@@ -37,7 +37,7 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
                     field := re.match(r"files?(?:\[(\d+)\])?$", name)
                 ):
                     with part.file as file:
-                        named = safe_name(part.filename)
+                        named = _safe_name(part.filename)
                         files.append(Upload(int(field[1] or 0), named, file.read()))
             return form, files
         body = await request.read()
@@ -49,7 +49,7 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
         raise Refusal(400, 50109, message) from None
 
 
-def safe_name(filename: str) -> str:
+def _safe_name(filename: str) -> str:
     """Discord keeps letters, digits, dots, dashes and underscores of a name."""
     bare = re.sub(r"[^\w.-]+", "_", filename.rsplit("/", 1)[-1]).strip(".")
     return bare or "file"
@@ -59,7 +59,7 @@ def describe(attachment_id: str, upload: Upload, wanted: Json) -> Json:
     """An attachment object of a file, without its address."""
     shown: Json = {
         "id": attachment_id,
-        "filename": safe_name(wanted.get("filename") or upload.filename),
+        "filename": _safe_name(wanted.get("filename") or upload.filename),
         "size": len(upload.content),
     }
     if wanted.get("description"):

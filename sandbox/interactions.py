@@ -119,10 +119,10 @@ def expire(world: World) -> None:
         return
     for it in list(world.unanswered.values()):
         if age(world, it) > FIRST_ANSWER_SECONDS:
-            set_state(world, it, "failed")
+            _set_state(world, it, "failed")
 
 
-def set_state(world: World, it: Interaction, state: str) -> None:
+def _set_state(world: World, it: Interaction, state: str) -> None:
     it.state = state
     world.unanswered.pop(it.id, None)
     world.keep(it)
@@ -204,7 +204,7 @@ def _answer(world: World, it: Interaction, kind: int, draft: MessageForm) -> Ans
         case 12 if not world.activities.target:
             raise invalid("type", CHOICES, "This application has no Activity.")
     it.answered, it.original = True, it.message if kind in (6, 7) else None
-    set_state(world, it, "done")
+    _set_state(world, it, "done")
     asked = world.waiting.pop(it.id, None)
     if asked is not None and not asked.done():
         asked.set_result(draft.form.get("choices") or [])
@@ -220,7 +220,7 @@ def _post(world: World, it: Interaction, draft: MessageForm, state: str, flags: 
     origin = Origin(kind, only=only, interaction=metadata(world, it, None), flags=flags)
     message = posts.post(world, world.channel(it.channel), world.bot, draft, origin)
     it.original = message.id
-    set_state(world, it, state)
+    _set_state(world, it, state)
     return message
 
 
@@ -271,7 +271,7 @@ def follow_up(call: RestCall) -> Reply:
 def _fill(call: RestCall, it: Interaction, message: Message) -> None:
     change(call.world, message, call.draft, "webhook")
     if it.state == "thinking":
-        set_state(call.world, it, "done")
+        _set_state(call.world, it, "done")
 
 
 @route("PATCH", _MESSAGE, open=True)
@@ -290,5 +290,5 @@ def delete_answer(call: RestCall) -> Reply:
     it = _interaction(call)
     posts.delete(call.world, _answered_message(call, it))
     if it.state == "thinking":
-        set_state(call.world, it, "done")
+        _set_state(call.world, it, "done")
     return NO_CONTENT

@@ -233,7 +233,7 @@ def install(app: web.Application, world: World) -> None:
 
         async def answer(request: web.Request) -> web.StreamResponse:
             try:
-                check_host(request)
+                _check_host(request)
                 call = PersonCall(world, await _body(request))
                 if action is None:
                     return await world.stream.connect(request, call.person)
@@ -252,7 +252,7 @@ def install(app: web.Application, world: World) -> None:
         app.router.add_post(f"/people/{name}", door(action))
 
 
-def check_host(request: web.Request) -> None:
+def _check_host(request: web.Request) -> None:
     """Allow only our own page: not another port of this machine, nor a foreign page, nor a foreign
     name for this address. Programs other than browsers send no origin."""
     if urlsplit(f"//{request.host}").hostname not in ("127.0.0.1", "localhost"):

@@ -83,14 +83,14 @@ class RestCall:
 Handler = Callable[[RestCall], Reply]
 
 
-ROUTES: list[tuple[str, str, Handler, bool]] = []  # of all modules
+_ROUTES: list[tuple[str, str, Handler, bool]] = []  # of all modules
 
 
 def route(method: str, path: str, *, open: bool = False) -> Callable[[Handler], Handler]:
     """Declare a handler. open: it has its own secret in the path."""
 
     def add(handler: Handler) -> Handler:
-        ROUTES.append((method, path, handler, open))
+        _ROUTES.append((method, path, handler, open))
         return handler
 
     return add
@@ -100,7 +100,7 @@ def install(app: web.Application, world: World) -> None:
     def nowhere(call: RestCall) -> Reply:
         raise Refusal(404, 0, "404: Not Found")
 
-    for method, path, handler, is_open in (*ROUTES, ("*", "/{tail:.*}", nowhere, True)):
+    for method, path, handler, is_open in (*_ROUTES, ("*", "/{tail:.*}", nowhere, True)):
         app.router.add_route(method, PREFIX + path, _door(world, handler, is_open))
 
 

@@ -14,7 +14,7 @@ from sandbox.world import World
 
 
 @route("GET", "/gateway/bot")
-def get_gateway_bot(call: RestCall) -> Reply:
+def _get_gateway_bot(call: RestCall) -> Reply:
     limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
     return 200, {"url": gateway_url(call.world), "shards": 1, "session_start_limit": limit}
 

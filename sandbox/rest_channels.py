@@ -16,7 +16,7 @@ from sandbox.world import World
 
 
 @route("GET", "/channels/{channel}")
-def get_channel(call: RestCall) -> Reply:
+def _get_channel(call: RestCall) -> Reply:
     demand(call.world, call.channel)
     return 200, shapes.channel(call.world, call.channel)
 

@@ -37,7 +37,7 @@ from sandbox.refusals import unknown
 R = TypeVar("R", bound=SandboxRecord)
 
 
-class SandboxFolder:
+class _SandboxFolder:
     """One open folder. Opening raises `OSError` if it can't be used or is in use."""
 
     def __init__(self, folder: Path) -> None:
@@ -112,7 +112,7 @@ class SandboxState:
     bot_id = BOT_ID
 
     def __init__(self, folder: Path, *, message_content: bool = True) -> None:
-        self.store = SandboxFolder(folder)
+        self.store = _SandboxFolder(folder)
         self.address = ""
         self.message_content = message_content
         self.online = False  # whether the bot is at the gateway

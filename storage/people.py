@@ -166,7 +166,7 @@ def forget(db: Db, user: int, guild: int | None = None) -> Forgotten:
     return Forgotten(number, forgetting.run(), ())
 
 
-def standing_alone(number: int | str) -> re.Pattern[str]:
+def _standing_alone(number: int | str) -> re.Pattern[str]:
     """A pattern for an id within a text that isn't a part of a longer number."""
     return re.compile(rf"(?<![0-9]){number}(?![0-9])")
 
@@ -258,7 +258,7 @@ class _Forgetting:
             self._change(table, change, f'"{column}" = ?', self._user)
 
     def _replace_within(self, table: str, column: str, number: int, by: int) -> None:
-        alone = standing_alone(number)
+        alone = _standing_alone(number)
         holding = f"select distinct {column} from {table} where {column} like ?"
         texts = [text for (text,) in self._db.execute(holding, (f"%{number}%",))]
         for text in texts:
@@ -402,7 +402,7 @@ def _own(kind: str, user: int) -> str:
 
 
 def _rows(db: Db, sql: str, user: int) -> list[dict[str, Any]]:
-    alone = standing_alone(user)
+    alone = _standing_alone(user)
     rows = db.execute(sql, {"user": user, "like": f"%{user}%"})
     names = [column[0] for column in rows.description]
     named = [dict(zip(names, row, strict=True)) for row in rows]

@@ -12,10 +12,10 @@ from openskill.models import PlackettLuce
 
 # Change it whenever the same results lead to other ratings, also because of openskill.
 RULE: Final = "1"
-MODEL: Final = PlackettLuce()
+_MODEL: Final = PlackettLuce()
 
-FEWEST_TURNS: Final = 3  # of each player, before a game counts
-MOST_REMATCHES: Final = 5  # rated games of the same people in a week
+_FEWEST_TURNS: Final = 3  # of each player, before a game counts
+_MOST_REMATCHES: Final = 5  # rated games of the same people in a week
 WEEK: Final = 7 * 86_400.0
 
 SURE: Final = 4.9  # a rating is sure with a sigma below this, after some twenty games
@@ -38,7 +38,7 @@ class Rating(NamedTuple):
         return self.sigma < SURE
 
 
-NEW: Final = Rating(MODEL.mu, MODEL.sigma, 0)
+NEW: Final = Rating(_MODEL.mu, _MODEL.sigma, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ def unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) -> str
         return ALONE
     if len(places(began)) < 2:
         return EXCUSED
-    if ending.turns < FEWEST_TURNS * len(ending.people):
+    if ending.turns < _FEWEST_TURNS * len(ending.people):
         return EARLY
-    return REMATCH if rematches >= MOST_REMATCHES else ""
+    return REMATCH if rematches >= _MOST_REMATCHES else ""
 
 
 def places(began: Sequence[Player]) -> dict[int, int]:
@@ -96,8 +96,8 @@ def places(began: Sequence[Player]) -> dict[int, int]:
 
 def rated(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
     """Everyone's rating after a game: the lowest place is the best, the same place is a draw."""
-    alone = [[MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
-    after = MODEL.rate(alone, ranks=[float(place) for place in places])
+    alone = [[_MODEL.rating(mu=each.mu, sigma=each.sigma)] for each in before]
+    after = _MODEL.rate(alone, ranks=[float(place) for place in places])
     return [
         Rating(mine.mu, mine.sigma, earlier.games + 1)
         for earlier, (mine,) in zip(before, after, strict=True)

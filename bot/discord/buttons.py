@@ -31,7 +31,7 @@ from rules.text import Text
 
 log = logging.getLogger(__name__)
 
-WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
+_WHICH = r"lc:which:(?P<verb>[a-z]+):(?P<words>.*)"
 
 
 class Part(discord.ui.DynamicItem[Any], template=r"(?!)"):
@@ -72,9 +72,9 @@ def parts(verbs: Verbs) -> tuple[type[Part], ...]:
                 update=verb.instead == "panel" or own,
             )
 
-    class Which(Part, template=WHICH):
+    class Which(Part, template=_WHICH):
         async def callback(self, interaction: Interaction) -> Any:  # type: ignore[override]
-            said = re.fullmatch(WHICH, self.custom_id)
+            said = re.fullmatch(_WHICH, self.custom_id)
             assert said is not None
             wish, verb = self.wish(interaction, Target(verb=said["verb"])), verbs[said["verb"]]
             if (there := elsewhere(wish.words)) is not None:

@@ -58,7 +58,7 @@ class Lumbercamp(Base):
         add_commands(self.tree, verbs, cases.games)
         listen(self, self.look_back)
         _hear_only(self, held)
-        drop_unreadable(self)
+        _drop_unreadable(self)
         start_anyway(self)
 
     @property
@@ -198,7 +198,7 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
             setattr(client, f"on_{event}", listener)
 
 
-def drop_unreadable(client: Base) -> None:
+def _drop_unreadable(client: Base) -> None:
     """Drop the gateway's frames that can't be decoded, such as a name with half a character in it,
     over which the library would end. A line in such a frame can be found later. There is no public
     hook for this, but each connection is passed to the state before its first frame is read."""

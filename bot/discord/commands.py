@@ -35,8 +35,8 @@ from rules.text import Code, Text
 from rules.voice import ENGLISH, PLAIN
 
 # Also in direct messages with the bot, for practice games.
-WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+_WITH_US = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+_INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
 
@@ -120,7 +120,7 @@ class GameCommands(app_commands.Group):
                 "Play {game} ({fewest} to {most} players)", game=title, fewest=fewest, most=most
             )
         super().__init__(name=game.key, description=about(about_it))
-        self.allowed_contexts, self.allowed_installs = WITH_US, INSTALLED
+        self.allowed_contexts, self.allowed_installs = _WITH_US, _INSTALLED
         for verb, slash in _declared(verbs, "each game"):
             if slash.only(game):
                 self.add_command(command(verbs, verb, game.key, slash.options_of(game)))
@@ -131,19 +131,19 @@ def add_commands(tree: app_commands.CommandTree[Any], verbs: Verbs, games: Games
     for key in games:
         tree.add_command(GameCommands(games[key].game, verbs))
     words = named(Text("/games"), Text("Manage your games, settings and seasons"))
-    _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=INSTALLED))
+    _add_group(tree, verbs, SHARED, app_commands.Group(**words, allowed_installs=_INSTALLED))
     # Shown to people who may manage the server, unless it has granted the command to others in
     # Discord's own settings; each wish checks permissions again (Verb.manages).
     admin = app_commands.Group(
         **named(Text("/games-admin"), Text("Set up and moderate games on this server")),
         allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=INSTALLED,
+        allowed_installs=_INSTALLED,
         default_permissions=discord.Permissions(manage_guild=True),
     )
     _add_group(tree, verbs, ADMIN, admin)
     for verb, slash in _declared(verbs, ""):
         alone = command(verbs, verb, None, slash.options_of(None))
-        alone.allowed_contexts, alone.allowed_installs = WITH_US, INSTALLED
+        alone.allowed_contexts, alone.allowed_installs = _WITH_US, _INSTALLED
         tree.add_command(alone)
 
 
@@ -221,7 +221,7 @@ class BotCommands(app_commands.CommandTree[Base]):
         if any(verb.launch for verb in self.client.verbs):
             words = named(Text("/launch"), Text("Open this channel's boards inside Discord"))
             opens = Command(**words, callback=answered_by_discord)
-            opens.allowed_contexts, opens.allowed_installs = WITH_US, INSTALLED
+            opens.allowed_contexts, opens.allowed_installs = _WITH_US, _INSTALLED
             all_told.append({**await told(opens), **ENTRY_POINT, "options": []})
         return all_told
 

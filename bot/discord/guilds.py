@@ -16,10 +16,10 @@ from rules.text import Text
 
 RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
 FILES: Final = frozenset({"Embed Links", "Attach Files"})
-IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
+_IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
 # A right, and the rights that a channel lacks without it, whatever else is set there.
 WITH: Final = {
-    "View Channels": FILES | IN_THREADS | {"Send Messages", "Read Message History"},
+    "View Channels": FILES | _IN_THREADS | {"Send Messages", "Read Message History"},
     "Send Messages": FILES,
 }
 
@@ -62,7 +62,9 @@ class DiscordGuilds:
             return NoThreads.THREAD
         if not isinstance(found, discord.TextChannel):
             return NoThreads.KIND
-        return NoThreads.RIGHT if IN_THREADS & {*lacking(found.permissions_for(there.me))} else None
+        if _IN_THREADS & {*lacking(found.permissions_for(there.me))}:
+            return NoThreads.RIGHT
+        return None
 
     def roles(self, guild: int) -> list[Role]:
         there = self.client.get_guild(guild)

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 MOMENTS = 60  # seconds that a message may seem older than its row
 THREAD_EXISTS = 160004
-MISSING_PERMISSION = 50013
+_MISSING_PERMISSION = 50013
 _FILTERED = Text("a filter on the server blocked it")
 # The code itself is for the log.
 REASONS = {
@@ -104,7 +104,7 @@ class DiscordTransport:
         try:
             return await self._send(channel, panel, nonce, reply)
         except discord.HTTPException as refused:
-            if panel.picture is not None and refused.code == MISSING_PERMISSION:
+            if panel.picture is not None and refused.code == _MISSING_PERMISSION:
                 return await self.post(channel, _in_words(panel), nonce, reply)
             # History isn't readable, or the message takes no replies.
             if reply is not None and refused.code in (160002, 50035):
@@ -150,7 +150,7 @@ class DiscordTransport:
         try:
             await self._edit(channel, message, shown(panel), panel.picture)
         except discord.Forbidden as refused:
-            if panel.picture is None or refused.code != MISSING_PERMISSION:
+            if panel.picture is None or refused.code != _MISSING_PERMISSION:
                 raise
             await self._edit(channel, message, shown(_in_words(panel)))
 
@@ -258,7 +258,7 @@ def _in_words(panel: Message) -> Message:
 
 def _reason(verb: str, code: int) -> Text:
     """Why Discord refused a verb, in our own words: Discord's may repeat content."""
-    if (verb, code) == ("thread", MISSING_PERMISSION):
+    if (verb, code) == ("thread", _MISSING_PERMISSION):
         return Text(
             "the Create Public Threads permission is missing; a channel manager can grant it"
         )
@@ -271,7 +271,7 @@ Json = dict[str, Any]
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
 # A message with a file: the beginnings of the file's header and of the form's.
 FILE = 'Content-Disposition: form-data; name="files[0]"; filename="'
-FORM = "multipart/form-data; boundary="
+_FORM = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
@@ -338,4 +338,4 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
         *("Content-Type: application/octet-stream", "", ""),
     )
     whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    return {"data": BytesPayload(whole, content_type=FORM + mark.removeprefix("--"))}
+    return {"data": BytesPayload(whole, content_type=_FORM + mark.removeprefix("--"))}

@@ -31,7 +31,7 @@ MOST_REFUSED: Final = 100  # people that a person blocks, or a server bans
 
 
 @coded("barred")
-class Barred(Logged):
+class _Barred(Logged):
     """Somebody was banned from a server's games."""
 
     user: int
@@ -136,7 +136,7 @@ class Blocks:
                 n=MOST_REFUSED,
             )
             raise Unavailable(full)
-        barred = Barred(user, wish.user)
+        barred = _Barred(user, wish.user)
         written = await self._at.servers.bar(wish.guild, user, barred, on=True)
         await self._at.withdraw(user, wish.guild)
         left, seated = list[Game](), list[Game]()

@@ -113,7 +113,7 @@ async def _stay(at: Services, row: GameRow, timer: Timer) -> None:
     await at.commits.commit(game, change)
 
 
-def forget_guests(game: GameRow, change: Change, _: CommitMoment) -> Change:
+def _forget_guests(game: GameRow, change: Change, _: CommitMoment) -> Change:
     """Delete the guests of a lobby when its game starts."""
     if game.status != "lobby" or change.status != "playing":
         return change
@@ -128,6 +128,6 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(Verb("invite", partial(_invite, at), slash=slash, game=Meant.LOBBY),),
         timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),
-        policies=(Policy(forget_guests),),
+        policies=(Policy(_forget_guests),),
         rows=(handles(seats.Invitation, partial(_tell, at)),),
     )

@@ -329,7 +329,7 @@ class Lobby:
                 raise NotYou(alone)
             if game.status == "playing":
                 if intent.target.n is None:
-                    return confirm_cancel(game, intent.user)
+                    return _confirm_cancel(game, intent.user)
                 if stale(intent, game):
                     raise Stale(refusals.stale(game))
             change = close(Change((), intent.key), post=closed_by(game, intent.user))
@@ -438,7 +438,7 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
     return lines(told, Small(yours) if given else NOTHING)
 
 
-def confirm_cancel(game: Game, user: int) -> Layout:
+def _confirm_cancel(game: Game, user: int) -> Layout:
     """The question before a running game is closed for everybody."""
     ends = Text(
         "{players} are playing {game}. Cancelling ends it for everyone, without a result. "

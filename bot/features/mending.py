@@ -309,7 +309,7 @@ class Mended(OutboxRow):
 
 
 @coded("hosted")
-class MeasureLogged(Logged):
+class _MeasureLogged(Logged):
     """Logs a moderator's measure for the server."""
 
     what: str
@@ -443,7 +443,7 @@ class Mending:
         # Other measures have a post of their own.
         posted = what in ("pause", "resume", "time", "computer", "remove")
         line = (Mended(what, seat, whom).encode(),) if posted else ()
-        log = MeasureLogged(what, seat, user, whom).encode()
+        log = _MeasureLogged(what, seat, user, whom).encode()
         said = replace(said, lines=(*said.lines, *rows), posts=(*line, *said.posts, log))
         try:
             match what:

@@ -29,7 +29,7 @@ from rules.text import NOTHING, Moment, Strong, Text, lines, sentences
 from rules.voice import Argument
 from storage import Change, NewTimer, Post
 
-NUDGE = remark("nudge")
+_NUDGE = remark("nudge")
 
 
 @coded("nudge")
@@ -77,7 +77,7 @@ def feature(at: Services) -> Feature:
         group=ASK,
     )
     more = Behind(1, 1, Text("Nudge"), in_company)
-    verb = Verb(NUDGE, nudge, OF_A_ROW, slash=slash, more=more, press="once a row", on_page=True)
+    verb = Verb(_NUDGE, nudge, OF_A_ROW, slash=slash, more=more, press="once a row", on_page=True)
     return Feature(verbs=(verb,))
 
 
@@ -88,7 +88,7 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
     settings, post = await at.servers.settings(game.guild), Nudge(seat).encode()
     now = at.now()
     then = quiet_until(settings, calm(game, game.sitters[game.on_turn or 0], now))
-    noted = Change((line_of(Word(NUDGE, seat)),), key, aside=True)
+    noted = Change((line_of(Word(_NUDGE, seat)),), key, aside=True)
     if then <= now:
         await at.commits.said(game, replace(noted, posts=(post,)))
         return None
@@ -116,7 +116,7 @@ async def _why_not(at: Services, game: Game, name: Argument) -> Text | None:
     if not ways(game, game.sitters[game.on_turn or 0]):
         return Text("{name} has turned off notifications for {game}.", name=name, game=game)
     log = await at.store.log(game.id)
-    nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == NUDGE]
+    nudges = [row.at for row in log if row.n > game.stands and word_of(row).verb == _NUDGE]
     if nudges and at.now() < (then := nudges[-1] + DAY):
         return Text(
             "{name} has already had a reminder about {game} in the last day. You can send "

@@ -37,7 +37,7 @@ from rules.play import answers, checksum, perform, tried
 from rules.text import Code, Joined, Small, Text, lines, sentences
 from storage import Change, Handover, OrderFates, OrderRow
 
-MOST_ORDERS = 5  # of a seat, since a row has five buttons
+_MOST_ORDERS = 5  # of a seat, since a row has five buttons
 TRIED, FOUND = 400, 20  # steps tried, and positions used, for a turn that was only begun
 
 
@@ -132,10 +132,10 @@ class Orders:
         wanted = _wanted(table, seat, session)
         order = await looked(partial(_tried, table, seat, wanted))
         mine = standing(table.game, seat)
-        if len(mine) >= MOST_ORDERS and order.condition not in {each.condition for each in mine}:
+        if len(mine) >= _MOST_ORDERS and order.condition not in {each.condition for each in mine}:
             enough = Text(
                 "You already have {n} premoves in {game}, which is the limit. Remove one first.",
-                n=MOST_ORDERS,
+                n=_MOST_ORDERS,
                 game=table.game,
             )
             raise Unavailable(enough)

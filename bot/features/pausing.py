@@ -49,7 +49,7 @@ from rules.text import Moment, Name, Strong, Text
 from rules.voice import Voice
 from storage import Change, GameRow, NewTimer, Row, Timer
 
-GO_ON = Text("Resume the Game")
+_GO_ON = Text("Resume the Game")
 
 
 @coded("paused")
@@ -152,7 +152,7 @@ class Pauses:
                 game=Strong(game_name(game)),
                 time=Moment(until or 0.0, "f"),
             )
-            resume = Button(GO_ON, button_id("resume", game.id, game.n))
+            resume = Button(_GO_ON, button_id("resume", game.id, game.n))
             return await courier.at_table(Layout(told, buttons=(resume,)), game)
         told = Text("The pause in {game} is over: clocks are running again.", game=game)
         if row.seat != NOBODY:
@@ -180,7 +180,7 @@ def feature(at: Services) -> Feature:
     ask = Text("Ask for a Pause")
     form = Form(ask, last_day, Text("2026-12-24"), 10)
     asking = Behind(1, 5, ask, lambda game: in_company(game) and not paused(game))
-    resuming = Behind(1, 5, GO_ON, by_players)
+    resuming = Behind(1, 5, _GO_ON, by_players)
     verb = partial(Verb, id=OF_A_ROW, press="any row")
     return Feature(
         verbs=(

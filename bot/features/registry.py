@@ -44,7 +44,7 @@ from bot.features.feature import Feature
 from bot.features.services import Services
 
 Factory: TypeAlias = Callable[[Services], Feature]
-FEATURES: Final = (  # in the order of their commands
+_FEATURES: Final = (  # in the order of their commands
     lobby, guests, turn_builder, queries, hints, undo, resign, boards, turning_points, share_line,
     standings, rules_pages, lessons, move, orders, profiles, whereabouts, personal, privacy, about,
     blocks, vacations, nudges, reports, seats, pausing, mending, languages, seasons, setup, puzzles,
@@ -54,6 +54,6 @@ FEATURES: Final = (  # in the order of their commands
 
 def every_feature(at: Services) -> tuple[Feature, ...]:
     """The features of this bot."""
-    made = [module.feature(at) for module in FEATURES]
-    asks = FEATURES.index(pausing)  # requests have their commands before the one for a pause
+    made = [module.feature(at) for module in _FEATURES]
+    asks = _FEATURES.index(pausing)  # requests have their commands before the one for a pause
     return (*at.features(), *made[:asks], at.consent.feature(), *made[asks:])

@@ -23,7 +23,7 @@ from rules.play import winners
 from rules.text import Text, sentences
 from storage import Conflict
 
-RESIGN = Text("Resign…")
+_RESIGN = Text("Resign…")
 
 
 def _ask(table: Table, seat: Seat) -> Layout:
@@ -72,7 +72,7 @@ def feature(at: Services) -> Feature:
         if offers and open_seats(game).get(seat, REQUEST) in KEPT:
             await at.departure.may_offer(game, seat, LEAVING)
         if session.public:
-            return layouts.in_private(RESIGN, layouts.button_id("quit", game.id, game.n))
+            return layouts.in_private(_RESIGN, layouts.button_id("quit", game.id, game.n))
         if session.target.n is None:
             return _ask(table, seat)
         if stale(session, game):
@@ -95,7 +95,7 @@ def feature(at: Services) -> Feature:
         return await at.commits.once(session.key, leave(session), first)
 
     about, names = Text("Resign from a game (asks you to confirm)"), (named_game(at.turns.names),)
-    slash, more = Slash("each game", Text("/resign"), about, names), Behind(0, 5, RESIGN)
+    slash, more = Slash("each game", Text("/resign"), about, names), Behind(0, 5, _RESIGN)
     typed = ("resign", "i resign", "give up", "i give up")
     verb = partial(Verb, do=resign, id=OF_A_ROW, on_page=True)
     return Feature(

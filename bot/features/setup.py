@@ -106,7 +106,7 @@ def _channels_read(of: ServerView, said: str) -> str:
     there = {f"{each.id}" for each in of.channels}
     wanted = with_or_without(map(str, servers.channels_of(of.settings)), said)
     if not (known := [each for each in wanted if each in there]) and said[:1] != "-":
-        raise Unavailable(NO_CHANNEL)
+        raise Unavailable(_NO_CHANNEL)
     return " ".join(known)
 
 
@@ -173,7 +173,7 @@ def _log_picks(of: ServerView) -> Sequence[Pickable]:
 
 def _log_read(of: ServerView, said: str) -> str:
     if said not in (f"{each.id}" for each in of.channels):
-        raise Unavailable(NO_CHANNEL)
+        raise Unavailable(_NO_CHANNEL)
     return said
 
 
@@ -259,7 +259,7 @@ PAGES: Final = {
         Text("Each entry in the log says who did what, without notifying anyone.")),
 }
 # fmt: on
-NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
+_NO_CHANNEL: Final = Text("I don't know that channel, or it isn't a text channel.")
 
 
 @coded("set_up")

@@ -69,7 +69,7 @@ class Past(NamedTuple):
     turns: Sequence[Frame[Any]]
 
 
-class Thoughts:
+class _Thoughts:
     """The better turns of some games, each game searched once. ask: starts a search."""
 
     def __init__(self, ask: Callable[[PlayedGame], Awaitable[list[BetterTurn]]]) -> None:
@@ -100,8 +100,8 @@ class TurningPoints:
 
     def __init__(self, at: Services) -> None:
         self._store, self._tables = at.store, at.tables
-        self._sure = Thoughts(lambda game: at.minds.reviewer.turned(game))
-        self._first = Thoughts(lambda game: at.minds.player.glimpsed(game))
+        self._sure = _Thoughts(lambda game: at.minds.reviewer.turned(game))
+        self._first = _Thoughts(lambda game: at.minds.player.glimpsed(game))
 
     async def show(self, session: Session) -> Layout:
         """The turning points known within a moment; later those of the whole search."""

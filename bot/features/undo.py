@@ -38,7 +38,7 @@ from rules.text import NOTHING, Code, Strong, Text, sentences
 from storage import Change, GameRow, Row, Timer
 
 
-class TooLate(Unavailable):
+class _TooLate(Unavailable):
     """The turn can be undone only with the others' consent."""
 
 
@@ -53,7 +53,7 @@ class Undo:
         game = session.found
         try:
             await self._commits.done_once(session.key, self._take_back(session), None)
-        except TooLate as late:
+        except _TooLate as late:
             try:
                 by_consent(game, await self._store.log(game.id), playing_seat(game, session.user))
             except Refused:
@@ -83,7 +83,7 @@ class Undo:
         if stale(session, game):
             raise Stale(refusals.stale(game))
         if reason := too_late(game, log, seat):
-            raise TooLate(reason)
+            raise _TooLate(reason)
         before = _answerable(log, game.n, _computed(game, log))[-1][0] - 1
         there = await self._tables.at(game, before)
         await self._commits.said(game, take_back(there, Change((), session.key)))

@@ -45,7 +45,7 @@ _LINES: Final[Mapping[str, str]] = {
     "learn_typed": """lernen, lektion, lektionen, apprendre, leçon, leçons, aprender, lección,
         lecciones""",
 }
-IDLE = tuple(word for talk in TALKS.values() for word in talk.idle)
+_IDLE = tuple(word for talk in TALKS.values() for word in talk.idle)
 # Filler words around a request, in any of the languages.
 _AROUND = """a an the some any me my i we you it of for to is are what whats which this that here
  s please now give show tell get have see can could may do does need want like would let us am
@@ -83,7 +83,7 @@ def _words(line: str) -> list[str]:
     return re.findall(r"[^\W\d_]+", unaccented(line))
 
 
-_NOTHING = {*_words(_AROUND), *map(unaccented, IDLE)}
+_NOTHING = {*_words(_AROUND), *map(unaccented, _IDLE)}
 _WANTED: Final = {
     " ".join(_words(line)): verb for verb, lines in _ABOUT.items() for line in lines.split(",")
 }
@@ -194,7 +194,7 @@ class Verbs:
         """The verb that a line means, if it isn't a turn. A typed command is only explained: its
         answer may be private."""
         command = self.typed_command(words)
-        bare = plain(words, idle=IDLE) or plain(words)
+        bare = plain(words, idle=_IDLE) or plain(words)
         line = bare.removeprefix("/") if command is None else command.rest
         foreign = meant(line) or wanted(line)
         said = (verb for verb in self if line in verb.typed or verb.name == foreign)

@@ -27,10 +27,10 @@ from rules.play import checksum, tried
 from rules.voice import Voice
 
 LINE_LENGTH = 100  # characters of a line that a suggestion or a menu can hold
-POSITIONS_KEPT = 32  # positions with stored turns
+_POSITIONS_KEPT = 32  # positions with stored turns
 
 # One thread for all questions: several would keep the event loop waiting for the interpreter.
-LOOKER = ThreadPoolExecutor(1, "looker")
+_LOOKER = ThreadPoolExecutor(1, "looker")
 
 Steps = tuple[Step, ...]
 T = TypeVar("T")
@@ -192,7 +192,7 @@ class WholeTurns:
         key = place.kind.game.key, place.names, place.state, begun
         search = self._searches.pop(key, None) or Search(place, begun)
         self._searches[key] = search
-        while len(self._searches) > POSITIONS_KEPT:
+        while len(self._searches) > _POSITIONS_KEPT:
             del self._searches[next(iter(self._searches))]
         return search
 
@@ -209,7 +209,7 @@ class WholeTurns:
 
 async def looked(work: Callable[[], T]) -> T:
     """Run a search on its own thread, off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(LOOKER, work)
+    return await asyncio.get_running_loop().run_in_executor(_LOOKER, work)
 
 
 def completed(

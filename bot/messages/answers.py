@@ -131,7 +131,7 @@ def _gone(events: Sequence[Event]) -> tuple[Seat, ...]:
     return tuple(event.seat for event in events if event.verb == LEAVES)
 
 
-def all_since(table: Table) -> Text:
+def _all_since(table: Table) -> Text:
     """The full story since the last turn of the player to move."""
     told: dict[int, list[Event]] = {}  # in the order of the rows, by the sitters at that time
     rows, late = table.meanwhile(), dict[Seat, None]()
@@ -332,7 +332,7 @@ def missed(table: Table) -> list[Text]:
     """The news for a player who comes back: everything since their last turn, the scores, and
     how near the end is."""
     texts, seen, names = table.kind.texts, table.seen(), table.names
-    since = all_since(table)
+    since = _all_since(table)
     told = Text("Since your turn:\n{story}", story=since) if table.returning else since
     counts, news = texts.standing(seen.state, names), texts.news(seen.state, names)
     return [part for part in (told if since else NOTHING, lines(counts, news)) if part]

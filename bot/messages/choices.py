@@ -28,8 +28,8 @@ ROWS = 5  # in a message; a menu fills one
 BUTTONS = 5  # in a row
 PAGE = (ROWS - 1) * MOST_CHOICES  # ways of one offer on one page
 WHOLE = "="  # the first sign of a whole turn's mark; no word begins with it
-ALL_OPTIONS = Text("All Options")
-ALL_OFFERS = -1  # all offers, in place of the number of one
+_ALL_OPTIONS = Text("All Options")
+_ALL_OFFERS = -1  # all offers, in place of the number of one
 
 
 class Good(NamedTuple):
@@ -110,7 +110,7 @@ def spots(place: TurnPoint, focus: Focus | None = None) -> tuple[str, ...]:
 
 
 def _looked_at(focus: Focus | None, offer: int) -> bool:
-    return focus is None or focus.offer in (ALL_OFFERS, offer)
+    return focus is None or focus.offer in (_ALL_OFFERS, offer)
 
 
 def _target(way: Choice) -> str:
@@ -124,13 +124,13 @@ def looked_at(value: str) -> Focus | None:
     if found is None:
         return None
     n = int(found[2])
-    return Focus(n) if found[1] == ">" else Focus(ALL_OFFERS, n)
+    return Focus(n) if found[1] == ">" else Focus(_ALL_OFFERS, n)
 
 
 def controls(place: TurnPoint, focus: Focus | None = None) -> Controls:
     """The buttons and menus for all offers, or for one only."""
-    focus = focus or Focus(ALL_OFFERS)
-    further = focus.first if focus.offer == ALL_OFFERS else 0
+    focus = focus or Focus(_ALL_OFFERS)
+    further = focus.first if focus.offer == _ALL_OFFERS else 0
     if 0 <= focus.offer < len(place.offers) and focus.first < len(place.offers[focus.offer].ways):
         return _close(place, focus)
     # The offers with a single way that fit next to Step Back and Start Over.
@@ -148,7 +148,7 @@ def controls(place: TurnPoint, focus: Focus | None = None) -> Controls:
         Button(named(offer, way), place.id("press", _index(place, i)), off=bool(way.why))
         for i, offer, way in ((i, place.offers[i], place.offers[i].ways[0]) for i in lone)
     )
-    back = (Button(ALL_OPTIONS, place.id("look")),) if further else ()
+    back = (Button(_ALL_OPTIONS, place.id("look")),) if further else ()
     room = ROWS - 1 - len(rows)
     good = _good(place) if room > bool(rest) and not further else ()
     menus = (*good, *_menus(place, rest, room - len(good), further))
@@ -276,7 +276,7 @@ def _close(place: TurnPoint, focus: Focus) -> Controls:
             span = _hinted(title, first)
         choices = _choices(place, focus.offer, focus.first + at, part, focus)
         menus.append(Menu(place.id(f"say{len(menus)}"), span, choices))
-    buttons = [Button(ALL_OPTIONS, place.id("look"))]
+    buttons = [Button(_ALL_OPTIONS, place.id("look"))]
     if left := len(all_ways[end:]):
         more = Text("More… ({n})", n=left)
         buttons.append(Button(more, place.id("look", focus.offer, end)))

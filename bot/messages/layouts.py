@@ -37,17 +37,17 @@ TAKE_BACK = Text("Undo My Turn")
 ADD_COMPUTER = Text("Add Computer")
 Wanted = tuple[str, Text, Style]  # a button: its verb, its label and its style
 
-TURN_BUTTONS: tuple[Wanted, ...] = (
+_TURN_BUTTONS: tuple[Wanted, ...] = (
     ("take", Text("Take Turn"), "primary"),
     ("options", Text("My Moves"), "secondary"),
     ("text", AS_TEXT, "secondary"),
     ("more", Text("More…"), "secondary"),
 )
-HOW_TO_PLAY = Text("How to Play")
-LEARN: Wanted = ("learn", HOW_TO_PLAY, "secondary")
+_HOW_TO_PLAY = Text("How to Play")
+_LEARN: Wanted = ("learn", _HOW_TO_PLAY, "secondary")
 ASK: Wanted = ("hint", HINT, "secondary")
 PRACTICE = Text("Practise")
-RESULT_BUTTONS: tuple[Wanted, ...] = (
+_RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("again", Text("Rematch"), "primary"),
     ("replay", Text("Replay"), "secondary"),
     ("record", Text("Download Game"), "secondary"),
@@ -56,15 +56,15 @@ RESULT_BUTTONS: tuple[Wanted, ...] = (
     ("line", Text("Share Result"), "secondary"),
     ("details", DETAILS, "secondary"),
 )
-LOBBY_BUTTONS: tuple[Wanted, ...] = (
+_LOBBY_BUTTONS: tuple[Wanted, ...] = (
     ("join", Text("Join"), "success"),
     ("leave", Text("Leave"), "secondary"),
     ("start", Text("Start Now"), "primary"),
     ("details", DETAILS, "secondary"),
-    ("learn", HOW_TO_PLAY, "secondary"),
+    ("learn", _HOW_TO_PLAY, "secondary"),
 )
 # The button in place of Take Turn and My Options.
-HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
+_HIDDEN_HAND: Wanted = ("hand", Text("My Hand"), "primary")
 
 
 def button_id(verb: str, game: int, n: int) -> str:
@@ -96,7 +96,7 @@ def kept(table: Table, drafted: Draft[Any], *, public: bool) -> Layout:
     """The answer to an unfinished turn. In public it doesn't mention a hand."""
     if not (public and table.kind.game.hidden_information):
         return Layout(answers.kept(table, drafted), fleeting=True)
-    hand = _buttons(table.game, table.n, (HIDDEN_HAND,))
+    hand = _buttons(table.game, table.n, (_HIDDEN_HAND,))
     said = answers.kept(table, drafted, unseen=True)
     return Layout(said, buttons=hand, fleeting=True)
 
@@ -107,36 +107,36 @@ def _buttons(game: Game, n: int, wanted: Sequence[Wanted]) -> tuple[Button, ...]
 
 def _turn_buttons(game: Game, n: int, under: Sequence[Wanted] = ()) -> tuple[Button, ...]:
     """The buttons under a board. If one person plays, help comes before the board as text."""
-    take, options, text, more = TURN_BUTTONS
-    build = (HIDDEN_HAND,) if game.rules.hidden_information else (take, options)
+    take, options, text, more = _TURN_BUTTONS
+    build = (_HIDDEN_HAND,) if game.rules.hidden_information else (take, options)
     help_ = ways_on(game, n) if alone(game) else _buttons(game, n, (text,))
     return (*_buttons(game, n, build), *help_, *_buttons(game, n, (more, *under)))
 
 
 def ways_on(game: Game, n: int) -> tuple[Button, ...]:
     """Next steps for a person who plays alone."""
-    return _buttons(game, n, (ASK, LEARN) if good_turns(game) else (LEARN,))
+    return _buttons(game, n, (ASK, _LEARN) if good_turns(game) else (_LEARN,))
 
 
 def on_a_page(game: Game, user: int) -> tuple[Button, ...]:
     """The buttons on a game's page, which shows the board and takes turns already."""
     if game.status == "lobby":
         unwanted = {"join"} if seat_of(game, user) is not None else {"leave", "start"}
-        wanted = () if game.settled else LOBBY_BUTTONS
+        wanted = () if game.settled else _LOBBY_BUTTONS
         return _buttons(game, 1, [each for each in wanted if each[0] not in unwanted])
     if game.status == "over":
-        return _buttons(game, game.n, [each for each in RESULT_BUTTONS if each[0] != "replay"])
+        return _buttons(game, game.n, [each for each in _RESULT_BUTTONS if each[0] != "replay"])
     if game.status != "playing":
         return ()
-    _, _, text, more = TURN_BUTTONS
+    _, _, text, more = _TURN_BUTTONS
     asks = (ASK,) if good_turns(game) and waits_for(game, user) else ()
-    return _buttons(game, game.n, (*asks, LEARN, text, more))
+    return _buttons(game, game.n, (*asks, _LEARN, text, more))
 
 
 def unheard(game: Game, seat: Seat) -> Layout:
     """The answer to a person whose line we couldn't read."""
-    build = HIDDEN_HAND if game.rules.hidden_information else TURN_BUTTONS[0]
-    buttons = _buttons(game, game.n, (build, LEARN))
+    build = _HIDDEN_HAND if game.rules.hidden_information else _TURN_BUTTONS[0]
+    buttons = _buttons(game, game.n, (build, _LEARN))
     text = Text(
         "{name}, I can't see ordinary messages here. To play that turn in {game}, reply to "
         "the board (with the ping on), mention me, or use {turn}.",
@@ -170,7 +170,7 @@ def _opening(game: Game, voice: Voice) -> Picture:
 
 def lobby_traces(game: Game) -> Layout:
     """The marks of a lobby's message in a channel: its picture's name and its buttons."""
-    buttons = _buttons(game, 1, LOBBY_BUTTONS)
+    buttons = _buttons(game, 1, _LOBBY_BUTTONS)
     return Layout(NOTHING, file=f"{game_name(game)}-lobby.png", buttons=buttons)
 
 
@@ -203,7 +203,7 @@ def result(
     game, text = table.game, results.result(table, aftermath, digest)
     hosted = game.hosted._replace(kind=table.kind)
     picture = Drawing(draw_result, (hosted, table.seen(), table.labels, ending))
-    buttons, file = _buttons(game, table.n, RESULT_BUTTONS), file_of(game, table.n)
+    buttons, file = _buttons(game, table.n, _RESULT_BUTTONS), file_of(game, table.n)
     plain = InWords(posts.board, (table,))
     return Layout(text, picture, file, buttons, everybody, plain=plain)
 

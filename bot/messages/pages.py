@@ -89,8 +89,8 @@ def topics(page: str, /, **arguments: Argument) -> tuple[Topic, ...]:
     return tuple(
         Topic(
             key(section.title),
-            FromPage(page, n, "title"),
-            FromPage(page, n, "words", **arguments),
+            _FromPage(page, n, "title"),
+            _FromPage(page, n, "words", **arguments),
             section.shown,
         )
         for n, section in enumerate(sections(page))
@@ -108,7 +108,7 @@ def key(title: str) -> str:
     return "-".join(re.findall("[a-z0-9]+", title.casefold()))
 
 
-class FromPage(Text):
+class _FromPage(Text):
     """A topic's title or its words, in the reader's language."""
 
     __slots__ = ("n", "page", "part")

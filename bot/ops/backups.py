@@ -25,7 +25,7 @@ from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)
 
-AFTER_A_FAILURE: Final = 3600.0  # seconds
+_AFTER_A_FAILURE: Final = 3600.0  # seconds
 
 
 def copies(database: Path, folder: Path) -> list[Path]:
@@ -101,10 +101,10 @@ async def _run(settings: Settings) -> None:
         wait = (due(hour, now, last) - now).total_seconds()
         if wait <= 0:
             try:
-                wait = 0.0 if await _made(settings, folder) else AFTER_A_FAILURE
+                wait = 0.0 if await _made(settings, folder) else _AFTER_A_FAILURE
             except OSError as error:  # no room for a process
                 log.error("no backup was made", extra={"why": str(error)})
-                wait = AFTER_A_FAILURE
+                wait = _AFTER_A_FAILURE
         else:
             wait = min(wait, 600.0)  # the machine's clock may be set forward meanwhile
         await asyncio.sleep(wait)

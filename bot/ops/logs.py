@@ -18,8 +18,8 @@ from typing import Any, Final
 from storage import Unwritable
 
 OURS = ("bot", "storage")
-FIELDS = ("reference", "post", "game", "why", "status", "code", "verb", "range", "of")
-UNSAID: Final = "…"
+_FIELDS = ("reference", "post", "game", "why", "status", "code", "verb", "range", "of")
+_UNSAID: Final = "…"
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class JsonLines(logging.Formatter):
             "from": record.name,
             "what": _what(record),
         }
-        line |= {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
+        line |= {name: getattr(record, name) for name in _FIELDS if hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
             line["type"] = record.exc_info[0].__name__
             if isinstance(record.exc_info[1], Unwritable):
@@ -59,7 +59,7 @@ def _without_ids(value: Any) -> Any:
         return [_without_ids(each) for each in value]
     if value is None or isinstance(value, bool | float):
         return value
-    said = re.sub("[0-9]{15,}", UNSAID, str(value))  # as long as Discord's ids are
+    said = re.sub("[0-9]{15,}", _UNSAID, str(value))  # as long as Discord's ids are
     return value if said == str(value) and isinstance(value, int) else said
 
 
@@ -74,14 +74,14 @@ def _what(record: logging.LogRecord) -> str:
         return _filled(record.msg, record.args).partition("\n")[0]
     plain = record.msg.partition("\n")[0]
     content = re.search("[<({\\['\"`«“]", plain)  # signs before text that a library has filled in
-    return f"{plain[: content.start()]}{UNSAID}" if content else plain
+    return f"{plain[: content.start()]}{_UNSAID}" if content else plain
 
 
 class _Unsaid:
     """Replaces a value that may be an address with a token, or an exception's text."""
 
     def __str__(self) -> str:
-        return UNSAID
+        return _UNSAID
 
     __repr__ = __str__
 

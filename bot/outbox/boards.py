@@ -120,7 +120,7 @@ class Boards:
         if in_words:
             text = posts.turn_in_words(table, story or undone, advice=advice, digest=digest)
         else:
-            why = undone if not story or by_a_host(rows, n) else NOTHING
+            why = undone if not story or _by_a_host(rows, n) else NOTHING
             text = posts.turn(table, why, advice=advice, digest=digest)
         return layouts.turn(table, text, self.calls.under)
 
@@ -456,12 +456,12 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
     undone = last is not None and last.n == table.n and effective.takes_back(last)
-    if last is not None and undone and by_a_host(rows, last.n):
+    if last is not None and undone and _by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING
 
 
-def by_a_host(rows: Sequence[Row], n: int) -> bool:
+def _by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
     return any(row.n == n - 1 and effective.word_of(row).verb == MODERATOR for row in rows)
 

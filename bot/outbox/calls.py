@@ -335,7 +335,7 @@ def _reminder(
     )
 
 
-TIMELY: Final = (
+_TIMELY: Final = (
     TurnPost,
     MorningCall,
     Letter,
@@ -366,7 +366,7 @@ class Lateness:
 
     async def failed(self, post: Post, game: Game, *, parked: bool) -> None:
         """React to a failed delivery. parked: it won't be retried soon."""
-        if row_class(post.kind) not in TIMELY or game.past(post.n) or running(game) is None:
+        if row_class(post.kind) not in _TIMELY or game.past(post.n) or running(game) is None:
             return
         late = parked or post.tries >= 5  # which takes longer than a minute
         if late and not (post.kind == BOARD and await self._board_is_there(game)):
@@ -375,7 +375,7 @@ class Lateness:
 
     async def arrived(self, post: Post, game: Game) -> None:
         """React to a finished row. game: its state when the delivery began."""
-        if row_class(post.kind) not in TIMELY or game.past(post.n):
+        if row_class(post.kind) not in _TIMELY or game.past(post.n):
             return
         waits, long = held(game) is not None, self._now() - game.changed > 60.0  # seconds
         if post.kind != BOARD:

@@ -36,7 +36,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class PostCourier:
+class _PostCourier:
     """Delivers a row (see bot/messages/courier.py)."""
 
     store: Store
@@ -190,7 +190,7 @@ class Delivery:
                 language = await self._spoken(guild) if self._spoken else ""
             elif game is not None:
                 language = game.language
-        courier = PostCourier(
+        courier = _PostCourier(
             self._store, self._tables, self._transport, self._voices, language, go_home, post, again
         )
         handler = next(self._handlers[c] for c in type(row).__mro__ if c in self._handlers)

@@ -38,7 +38,7 @@ PAUSES = (1, 2, 5, 15, 60, 120, 300, 600, 1800)  # seconds between tries; the la
 CAREFUL = 60.0  # seconds at least after a refusal: Discord counts and punishes many
 BUGS = 5  # tries of a row that meets bugs of ours
 LOOK = 60.0  # seconds between two searches for parked rows
-Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
+_Lane: TypeAlias = tuple[int, bool]  # a game, and whether it is the lane of its asides
 
 
 class Wait(NamedTuple):
@@ -63,7 +63,7 @@ class Outbox:
     ) -> None:
         self._store, self._delivery, self._sleep = store, delivery, sleep
         self._news = asyncio.Event()
-        self._lanes: dict[Lane, deque[Post]] = {}
+        self._lanes: dict[_Lane, deque[Post]] = {}
         self._cosmetics: dict[int, deque[Cosmetic]] = {}  # by game
         self._busy: set[asyncio.Task[None]] = set()
         self._beside: dict[int, Post] = {}  # rows retried beside their game's queue
@@ -181,7 +181,7 @@ class Outbox:
         self._busy.add(task)
         task.add_done_callback(self._busy.discard)
 
-    async def _work(self, lane: Lane) -> None:
+    async def _work(self, lane: _Lane) -> None:
         _, asides = lane
         while queue := self._lanes.get(lane):
             post = queue[0]

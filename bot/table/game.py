@@ -70,7 +70,7 @@ class Game(GameRow):
 _COLUMNS = attrgetter(*(column.name for column in fields(GameRow)))
 
 
-class NotHosted(Unavailable, KeyError):
+class _NotHosted(Unavailable, KeyError):
     """A game that isn't hosted here, or not any more: an old message may still name it."""
 
 
@@ -103,7 +103,7 @@ class Games:
             why = Text(
                 "I don't host {game} here. You can play {known}.", game=quoted(key), known=known
             )
-            raise NotHosted(why)
+            raise _NotHosted(why)
         return self._hosted[key]
 
     @property

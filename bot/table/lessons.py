@@ -34,7 +34,7 @@ PARTS = ("lesson", "ask", "say", "only", "goal", "learned")
 TOLD = ("lesson", "ask", "say", "learned")  # translated parts
 
 
-class Paragraph(Text):
+class _Paragraph(Text):
     """A paragraph of a data file, which a language's catalogue may have."""
 
     __slots__ = ()
@@ -89,7 +89,7 @@ def read(text: str) -> Lesson:
     # A lesson may leave `only` out.
     if tuple(said) != tuple(part for part in PARTS if part in said or part != "only"):
         raise ValueError(f"a lesson begins with {', '.join(PARTS)}, and not {', '.join(said)}")
-    title, ask, say, learned = (Paragraph(said[part]) for part in TOLD)
+    title, ask, say, learned = (_Paragraph(said[part]) for part in TOLD)
     goals = list[Goal]()
     for words in said["goal"].split(","):
         verb, *more = words.split()

@@ -92,16 +92,16 @@ def offered(game: Game, seat: Seat, why: str, now: float, change: Change) -> Cha
         lines=(*change.lines, line),
         timers=(*change.timers, timer),
         posts=(*change.posts, SeatOffered(seat).encode()),
-        done=(*change.done, *timers_of(game, seat)),
+        done=(*change.done, *_timers_of(game, seat)),
     )
 
 
 def until(game: Game, seat: Seat) -> float:
     """When the offer of a seat ends."""
-    return next((timer.due for timer in timers_of(game, seat)), 0)
+    return next((timer.due for timer in _timers_of(game, seat)), 0)
 
 
-def timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
+def _timers_of(game: Game, seat: Seat) -> tuple[Timer, ...]:
     """The timers of the offer of a seat."""
     mine = (t for t in game.timers if t.kind == OPEN_SEAT)
     return tuple(timer for timer in mine if Opened.decode(timer.payload).seat == seat)
@@ -143,7 +143,7 @@ def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
 
 def close_offer(game: Game, seat: Seat, change: Change) -> Change:
     """End the offer of a seat with a change."""
-    if not (timers := timers_of(game, seat)):
+    if not (timers := _timers_of(game, seat)):
         return change
     posts = (*change.posts, SeatSettled(seat).encode())
     return replace(change, posts=posts, done=(*change.done, *timers))

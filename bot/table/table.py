@@ -72,7 +72,7 @@ def _in_turns(
 
 
 LEAVES: Final = "leaves"  # the event for an empty seat, in every game
-LATELY = 64  # rows that a position remembers; a round is shorter in any game
+_LATELY = 64  # rows that a position remembers; a round is shorter in any game
 
 
 class RowPlayed(NamedTuple):
@@ -122,7 +122,7 @@ class ReplayState:
             self.chance,
             since,
             answered=self.answered,
-            lately=(*self.lately, row)[-LATELY:],
+            lately=(*self.lately, row)[-_LATELY:],
             absent=(seat,) if absent else (),
         )
 
@@ -135,7 +135,7 @@ class ReplayState:
         """
         came, turns = tuple(events), self.turns + 1
         row = RowPlayed(None, came, "" if how == NO_CHOICE else how, self.since + 1)
-        lately = (*self.lately, row)[-LATELY:]
+        lately = (*self.lately, row)[-_LATELY:]
         after = replace(self, state=state, events=(*self.events, *came), lately=lately)
         if how == NO_CHOICE:
             return replace(after, turns=turns, unasked=(*self.unasked, seat), given=())

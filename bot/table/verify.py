@@ -103,7 +103,7 @@ class Outcome(Enum):
     CLOSED = "closed"  # nothing differs, and the game was not played to its end
 
 
-AMISS = 60.0  # seconds by which two presses may be logged in the wrong order
+_AMISS = 60.0  # seconds by which two presses may be logged in the wrong order
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def _numbers(record: Record, now: float | None) -> Iterator[Text]:
     yield from _presses(record)
     yield from _posts_in_order(record)
     newest = max([0, *map(_press, record.entries), *(entry.post for entry in record.entries)])
-    if now is not None and _made_at(newest) > now + AMISS:
+    if now is not None and _made_at(newest) > now + _AMISS:
         yield Text("The record refers to a message or click from the future.")
 
 
@@ -256,7 +256,7 @@ def _presses(record: Record) -> Iterator[Text]:
         verb = entry.word.verb
         if verb in ("open", "join"):
             joined, press = joined or verb == "join", _press(entry)
-            if not press or _made_at(press) < _made_at(before) - AMISS:
+            if not press or _made_at(press) < _made_at(before) - _AMISS:
                 yield Text(
                     "Row {n}: {line} isn't a Discord interaction ID, or is older than the IDs "
                     "before it.",

@@ -72,7 +72,7 @@ class Thinking(Worker):
             try:
                 await guarded(self.collect())
             except Broken as broken:
-                await self._sleep(pause_after(broken))
+                await self._sleep(_pause_after(broken))
             else:
                 # In a second look for others' results.
                 await heard(self._news, 1.0 if self._elsewhere or self._left else None)
@@ -123,7 +123,7 @@ class Thinking(Worker):
                 except Broken as broken:
                     self._resting.add(timer.id)
                     self.wake()  # others can be thought about meanwhile
-                    await self._sleep(pause_after(broken))
+                    await self._sleep(_pause_after(broken))
                 self._resting.discard(timer.id)
         finally:
             self._resting.discard(timer.id)
@@ -159,7 +159,7 @@ class Thinker(Worker):
             try:
                 await guarded(self.collect())
             except Broken as broken:
-                await self._sleep(pause_after(broken))
+                await self._sleep(_pause_after(broken))
             else:
                 await self._sleep(0.5)
 
@@ -180,7 +180,7 @@ class Thinker(Worker):
         try:
             await guarded(self._think(timer))
         except Broken as broken:
-            await self._sleep(pause_after(broken))
+            await self._sleep(_pause_after(broken))
         finally:
             del self._busy[timer.id]
 
@@ -205,6 +205,6 @@ async def thought(mind: Mind, problem: Problem, waits: Waits) -> str | None:
     return None
 
 
-def pause_after(broken: Broken) -> float:
+def _pause_after(broken: Broken) -> float:
     """Seconds until the next try."""
     return UNANSWERED if isinstance(broken.__cause__, Unreachable | InDoubt) else 60.0

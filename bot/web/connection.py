@@ -43,7 +43,7 @@ PERSONAL: Final = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language
 vars(web_response)["SERVER_SOFTWARE"] = "Lumbercamp"
 
 
-class PageConnection(web.RequestHandler):
+class _PageConnection(web.RequestHandler):
     """One connection. most: connections at once; bugs: logs our own errors."""
 
     def __init__(self, server: web.Server, bugs: Seldom, most: int, **bounds: Any) -> None:
@@ -92,8 +92,8 @@ async def serve(
     server, most = runner.server, min(MOST, FILES // 2)
     assert server is not None
 
-    def connected() -> PageConnection:
-        return PageConnection(
+    def connected() -> _PageConnection:
+        return _PageConnection(
             server,
             bugs,
             most,

@@ -50,7 +50,7 @@ def _escaped(inside: Inside) -> str:
     return "".join(map(_escaped, inside))
 
 
-class PageMedium(Html):
+class _PageMedium(Html):
     """The medium of a replay's page, but with <time> elements, so a script can show times in the
     reader's zone and count down to them (static/clock.js)."""
 
@@ -62,12 +62,12 @@ class PageMedium(Html):
         return el("time", shown, datetime=then.isoformat(timespec="seconds"), data_style=style)
 
 
-PAGE: Final = PageMedium()
+PAGE: Final = _PageMedium()
 
 
 def say(voice: Voice, said: Argument) -> Markup:
     """A voice's text in this medium, which escapes its words."""
-    assert isinstance(voice.medium, PageMedium)
+    assert isinstance(voice.medium, _PageMedium)
     return Markup(voice.say(said))
 
 

@@ -42,8 +42,8 @@ NOBODY: Final = Text(
     "This browser isn't signed in to this game. Press Open Board under the newest board in "
     "the channel."
 )
-NO_LINK: Final = Text("This link has already been used, or has expired. Press Open Board again.")
-ANOTHER: Final = Text(
+_NO_LINK: Final = Text("This link has already been used, or has expired. Press Open Board again.")
+_ANOTHER: Final = Text(
     "Someone else is signed in on this browser, and this link isn't for them. The link "
     "hasn't been used."
 )
@@ -190,10 +190,10 @@ class Web:
         word, voice = request.match_info["word"], await self._voice(request)
         link = await self._store.link(hashed(word))
         if link is None:
-            return self._said(NO_LINK, voice, 410)
+            return self._said(_NO_LINK, voice, 410)
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != link.user:
-            return self._said(ANOTHER, voice, 403)
+            return self._said(_ANOTHER, voice, 403)
         button = el("button", voice.say(Text("Open the Board in This Browser")), class_="primary")
         hidden = el("input", type="hidden", name="word", value=word)
         form = el("form", hidden, button, method="post", action="/enter")
@@ -204,12 +204,12 @@ class Web:
         by = hashed(str(form.get("word", "")))
         link, (browser, _) = await self._store.link(by), await self._who.browser(request)
         if link is not None and browser is not None and browser.user != link.user:
-            return self._said(ANOTHER, voice, 403)
+            return self._said(_ANOTHER, voice, 403)
         word, agent = made(), called(request.headers.get("User-Agent", ""))
         instead = 0 if browser is None else browser.id  # the browser that enters again
         used = await self._store.enter(by, hashed(word), agent, BROWSER_LASTS, instead)
         if used is None:
-            return self._said(NO_LINK, voice, 410)
+            return self._said(_NO_LINK, voice, 410)
         response = web.Response(status=303, headers={"Location": f"/t/{used.game}"})
         self._who.keep(response, self._who.cookie, word, BROWSER_LASTS)
         return response

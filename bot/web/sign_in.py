@@ -25,7 +25,7 @@ from storage import Store
 ALL: Final = Rate(20, 0.5)  # exchanges of codes
 EACH: Final = Rate(8, 10.0)  # per address
 
-NOT_SAID: Final = Text(
+_NOT_SAID: Final = Text(
     "Discord didn't tell me who you are. Open the game again and sign in from there, or "
     "press Open Board in the channel."
 )
@@ -82,7 +82,7 @@ class SignIn:
                 "game again and sign in from there."
             )
         if not re.fullmatch("[A-Za-z0-9_.-]{1,128}", code):
-            return NOT_SAID
+            return _NOT_SAID
         self._budget.take(address(request))
         # Expired states are invalid anyway, so forget them.
         self._used = {each: until for each, until in self._used.items() if until >= self._now()}
@@ -93,7 +93,7 @@ class SignIn:
             del self._used[state]
             raise
         if user is None:
-            return NOT_SAID
+            return _NOT_SAID
         browser, _ = await self._who.browser(request)
         if browser is not None and browser.user != user:
             return Text(

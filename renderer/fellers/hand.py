@@ -98,7 +98,7 @@ def ways(s: Position, seat: Seat, name: str) -> tuple[CardMove, ...]:
     own = [] if name == JOKER else [FIGURES.index(name[:2])]
     if not own or s.figures[own[0]] == HOME:
         own = [figure for figure in team(s, seat) if s.figures[figure] != HOME]
-    reached = ((figure, farthest(s, seat, figure, name)) for figure in own)
+    reached = ((figure, _farthest(s, seat, figure, name)) for figure in own)
     return tuple(CardMove(FIGURES[i], spot(s, s.figures[i]), spot(s, to)) for i, to in reached)
 
 
@@ -175,7 +175,7 @@ def _blank(ramp: str) -> Image.Image:
     return flatten(sheet.shadow(shade, tint("table", 0), 0.9, 3).sprite(), TABLE)
 
 
-def farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
+def _farthest(s: Position, seat: Seat, figure: int, card: str) -> int:
     """The nearest cell to the finish it can step to, HOME, or its own. Uses nothing hidden."""
     assert s.course is not None, "nobody has cards before there is a course"
     ready = s._replace(mover=seat, phase=Phase.MOVE, card=card, figure=figure, moved=False)

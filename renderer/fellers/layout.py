@@ -26,7 +26,7 @@ NARROWEST, ROOMY = 168, 240  # px: seats beside the river; the same with room fo
 GAP = 16  # px: between two cards of seats, and from the river to them
 LINE = 48  # px: a second line of the title
 EDGE = 0.27  # land beside the outermost lanes, in sides of a hex
-ABREAST = 2  # columns
+_ABREAST = 2  # columns
 TALL = ROWS + 1  # hexes: half a hex more at both ends
 
 
@@ -114,7 +114,7 @@ class RiverLayout:
     def spare(self) -> RiverColumn | None:
         """A window beside the last column if there is no segment for it."""
         *others, last = self.columns
-        if not others or len(others) % ABREAST:
+        if not others or len(others) % _ABREAST:
             return None
         return replace(others[-1], part=last.part + 1, top=last.top)
 
@@ -145,17 +145,17 @@ def layout_of(course: Course) -> RiverLayout:
         for part in parts
     ]
     lanes = [(min(its), max(its)) for its in wet]
-    stacks = [lanes[n % ABREAST :: ABREAST] for n in parts]  # columns below each other, as wide
+    stacks = [lanes[n % _ABREAST :: _ABREAST] for n in parts]  # columns below each other, as wide
     lanes = [(min(a for a, _ in its), max(b for _, b in its)) for its in stacks]
     low = _laid(lanes, LOW, LEFT, LEFT)
     left = low.plate[2] + GAP
-    if len(lanes) <= ABREAST and WIDTH - LEFT - left >= NARROWEST:
+    if len(lanes) <= _ABREAST and WIDTH - LEFT - left >= NARROWEST:
         wide = WIDTH - LEFT - left
         return replace(low, cards=Area(left, TOP + LINE * (wide < ROOMY), wide, 1))
     abreast = max(sum(map(_sides, row)) for row in _by_row(lanes))
-    room = WIDTH - 2 * LEFT - ABREAST * RULER - RIM
+    room = WIDTH - 2 * LEFT - _ABREAST * RULER - RIM
     high = min(LARGEST, int(room * sqrt(3) / abreast))
-    taken = abreast * high / sqrt(3) + ABREAST * RULER + RIM
+    taken = abreast * high / sqrt(3) + _ABREAST * RULER + RIM
     return _laid(lanes, high, round((WIDTH - taken) / 2), TOP)
 
 
@@ -165,11 +165,11 @@ def _laid(lanes: list[tuple[int, int]], high: int, left: int, top: int) -> River
     for n, row in enumerate(_by_row(lanes)):  # all rows from the same left
         start = left
         for k, its in enumerate(row):
-            columns.append(RiverColumn(ABREAST * n + k, start + RULER, upper, its, high))
+            columns.append(RiverColumn(_ABREAST * n + k, start + RULER, upper, its, high))
             start = columns[-1].left + columns[-1].size[0]
         upper += TALL * high + LANES
     right = max(column.left + column.size[0] for column in columns) + RIM
-    stacked = -(-len(lanes) // ABREAST)
+    stacked = -(-len(lanes) // _ABREAST)
     bottom = top + stacked * (TALL * high + LANES) + LANES
     plate = columns[0].left - RULER, top, right, bottom
     return RiverLayout(bottom + LEGEND, high, tuple(columns), plate, seat_area(bottom + LEGEND))
@@ -185,5 +185,5 @@ def _sides(lanes: tuple[int, int]) -> float:
 
 
 def _by_row(lanes: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
-    for n in range(0, len(lanes), ABREAST):
-        yield lanes[n : n + ABREAST]
+    for n in range(0, len(lanes), _ABREAST):
+        yield lanes[n : n + _ABREAST]

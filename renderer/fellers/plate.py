@@ -23,7 +23,7 @@ from renderer.shelf import sprite_cache
 from rules.fellers.river import COMPASS, MIDDLE, ROWS, STILL, Course, Place, beside
 from rules.text import Text
 
-SOUTH = COMPASS.index("s")
+_SOUTH = COMPASS.index("s")
 TABLE = tint("table", 2)
 LETTER = 42  # px: a coordinate, a word of the legend
 ROUND = 16  # px: the plate's corners
@@ -65,7 +65,7 @@ def _painted(course: Course) -> Image.Image:
         _sunk(picture, column)
         _coordinates(picture, column)
     if spare := layout.spare:
-        woods = Image.new("RGB", spare.size, GROUND)
+        woods = Image.new("RGB", spare.size, _GROUND)
         _grow(woods, spare, spare.places, set())
         picture.paste(woods, (spare.left, spare.top))
         _sunk(picture, spare)
@@ -129,7 +129,7 @@ def _legend(
 ) -> Iterator[tuple[Image.Image, tuple[int, int], str]]:
     """The signs of the legend, their places and their words, under the plate."""
     arrows = [marks.arrow(kind, marks.LEGEND, SIGNS - 4)[0] for kind in ("walk", "shove", "float")]
-    tiles = [current(SOUTH, SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
+    tiles = [current(_SOUTH, SIGNS), rapids(SIGNS, 1, downward=True), *arrows]
     signs, bottom = [tile.crop(tile.getbbox()) for tile in tiles], layout.plate[3]
     room = layout.width - 2 * LEFT - sum(sprite.width + 8 for sprite in signs)
     fit = side_by_side(words, LETTER, room - 12 * len(signs))
@@ -267,7 +267,7 @@ def boulder(high: int, variant: int) -> Image.Image:
     return sheet.outline(tint("ink", 0), 3).sprite()
 
 
-GROUND = tint("meadow", 5)
+_GROUND = tint("meadow", 5)
 MOUTH = (-1, 0, 1)  # the lanes at both ends of a segment
 SHORE = (  # its extra width beyond the water in hex heights, and its colour
     (0.10, tint("paper", 4)),
@@ -332,7 +332,7 @@ def _ground(column: RiverColumn, places: Iterable[Place]) -> Image.Image:
         ImageDraw.Draw(wet).polygon(ends, fill=255, outline=255, width=SCALE)
         ImageDraw.Draw(lines).line([*ends, ends[0]], fill=255, width=6)
     soft = wet.filter(ImageFilter.GaussianBlur(column.high * SCALE * 0.12))
-    picture = Image.new("RGB", size, GROUND)
+    picture = Image.new("RGB", size, _GROUND)
     for wider, ink in SHORE:
         level = round(128 - 800 * wider)
         mask = soft.point([255 * (v >= level) for v in range(256)])

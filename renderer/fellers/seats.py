@@ -228,7 +228,7 @@ TIGHT, NAME, STEP, FOOT = 8, 50, 47, 46  # px: inside a card, its name, a lumber
 SMALL, BETWEEN = 48, 12  # px: a lumberjack, and from card to card at most
 
 
-class NarrowCard(NamedTuple):
+class _NarrowCard(NamedTuple):
     """The content of a seat's card."""
 
     ramp: str
@@ -266,7 +266,7 @@ def narrow_cards(
         crew = ((FIGURES[figure], s.figures[figure]) for figure in team(s, seat))
         left, held = s.left[seat], len(s.hands[seat])
         rows.append(
-            NarrowCard(
+            _NarrowCard(
                 ramp=ramp(s, seat),
                 name=name,
                 said=said,
@@ -292,7 +292,7 @@ _X, _Y = 8, 3  # px of table at the left of a card and above it
 
 
 @lru_cache(64)
-def _narrow_card(card: NarrowCard, wide: int) -> Image.Image:
+def _narrow_card(card: _NarrowCard, wide: int) -> Image.Image:
     """A card with its shadow on the table. Most cards are the same as a turn ago."""
     paper, right = tint("paper", 1 if card.said else 2), _X + wide - TIGHT
     inner = 7, card.whole - FOOT - 1

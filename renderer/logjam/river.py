@@ -18,7 +18,7 @@ from renderer.picture import HEIGHT, WIDTH
 from rules.logjam.position import QUIET_ROWS
 
 RIM = 50  # px: planks at both sides, as wide as "12"
-BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
+_BAND = 80  # px: the falls and the wall: a line of coordinates, and the name of the row
 BEYOND = 45  # px: the part of the falls below the coordinates
 MARGIN, ABOVE = 12, 4  # px: beside the board, above and below it
 NARROWEST, WIDEST = 320, 440  # px: the panel
@@ -31,8 +31,8 @@ LEAST = 56  # px: a square that holds a letter which reads on a phone
 class RiverBoard(SquareBoard):
     """The river between planks; band: the height of the falls ahead and of the wall behind."""
 
-    band: int = BAND
-    outer: float = BAND / 4  # the upper letters are in the falling water
+    band: int = _BAND
+    outer: float = _BAND / 4  # the upper letters are in the falling water
     letter: int = LETTER
 
     def _frame(self) -> Image.Image:
@@ -113,9 +113,9 @@ class RiverBoard(SquareBoard):
 def placement(columns: int, rows: int) -> tuple[RiverBoard, Column]:
     """The largest board that fits, and the panel. Many rows make the picture taller."""
     across = WIDTH - NARROWEST - 4 * MARGIN - 2 * RIM
-    down = HEIGHT - 2 * ABOVE - 2 * BAND
+    down = HEIGHT - 2 * ABOVE - 2 * _BAND
     side = min(across // columns, max(LEAST, down // rows))
-    wide, high = columns * side + 2 * RIM, rows * side + 2 * BAND
+    wide, high = columns * side + 2 * RIM, rows * side + 2 * _BAND
     panel = min(WIDEST, WIDTH - wide - 4 * MARGIN)
     column = Column(WIDTH - panel - 18, panel)
     left, top = (column.left - wide) // 2, max(ABOVE, (HEIGHT - high) // 2)

@@ -88,7 +88,7 @@ def crew(seat: int, count: int, side: int) -> Image.Image:
 
 
 HALF, SLIM = 15.0, 12.5  # half the width of a face, and of one that leaves room for a number
-BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
+_BEARD = ((35, 29), (42, 34), (50, 32), (58, 34), (65, 29), (62, 41), (50, 48), (38, 41))
 
 
 def _coat(seat: int) -> PaintSheet:
@@ -104,7 +104,7 @@ def _head(seat: int, x: float, half: float = HALF) -> PaintSheet:
     """Face, beard and hat, centred over x."""
     y = 29.0
     head = PaintSheet(UNIT, UNIT).polygon(oval(x, y, half, 13), tint("skin", 0))
-    head.polygon(smooth([(x + px - 50, py) for px, py in BEARD]), tint("wood", 1))
+    head.polygon(smooth([(x + px - 50, py) for px, py in _BEARD]), tint("wood", 1))
     for eye in (x - 6.5, x + 6.5):
         head.polygon(oval(eye, y - 1, 2.6, 3.0), INK)
     put_hat(head, seat, SEATS[seat], lambda at: (x + half * at[0], y + half * at[1]))

@@ -214,7 +214,7 @@ ANY = -1  # the lumberjack of a beaver card
 STAY = -2  # the direction of a lumberjack that has made no step
 
 # The weights of a sensible turn, tuned in thousands of races against other weights.
-PRICE = 0.5  # turns that a step of a card must save: a 5 played for little leaves a 1,
+_PRICE = 0.5  # turns that a step of a card must save: a 5 played for little leaves a 1,
 SOON = 8  # but less if a seat has fewer turns to go than this
 BEHIND = 0.05  # how much more a lumberjack's way counts for each turn left to it
 HOPE = 0.3  # turns that shoving a rival aside may save
@@ -227,16 +227,16 @@ BEGIN, TURN = 4, 10  # positions that a world and a turn in it cost
 # By 1,500 races of the machine against itself, on all courses: on the held-back ones, its log loss
 # was 0.515 nats a position, and 0.534 by the turns needed alone.
 LAST, HELD, MOVE, DOUBT = 0.68, 0.19, 1.5, 0.56
-SAVED = 0.35  # at first sight, the worth of a step in hand; near the end as PRICE
+_SAVED = 0.35  # at first sight, the worth of a step in hand; near the end as PRICE
 LITTLE = 1e-9
 
 GAIN: Final = 2  # places in a Node
 SHOVED: Final = 3
 Card: TypeAlias = tuple[int, int]
-Shoved: TypeAlias = dict[int, int]  # things by cell, as changed by a walk
-Met: TypeAlias = tuple[float, Shoved]  # a step's gain by shoving, and all changes
+_Shoved: TypeAlias = dict[int, int]  # things by cell, as changed by a walk
+Met: TypeAlias = tuple[float, _Shoved]  # a step's gain by shoving, and all changes
 # A step: cell, direction, the gain of shoves, their changes, and the step before.
-Node: TypeAlias = "tuple[int, int, float, Shoved | None, Node | None]"
+Node: TypeAlias = "tuple[int, int, float, _Shoved | None, Node | None]"
 
 
 CARDS: Mapping[str, Card] = {
@@ -353,7 +353,7 @@ class Walks:
             front = after
         return nodes
 
-    def met(self, cell: int, way: int, shoved: Shoved | None) -> Met | None:
+    def met(self, cell: int, way: int, shoved: _Shoved | None) -> Met | None:
         """The result of stepping onto a taken cell after the changes in `shoved`; None: it is
         barred."""
         if shoved is not None:
@@ -362,7 +362,7 @@ class Walks:
             self.known[cell, way] = self.pushed(cell, way, {})
         return self.known[cell, way]
 
-    def pushed(self, cell: int, way: int, shoved: Shoved) -> Met | None:
+    def pushed(self, cell: int, way: int, shoved: _Shoved) -> Met | None:
         """Work out the result of stepping onto a taken cell; None: it is barred."""
         taken, toward, now = self.board.taken, self.water.toward, shoved.copy()
         if way == ENTER:
@@ -378,7 +378,7 @@ class Walks:
             gain = self.gained(other, to, end, now)
         return gain + self.gained(thing, cell, to, now), now
 
-    def gained(self, thing: int, here: int, to: int, now: Shoved) -> float:
+    def gained(self, thing: int, here: int, to: int, now: _Shoved) -> float:
         """Note a shove and return the seat's gain by it."""
         water, gain = self.water, 0.0
         if thing != LOG:
@@ -557,7 +557,7 @@ class Race:
         """How much a step of a card must save. At the end of a race, saving is useless."""
         needed, at = self.water.needed, self.board.at
         left = [sum([needed[at[i]] for i in own]) for own in self.teams if own]
-        return PRICE * min(1.0, min(left) / SOON)
+        return _PRICE * min(1.0, min(left) / SOON)
 
 
 def chances(homes: Mapping[Seat, float], whole: float, seats: int) -> list[float]:
@@ -588,7 +588,7 @@ class Playouts:
             for seat, gone in enumerate(s.left)
             if not gone
         }
-        saved = SAVED * min(1.0, min(map(sum, left.values())) / SOON)
+        saved = _SAVED * min(1.0, min(map(sum, left.values())) / SOON)
         for seat, own in left.items():
             held = sum(REACH if card == HIDDEN else worth(card) for card in s.hands[seat])
             homes[seat] = sum(own) + LAST * max(own) - saved * held

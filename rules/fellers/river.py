@@ -73,7 +73,7 @@ def name(place: Place) -> str:
 LANES, ROWS = 9, 13
 LAND, WATER, LOG, HALF, CURRENTS = "#", ".", "o", "=", "012345"
 TOP, BOTTOM = "###...###", "###.=.###"
-HEAD_LINES = 3
+_HEAD_LINES = 3
 LOGS, LONGEST = 45, 4  # logs in the box; segments of a course (our ruling)
 FIRST = "A+H"  # the course for a first race
 
@@ -118,7 +118,7 @@ class SegmentFault:
     @classmethod
     def on(cls, place: Place, why: str) -> SegmentFault:
         """A fault at a place of a segment (lane, row)."""
-        return cls(why, place[1] + HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1)
+        return cls(why, place[1] + _HEAD_LINES + 1, 2 * (place[0] + MIDDLE) + 1)
 
     def __str__(self) -> str:
         where = [f"{word} {n}" for word, n in (("line", self.line), ("column", self.column)) if n]
@@ -138,7 +138,7 @@ def read(text: str) -> Segment:
     on. Raises Misdrawn."""
     lines = [line.rstrip() for line in text.rstrip().splitlines()]
     head = _HEAD.fullmatch(lines[0]) if lines else None
-    faults = [*_row_faults(lines[HEAD_LINES:])]
+    faults = [*_row_faults(lines[_HEAD_LINES:])]
     if head is None:
         faults.append(
             SegmentFault("here stands, for example, `A Bends: board 1, front` (or back)", 1)
@@ -150,7 +150,7 @@ def read(text: str) -> Segment:
     if faults or head is None:
         raise Misdrawn(sorted(faults, key=lambda fault: (fault.line, fault.column)))
     letter, name, board, side = head.groups()
-    rows = tuple(line[::2] for line in lines[HEAD_LINES:])
+    rows = tuple(line[::2] for line in lines[_HEAD_LINES:])
     return Segment(letter, name, int(board), side, lines[1], rows)
 
 
@@ -200,7 +200,7 @@ def _row_faults(rows: Sequence[str]) -> Iterator[SegmentFault]:
     if len(rows) != ROWS:
         yield SegmentFault(f"there are {ROWS} rows on a segment, here {len(rows)}")
     for y, row in enumerate(rows[:ROWS]):
-        line, wrong = y + HEAD_LINES + 1, list[SegmentFault]()
+        line, wrong = y + _HEAD_LINES + 1, list[SegmentFault]()
         if len(row) != 2 * LANES - 1:
             yield SegmentFault(f"a row has {LANES} signs with one space between each two", line)
             continue

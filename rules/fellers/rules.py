@@ -50,7 +50,7 @@ def ahead(course: Course, taken: Container[int], here: int, direction: int) -> l
     return row
 
 
-def entering(course: Course, taken: Container[int], start: int) -> list[int]:
+def _entering(course: Course, taken: Container[int], start: int) -> list[int]:
     """What a step from the shore onto a start space meets."""
     return [start, *ahead(course, taken, start, DOWNSTREAM)] if start in taken else [start]
 
@@ -168,7 +168,7 @@ def entries(s: Position) -> list[int]:
     if s.figures[s.figure] != SHORE:
         return []
     course, blocked = water(s), taken(s)
-    return [cell for cell in course.starts if free(entering(course, blocked, cell))]
+    return [cell for cell in course.starts if free(_entering(course, blocked, cell))]
 
 
 def ways(s: Position) -> list[int]:
@@ -254,10 +254,10 @@ class Float(Step):
 
 
 CARDS = (*(f"{code}{n}" for code in FIGURES for n in sorted(set(VALUES))), JOKER)
-PLAYS = tuple(Play(card) for card in CARDS)
-PICKS = tuple(Pick(code) for code in FIGURES)
+_PLAYS = tuple(Play(card) for card in CARDS)
+_PICKS = tuple(Pick(code) for code in FIGURES)
 GOES = tuple(Go(direction) for direction in range(len(COMPASS)))
-AFLOAT = tuple(Float(code) for code in FIGURES)
+_AFLOAT = tuple(Float(code) for code in FIGURES)
 STOP = Stop()
 
 
@@ -266,7 +266,7 @@ def words(course: Course) -> Vocabulary:
     """All words of players on a course."""
     enters = (Enter(cell, name) for cell, name in enumerate(course.names))
     logs = map(Float, course.names)
-    return Vocabulary((*PLAYS, *PICKS, *GOES, *enters, *AFLOAT, *logs, STOP))
+    return Vocabulary((*_PLAYS, *_PICKS, *GOES, *enters, *_AFLOAT, *logs, STOP))
 
 
 def draws(s: Position) -> list[Step]:
@@ -279,14 +279,14 @@ def legal(s: Position) -> list[Step]:
     on the segments there are."""
     match s.phase:
         case Phase.PLAY:
-            return [play for play in PLAYS if play.card in s.hands[s.mover]]
+            return [play for play in _PLAYS if play.card in s.hands[s.mover]]
         case Phase.PICK:
-            return [PICKS[i] for i in jacks(s)]
+            return [_PICKS[i] for i in jacks(s)]
         case Phase.MOVE:
             enters = [Enter(cell, water(s).names[cell]) for cell in entries(s)]
             return [*enters, *(GOES[way] for way in ways(s)), STOP]
         case Phase.FLOAT:
-            swimmers = [AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
+            swimmers = [_AFLOAT[i] for i, at in enumerate(s.figures) if at in s.pending]
             return [*swimmers, *(Float(water(s).names[at]) for at in s.pending if at in s.logs)]
         case Phase.DEAL | Phase.DRAW:
             return draws(s)
@@ -367,7 +367,7 @@ def _no_entry(s: Position, cell: int) -> Text:
             jack=jack,
             starts=_starts(course),
         )
-    return _blocked(s, entering(course, taken(s), cell))
+    return _blocked(s, _entering(course, taken(s), cell))
 
 
 def _no_way(s: Position, direction: int) -> Text:
@@ -444,7 +444,7 @@ def apply(s: Position, step: Step) -> Outcome:
             return _take_up(s, FIGURES.index(code))
         case Enter(cell):
             river = Afloat(s)
-            row = entering(river.course, river.taken, cell)
+            row = _entering(river.course, river.taken, cell)
             river.tell("enters", FIGURES[s.figure], river.name(cell))
             river.shove(row)
             river.figures[s.figure] = cell

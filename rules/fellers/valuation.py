@@ -20,7 +20,7 @@ CARDS = (*VALUES, REACH)
 FURTHEST = max(CARDS)  # steps in a turn
 ROUNDS, EXACT = 60, 1e-3  # rounds of calculation at most, and the change that ends it
 
-Ends = tuple[frozenset[int], ...]  # where a turn may end, by the number of steps
+_Ends = tuple[frozenset[int], ...]  # where a turn may end, by the number of steps
 Path = tuple[tuple[int, int], ...]  # of each step its start and direction
 Ways = tuple[tuple[float, Path], ...]  # by steps: the least turns that a turn leaves, and its path
 
@@ -63,12 +63,12 @@ def ways(course: Course) -> tuple[Ways, ...]:
     return tuple(_ways(course, cell) for cell in range(len(course.places)))
 
 
-def _mean(found: list[float], ends: Ends) -> float:
+def _mean(found: list[float], ends: _Ends) -> float:
     """The turns from there, counting this one, with a random card each."""
     return 1 + sum(min(found[end] for end in ends[n]) for n in CARDS) / len(CARDS)
 
 
-def _ends(course: Course, start: int) -> Ends:
+def _ends(course: Course, start: int) -> _Ends:
     rest, seen, front = rests(course), {start}, {start}
     by_steps = [frozenset({rest[start]})]
     for _ in range(FURTHEST):

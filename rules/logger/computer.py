@@ -72,14 +72,14 @@ MOVES = Weights(
 
 
 CLOSE = 6  # points from which each further point counts more
-ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
+_ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
 
 
 def worth(s: Position, seat: Seat) -> float:
     """A seat's holdings and the squares around its logger, weighted."""
     moves, cell = s.mover == seat, s.loggers[seat]
     value = holdings(s.points[seat], s.supply[seat], moves)
-    beside, trees = ROLES[moves].beside, s.trees
+    beside, trees = _ROLES[moves].beside, s.trees
     for near in NEIGHBOURS[cell]:
         if trees[near]:
             value += beside[trees[near] - 1]
@@ -99,7 +99,7 @@ def liking(s: Position, seat: Seat) -> float:
 @lru_cache(maxsize=1 << 10)
 def holdings(points: int, hand: int, moves: bool) -> float:
     """The worth of points and of protesters in hand."""
-    weights = ROLES[moves]
+    weights = _ROLES[moves]
     each, close = weights.points
     value = each * points + close * max(0, points - CLOSE)
     if hand:
@@ -111,7 +111,7 @@ def holdings(points: int, hand: int, moves: bool) -> float:
 @lru_cache(maxsize=1 << 10)
 def roomy(room: int, moves: bool) -> float:
     """The worth of squares in reach. room: their number with the logger's own."""
-    each, shut = ROLES[moves].room
+    each, shut = _ROLES[moves].room
     return each * room + shut * (room == 1)
 
 
@@ -216,9 +216,9 @@ def longest(s: Position, seat: Seat) -> int:
     return max((after.points[seat] for _, after in whole(turn)), default=0) - s.points[seat]
 
 
-PLANE = len(BOARD.cells)
-BOTTOM = (1 << PLANE) - 1
-AT_MATURE, AT_GUARDED, AT_LOGGERS = 2 * PLANE, 3 * PLANE, 4 * PLANE
+_PLANE = len(BOARD.cells)
+BOTTOM = (1 << _PLANE) - 1
+AT_MATURE, AT_GUARDED, AT_LOGGERS = 2 * _PLANE, 3 * _PLANE, 4 * _PLANE
 
 
 class TurnStart(NamedTuple):
@@ -240,19 +240,20 @@ OVER = -1  # the mover's square after the end of the game
 Turn: TypeAlias = tuple[float, int, int, int, int, bool]
 
 
-BIT = [1 << cell for cell in BOARD.cells]
+_BIT = [1 << cell for cell in BOARD.cells]
 NEAR = [bits(cells) for cells in NEIGHBOURS]
 # Squares at most two steps away on an empty board.
 REACHED = [
     bits({c for near in NEIGHBOURS[cell] for c in (near, *NEIGHBOURS[near])} - {cell})
     for cell in BOARD.cells
 ]
-CROSS = [bits(cells) for cells in CROSSES]
-YOUNG = [cross | cross << PLANE for cross in CROSS]  # growing trees, in the planes of both stages
-WOODS = [sum(near << PLANE * n for n in range(4)) for near in NEAR]  # the trees next to a square
-LOGGER = [bit << AT_LOGGERS for bit in BIT]
-GUARD = [bit << AT_MATURE | bit << AT_GUARDED for bit in BIT]
-RAYS = [{ray[0]: ray for ray in rays.values() if ray} for rays in BOARD.rays]
+_CROSS = [bits(cells) for cells in CROSSES]
+# Growing trees, in the planes of both stages.
+_YOUNG = [cross | cross << _PLANE for cross in _CROSS]
+_WOODS = [sum(near << _PLANE * n for n in range(4)) for near in NEAR]  # the trees next to a square
+LOGGER = [bit << AT_LOGGERS for bit in _BIT]
+_GUARD = [bit << AT_MATURE | bit << AT_GUARDED for bit in _BIT]
+_RAYS = [{ray[0]: ray for ray in rays.values() if ray} for rays in BOARD.rays]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -261,7 +262,7 @@ def walkable(cell: int, free: int) -> tuple[int, ...]:
     near = found = NEAR[cell] & free
     for square in squares(near):
         found |= NEAR[square] & free
-    return tuple(squares(found | BIT[cell]))
+    return tuple(squares(found | _BIT[cell]))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -277,7 +278,7 @@ def seedings(owing: int, free: int) -> tuple[int, ...]:
         if not choices:
             found[free ^ left] = None
         for tree, cells in choices:
-            due += [(trees ^ BIT[tree], left ^ BIT[cell]) for cell in squares(cells)]
+            due += [(trees ^ _BIT[tree], left ^ _BIT[cell]) for cell in squares(cells)]
     return tuple(found)
 
 
@@ -295,7 +296,7 @@ def guardings(mature: int, hand: int) -> tuple[tuple[int, int], ...]:
     """The ways to guard mature trees: the changed bits of the board, and the number of trees."""
     trees = [*squares(mature)]
     return tuple(
-        (sum(GUARD[cell] for cell in cells), n)
+        (sum(_GUARD[cell] for cell in cells), n)
         for n in range(1, min(hand, len(trees)) + 1)
         for cells in combinations(trees, n)
     )
@@ -309,7 +310,7 @@ class Trees(dict[int, float]):
 
     def __missing__(self, seen: int) -> float:
         value = self[seen] = sum(
-            weight * (seen >> PLANE * n & BOTTOM).bit_count()
+            weight * (seen >> _PLANE * n & BOTTOM).bit_count()
             for n, weight in enumerate(self.by_stage)
         )
         return value
@@ -330,13 +331,13 @@ class Machine:
     """See rules.game.Machine. Values are the mover's, from -inf (lost) to inf (won)."""
 
     def __init__(self) -> None:
-        self.trees = [Trees(role.beside) for role in ROLES]
+        self.trees = [Trees(role.beside) for role in _ROLES]
         self.rooms = [[Room(cell, moves) for cell in BOARD.cells] for moves in (False, True)]
 
     def place(self, s: Position) -> TurnStart:
         """A position at the beginning of a turn."""
         me, you = s.mover, 1 - s.mover
-        board = sum(1 << PLANE * (tree - 1) + cell for cell, tree in enumerate(s.trees) if tree)
+        board = sum(1 << _PLANE * (tree - 1) + cell for cell, tree in enumerate(s.trees) if tree)
         board |= LOGGER[s.loggers[me]] | LOGGER[s.loggers[you]]
         (a, b), (c, d), (e, f) = (
             (by_seat[me], by_seat[you]) for by_seat in (s.loggers, s.points, s.supply)
@@ -374,14 +375,14 @@ class Machine:
         _, _, you, _, yours, _, others, last, _ = here
         theirs = holdings(yours, others, True)
         (waiting, moving), (rooms, their_rooms) = self.trees, self.rooms
-        near, reached, room = WOODS[you], REACHED[you], their_rooms[you]
+        near, reached, room = _WOODS[you], REACHED[you], their_rooms[you]
         for to, board, free, points, left, stirred in self.reached(here):
             if last and (points >= GOAL or yours >= GOAL or not stirred):
                 mine, rival = (points, left), (yours, others)
                 end = 0.0 if mine == rival else inf if mine > rival else -inf
                 yield end, OVER, board, points, left, stirred
                 continue
-            value = holdings(points, left, False) + waiting[board & WOODS[to]]
+            value = holdings(points, left, False) + waiting[board & _WOODS[to]]
             value += rooms[to][free & REACHED[to]]
             value -= theirs + moving[board & near] + room[free & reached]
             yield value, to, board, points, left, stirred
@@ -390,30 +391,30 @@ class Machine:
         """Every whole turn: the mover's square, the board, its free squares, the mover's points and
         protesters, and `stirred`."""
         before, me, _, points, _, hand, _, _, stirred = here
-        full = (before | before >> PLANE | before >> AT_MATURE) | before >> AT_GUARDED
+        full = (before | before >> _PLANE | before >> AT_MATURE) | before >> AT_GUARDED
         free_before = BOTTOM & ~(full | before >> AT_LOGGERS)
         tall_before = (before >> AT_MATURE | before >> AT_GUARDED) & BOTTOM
         for to in walkable(me, free_before & REACHED[me]):
-            young = before & YOUNG[to]
-            grown = (before ^ young) | young << PLANE
+            young = before & _YOUNG[to]
+            grown = (before ^ young) | young << _PLANE
             free = free_before
             if to != me:
                 grown ^= LOGGER[me] | LOGGER[to]
-                free ^= BIT[me] | BIT[to]
+                free ^= _BIT[me] | _BIT[to]
             mature = grown >> AT_MATURE & BOTTOM
             near, chops = NEAR[to], NEAR[to] & mature
             tall = mature | grown >> AT_GUARDED & BOTTOM
-            owing = tall_before & CROSS[to]
+            owing = tall_before & _CROSS[to]
             for seeded in seedings(owing, free & beside(owing)) if owing else (0,):
                 board, left = grown | seeded, free ^ seeded
                 plants = near & left
                 if chops:
                     for at in squares(chops):
                         fallen = 0
-                        for square in RAYS[to][at]:
-                            if not tall & BIT[square]:
+                        for square in _RAYS[to][at]:
+                            if not tall & _BIT[square]:
                                 break
-                            fallen |= BIT[square]
+                            fallen |= _BIT[square]
                         freed = fallen & ~mature
                         chopped = board & ~(fallen << AT_MATURE | fallen << AT_GUARDED)
                         won = points + fallen.bit_count()

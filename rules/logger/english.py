@@ -74,7 +74,7 @@ DEEDS = {
     "stalls": Tenses(Deed("nothing changed for a whole round, so the game is over"), follows=True),
 }
 # Growth, by the new stage.
-GROWTH = {
+_GROWTH = {
     SAPLING: Tenses(
         Deeds("{squares} grew into a sapling", "{squares} grew into saplings"),
         Deeds("{squares} grows", "{squares} grow"),
@@ -86,14 +86,14 @@ GROWTH = {
         follows=True,
     ),
 }
-GUARDS = Tenses(
+_GUARDS = Tenses(
     Deeds("put {n} protester on {squares}", "put {n} protesters on {squares}"),
     Deed("protest at {squares}"),
 )
-OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which isn't a choice
+_OF_ANOTHER = Deed("{name} takes corner {square}")  # the last one, which isn't a choice
 # The end of a turn in a few words, and its weight. Points come first, as no turn touches another
 # player's pieces.
-BRIEFLY = {
+_BRIEFLY = {
     "stands": (Deed("{name} took corner {square}"), QUIET),
     "plants": (Deed("{name} planted {square}"), QUIET),
     "skips": (Deed("{name} couldn't do anything"), QUIET),
@@ -113,16 +113,16 @@ def story(events: Sequence[Event], names: Names) -> Text:
 def plan(events: Sequence[Event], names: Names) -> Plan:
     """`walk to c2; then b2 and c3 grow; plant c1`."""
     mine = [event for event in events if event.seat == events[0].seat]
-    others = (Phrase(OF_ANOTHER(e, name=names[e.seat]), True) for e in events[len(mine) :])
+    others = (Phrase(_OF_ANOTHER(e, name=names[e.seat]), True) for e in events[len(mine) :])
     return Plan((*_phrases(mine, Tense.AHEAD), *others))
 
 
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
     """See rules.english.English."""
-    last = next((e for e in reversed(events) if e.verb in BRIEFLY), None)
+    last = next((e for e in reversed(events) if e.verb in _BRIEFLY), None)
     if last is None:
         return Brief(NOTHING)
-    said, weight = BRIEFLY[last.verb]
+    said, weight = _BRIEFLY[last.verb]
     if last.verb == "stands":
         return Brief(Joined(", ", (said(e, name=names[e.seat]) for e in events)), weight)
     freed = next((len(e.at) for e in events if e.verb == "frees"), 0)
@@ -149,12 +149,12 @@ def _phrases(events: Sequence[Event], tense: Tense) -> Iterator[Phrase]:
         told = list(group)
         match verb:
             case "grows":  # `b2 and c3 grew to saplings, d4 matured`
-                stages = ((has, [e for e in told if e.n == n]) for n, has in GROWTH.items())
+                stages = ((has, [e for e in told if e.n == n]) for n, has in _GROWTH.items())
                 yield together(has.phrase(tense, _as_one(some)) for has, some in stages if some)
             case "seeds":
                 yield together(DEEDS["seeds"].phrase(tense, event) for event in told)
             case "protests":
-                yield GUARDS.phrase(tense, _as_one(told))
+                yield _GUARDS.phrase(tense, _as_one(told))
             case _:
                 yield DEEDS[verb].phrase(tense, told[0])
 

@@ -39,7 +39,7 @@ from rules.logjam.rules import due, in_question, in_the_way, led_to, legal
 from rules.squares import Grid, bits, squares
 from rules.text import Plural, Text
 
-SAFE = 1.0  # steps that a logger at home is worth: it can't be captured or crushed
+_SAFE = 1.0  # steps that a logger at home is worth: it can't be captured or crushed
 
 
 def worth(s: Position, seat: Seat) -> float:
@@ -104,7 +104,7 @@ def _at_start(s: Position, seat: Seat) -> int:
 
 
 def _left_to_do(s: Position, seat: Seat) -> float:
-    return steps_to_go(s, seat) - SAFE * s.home[seat]
+    return steps_to_go(s, seat) - _SAFE * s.home[seat]
 
 
 def steps_to_go(s: Position, seat: Seat) -> int:
@@ -159,22 +159,22 @@ def _runs(s: Position) -> Iterator[tuple[float, Run]]:
     for start in sorted(set(s.loggers[s.mover])):
         near = reach(s, start, s.roll - 1, allowed)
         if near & river.edge:
-            yield off[start] + SAFE, runs[start][OFF]
+            yield off[start] + _SAFE, runs[start][OFF]
         else:
             to = min(squares((near | river.step(near)) & allowed | 1 << start), key=off.__getitem__)
             if to != start:
                 yield off[start] - off[to], runs[start][to]
 
 
-CROSSING = 4  # steps that getting onto a log counts as, since it can be pushed away
-SPECIAL = (CAPTURE, PUSH, SHIFT)
+_CROSSING = 4  # steps that getting onto a log counts as, since it can be pushed away
+_SPECIAL = (CAPTURE, PUSH, SHIFT)
 # The worth of each special action against one rival, in steps beyond its own gain.
-BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
+_BESIDES = {CAPTURE: 4.0, PUSH: 1.0, SHIFT: 2.0}
 LEAD = 1.25  # how sure a lead of one step is to win, with one step to go
 NEXT = 1.9  # steps that being next to roll is worth
 LONGEST = 64  # most rounds played on
 MOST = 20_000  # the most cached rivers of a search
-HOME_TOO = 4  # extra steps for a run that ends at home, if the next roll is foreseen
+_HOME_TOO = 4  # extra steps for a run that ends at home, if the next roll is foreseen
 
 # The end of a run, its gain, the squares it crosses, and the squares in reach.
 Way: TypeAlias = tuple[int, float, int, int]
@@ -304,7 +304,7 @@ class River:
             steps -= bool(self.levels[steps - 1] & here)
             found.append(now - steps)
         short = len(found)
-        gains = Gains((*found, *[now + HOME_TOO] * (len(DIE) - short)), short)
+        gains = Gains((*found, *[now + _HOME_TOO] * (len(DIE) - short)), short)
         self.ahead[cell, rivals] = gains
         return gains
 
@@ -314,8 +314,8 @@ class River:
         levels = [self.board.edge << self.board.columns]
         while left:
             here = step(levels[-1]) & dry
-            if len(levels) >= CROSSING:
-                here |= step(levels[-CROSSING]) & taken
+            if len(levels) >= _CROSSING:
+                here |= step(levels[-_CROSSING]) & taken
             here &= left
             levels.append(here)
             left ^= here
@@ -346,7 +346,7 @@ class River:
         found = free & ~left | rings[0]
         if found & edge:
             within = found | step(here) & left
-            return OFF, self.off[cell] + SAFE, self._path(found & edge, rings), within
+            return OFF, self.off[cell] + _SAFE, self._path(found & edge, rings), within
         here = step(here) & left
         rings.append(here)
         found |= here
@@ -433,8 +433,8 @@ class FastGame:
         """The position after the turn that looks best at once. It may be this object, changed."""
         gain, start, to = self.run(roll)
         best = self
-        if roll in SPECIAL:
-            now = self.lead() - BESIDES[roll] / self.rivals
+        if roll in _SPECIAL:
+            now = self.lead() - _BESIDES[roll] / self.rivals
             for race in self.specials(roll):
                 if (more := race.lead() - now) > gain:
                     best, gain = race, more
@@ -453,7 +453,7 @@ class FastGame:
         """How many steps the mover is ahead of the others, on average."""
         mine, others, off = 0.0, 0.0, self.river.off
         for seat, cells in enumerate(self.cells):
-            steps = -SAFE * self.home[seat]
+            steps = -_SAFE * self.home[seat]
             if hand := self.hand[seat]:
                 steps += hand * self.river.nearest
             for cell in cells:
@@ -491,7 +491,7 @@ class FastGame:
     def specials(self, roll: int) -> Iterator[FastGame]:
         """The results of the roll's special actions before loggers are sent back. Of shifts, only
         those with a hit."""
-        if roll not in SPECIAL:
+        if roll not in _SPECIAL:
             return
         found = {CAPTURE: self.captures, PUSH: self.pushes, SHIFT: self.shifts}[roll]
         for race in found():

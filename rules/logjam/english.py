@@ -38,7 +38,7 @@ from rules.squares import SPELT
 from rules.text import NOTHING, Code, Joined, Listed, Plural, Strong, Text, lines, sentences
 
 RULES = Logjam()
-SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
+_SETTING_UP = (Phase.ROLLOFF, Phase.LOGS, Phase.LOGGERS)
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ class LogjamEnglish(English[Position]):
         return NOTHING
 
     def primer(self, s: Position) -> Text:
-        if s.phase in SETTING_UP:
+        if s.phase in _SETTING_UP:
             return Text(
                 "To win, be the first to get all your loggers past the logs and off the far edge."
             )
@@ -348,7 +348,7 @@ def _camp(s: Position, seat: Seat) -> Text:
         camp.append(Text("{n} home", n=home))
     if hand := s.hand[seat]:
         back = Text("{n} to send back to the starting row", n=hand)
-        camp.append(Text("{n} to place", n=hand) if s.phase in SETTING_UP else back)
+        camp.append(Text("{n} to place", n=hand) if s.phase in _SETTING_UP else back)
     return Joined("; ", camp)
 
 
@@ -363,7 +363,7 @@ def _thing(s: Position, names: Names, cell: int) -> Text:
     return Joined(" ", (names[seat], there))
 
 
-SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
+_SPECIALS: dict[int, tuple[Text, type[Special], Text]] = {
     CAPTURE: (Text("Capture"), Capture, Text("none of your loggers is next to a rival")),
     PUSH: (Text("Push"), Push, Text("no log next to your loggers can be pushed")),
     SHIFT: (Text("Shift"), Shift, Text("no log can be shifted")),
@@ -423,8 +423,8 @@ def _special_group(
     s: Position, steps: Sequence[Step], letters: Sequence[str]
 ) -> Iterator[ChoiceGroup]:
     """The roll's special actions, with their consequences."""
-    if s.roll in SPECIALS:
-        title, kind, why_not = SPECIALS[s.roll]
+    if s.roll in _SPECIALS:
+        title, kind, why_not = _SPECIALS[s.roll]
         ways = tuple(_consequential(s, step, letters) for step in steps if isinstance(step, kind))
         whose, near = owners(s), s.terms.grid.neighbours
         beside = {cell for start in s.loggers[s.mover] for cell in near[start]}

@@ -52,7 +52,7 @@ REACH = range(1, 7)  # squares that a die may allow
 LISTED = 6  # ways that are named where one has to be chosen
 SQUARE = r"[a-z][0-9]{1,2}"
 SEATS = tuple("ABCDEF")  # the letters of the seats in the log
-PLACING = (Phase.LOGGERS, Phase.RETURN)
+_PLACING = (Phase.LOGGERS, Phase.RETURN)
 NOTATION = (
     ("capture", "{start} ?x ?{end}"),
     ("push", "{start} ?> ?{end}"),
@@ -117,7 +117,7 @@ def _run_off(s: Position, named: Named) -> Words:
 def _move(s: Position, named: Named) -> Words:
     """`c6 east` shifts the log on c6, and otherwise runs a logger, step by step."""
     start, way = named["start"], named["way"]
-    if s.phase in PLACING:
+    if s.phase in _PLACING:
         return ()
     if log := _log_at(s, _square(s, start)):
         if len(way) > 1:
@@ -330,7 +330,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "run": _run,
     "run off": _run_off,
     # Without a verb these may be two squares to place on.
-    "run or place": lambda s, named: () if s.phase in PLACING else _run(s, named),
+    "run or place": lambda s, named: () if s.phase in _PLACING else _run(s, named),
     "move": _move,
     "move any": _move_any,
     "arrow": _arrow,
@@ -347,7 +347,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "shift": _shift,
     "lay": lambda s, named: _run(s, named) if s.phase is Phase.LOGS else (),
     "place": _place,
-    "place in time": lambda s, named: _place(s, named) if s.phase in PLACING else (),
+    "place in time": lambda s, named: _place(s, named) if s.phase in _PLACING else (),
     "the run": _only(Run),
     "the capture": _only(Capture),
     "the push": _only(Push),

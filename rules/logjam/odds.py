@@ -21,7 +21,7 @@ from rules.logjam.computer import MOST, FastGame, Playouts, River
 from rules.logjam.position import DIE, Position
 from rules.squares import bits, squares
 
-Units: TypeAlias = Sequence[float]
+_Units: TypeAlias = Sequence[float]
 
 # The amounts of one seat's loggers that don't depend on rivals,
 OWN = (
@@ -47,11 +47,11 @@ BESIDE = (
 class Net(NamedTuple):
     """The weights of every amount, OWN and then BESIDE, in every unit."""
 
-    mine: Sequence[Units]  # for the next seat
-    theirs: Sequence[Units]  # for the other
-    out: Units  # the weight of each unit but the first, above 0
+    mine: Sequence[_Units]  # for the next seat
+    theirs: Sequence[_Units]  # for the other
+    out: _Units  # the weight of each unit but the first, above 0
 
-    def share(self, units: Units) -> float:
+    def share(self, units: _Units) -> float:
         """The next seat's chance, by the units of a position."""
         total, *rest = units
         for unit, weight in zip(rest, self.out, strict=True):
@@ -72,8 +72,8 @@ class Side:
         for way in self.hits:
             self.about |= way.back
         self.own = self._own(each)  # the amounts that don't depend on rivals
-        self.units = dict[int, Units](), dict[int, Units]()  # as the next seat, and as the other
-        self.bases = dict[int, Units]()
+        self.units = dict[int, _Units](), dict[int, _Units]()  # as the next seat, and as the other
+        self.bases = dict[int, _Units]()
 
     def _own(self, each: int) -> tuple[float, ...]:
         off, board, cells = self.river.off, self.river.board, self.cells
@@ -132,7 +132,7 @@ class Odds:
             side = self.sides[key] = Side(*key, race.each)
         return side
 
-    def units(self, side: Side, rivals: int, role: int) -> Units:
+    def units(self, side: Side, rivals: int, role: int) -> _Units:
         """What a side adds to each unit, as the next seat (role 0) or the other (1)."""
         near, known = rivals & side.about, side.units[role]
         if near not in known:
@@ -143,7 +143,7 @@ class Odds:
             ]
         return known[near]
 
-    def bases(self, side: Side, role: int) -> Units:
+    def bases(self, side: Side, role: int) -> _Units:
         """What it adds whatever stands beside it."""
         if role not in side.bases:
             side.bases[role] = [sum(map(mul, side.own, weights)) for weights in self.own[role]]

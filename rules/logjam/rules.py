@@ -69,14 +69,14 @@ def legal(s: Position) -> list[Step]:
         case Phase.LOGGERS | Phase.RETURN:
             places = words(s.terms.grid).places
             found = (places[x, to] for x, seat in due(s).items() for to in standable(s, seat))
-            return [step for step in found if leaves_room(s, step)]
+            return [step for step in found if _leaves_room(s, step)]
         case Phase.MOVE:
             specials = (step for step in in_question(s) if possible(s, step))
             return [*_runs(s), *specials, NOTHING]
     return []
 
 
-def leaves_room(s: Position, step: Placement) -> bool:
+def _leaves_room(s: Position, step: Placement) -> bool:
     """True if the other loggers in hand still find a square, as they always do in the set-up."""
     return s.phase is Phase.LOGGERS or has_room(stood(s, due(s)[step.seat], step.to))
 
@@ -243,7 +243,7 @@ NOT_YET = {
     Phase.RETURN: WrongPhase("first, choose where the loggers go back to"),
     Phase.OVER: WrongPhase("the game is over"),
 }
-NO_ROOM = Text("row 1 has no room for loggers that are sent back")
+_NO_ROOM = Text("row 1 has no room for loggers that are sent back")
 
 
 def why_not(s: Position, step: Step) -> Text | None:
@@ -297,7 +297,7 @@ def _why_not_place(s: Position, step: Placement) -> Text | None:
         return _not_due(s, step)
     name, seat = s.terms.grid.names[step.to], due(s)[step.seat]
     if step.to in standable(s, seat):
-        room = leaves_room(s, step)
+        room = _leaves_room(s, step)
         return None if room else Text("the other loggers would have no square to go back to")
     if step.to >= s.terms.columns:
         return Text("{square} isn't on the starting row", square=name)
@@ -375,7 +375,7 @@ def _why_not_special(s: Position, step: Special) -> Text | None:
             return reason
         if owners(s).get(step.to, s.mover) == s.mover:
             return Text("there's no rival on {square}", square=s.terms.grid.names[step.to])
-        return NO_ROOM
+        return _NO_ROOM
     if isinstance(step, Push):
         if s.roll != PUSH:
             return Text("you rolled {n}, but a push needs a {needed}", n=s.roll, needed=PUSH)
@@ -414,7 +414,7 @@ def _no_drift(s: Position, at: int, side: str) -> Text:
         return Text("there's no log on {square}", square=names[at])
     match obstacle(s, log, side):
         case None:
-            return NO_ROOM
+            return _NO_ROOM
         case Bound.WALL:
             return Text("the log on {square} would run into the wall", square=names[log[0]])
         case Bound.QUIET:

@@ -18,7 +18,7 @@ from rules.logjam.position import Position
 from rules.text import NOTHING, Joined, Listed, Plural, Text, lines, sentences
 
 STARTS = {"rolls", "leaves", "ends"}  # verbs that always begin a turn of their own
-SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
+_SUFFERED = {"captured", "carried", "crushed", "exits", "returns", "wins", "slides", "drifts"}
 DEEDS = {
     "lays": Tenses(Deed("laid a log on {log}"), Deed("lay a log on {log}")),
     "stands": Tenses(Deed("placed a logger on {square}"), Deed("place a logger on {square}")),
@@ -48,11 +48,11 @@ DEEDS = {
     "wins": Tenses(Deed("all of {name}'s loggers are home"), follows=True),
     "ends": Tenses(Deed("the game is over"), follows=True),
 }
-RIVAL_EXITS = Tenses(
+_RIVAL_EXITS = Tenses(
     Deed("{name} home from {square}"), Deed("{name} comes home from {square}"), follows=True
 )
 # A run that brings its logger nearer to the open edge.
-CLOSER = Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, {n} rows closer")
+_CLOSER = Deeds("move {start} to {end}, {n} row closer", "move {start} to {end}, {n} rows closer")
 # Briefs: the first move of a turn, and its effects on the mover, the reader and others.
 MOVED = {
     "begins": Deed("{name} begins"),
@@ -66,12 +66,12 @@ MOVED = {
     "rests": Deed("{name} did nothing"),
     "leaves": Deed("{name} left the game"),
 }
-TO_SELF = {
+_TO_SELF = {
     "carried": Deed("rode it to {end}"),
     "exits": Deeds("brought {n} logger home", "brought {n} loggers home"),
     "crushed": Deeds("crushed a logger of their own", "crushed {n} loggers of their own"),
 }
-TO_READER = {
+_TO_READER = {
     "captured": Deeds("captured your logger", "captured {n} of your loggers"),
     "crushed": Deeds("crushed your logger on {square}", "crushed {n} of your loggers on {square}"),
     "carried": Deeds(
@@ -80,13 +80,13 @@ TO_READER = {
     ),
     "exits": Deeds("brought your logger home", "brought {n} of your loggers home"),
 }
-TO_OTHERS = {
+_TO_OTHERS = {
     "captured": Deed("captured {name}"),
     "crushed": Deed("crushed {name} on {square}"),
     "carried": Deed("carried {name} to {end}"),
     "exits": Deed("brought {name} home"),
 }
-LOST = ("captured", "crushed")
+_LOST = ("captured", "crushed")
 
 
 def story(events: Sequence[Event], names: Names) -> Text:
@@ -163,7 +163,7 @@ def _turns(events: list[Event]) -> list[list[Event]]:
     """One list for each mover. Losses of others belong to the mover who caused them."""
     turns: list[list[Event]] = []
     for event in events:
-        suffered = turns and (event.verb in SUFFERED or event.seat == turns[-1][0].seat)
+        suffered = turns and (event.verb in _SUFFERED or event.seat == turns[-1][0].seat)
         if suffered and event.verb not in STARTS:
             turns[-1].append(event)
         else:
@@ -209,7 +209,7 @@ def _phrases(events: Sequence[Event], mover: Seat, names: Names, tense: Tense) -
                 for event in group:
                     start, end = event.at
                     rows = int(end[1:]) - int(start[1:])
-                    closer = Phrase(CLOSER(event._replace(n=rows)))
+                    closer = Phrase(_CLOSER(event._replace(n=rows)))
                     yield closer if rows > 0 else DEEDS["runs"].phrase(tense, event)
             case "shifts":
                 continue
@@ -223,7 +223,7 @@ def _phrase(event: Event, mover: Seat, names: Names, tense: Tense) -> Phrase:
     log, end = _span(at), stack(at[-1], event.n)
     if event.verb == "slides":
         log, end = _span(at[:half]), _span(at[half:])
-    said = RIVAL_EXITS if event.verb == "exits" and event.seat != mover else DEEDS[event.verb]
+    said = _RIVAL_EXITS if event.verb == "exits" and event.seat != mover else DEEDS[event.verb]
     square = stack(at[0], event.n)
     return said.phrase(tense, event, name=names[event.seat], log=log, square=square, end=end)
 
@@ -236,22 +236,22 @@ def _span(squares: Sequence[str]) -> str:
 def brief(s: Position, events: Sequence[Event], names: Names, reader: Seat) -> Brief:
     """A turn in a few words. The set-up by chance is left out, and so is the first player once they
     have moved."""
-    told = [e for e in events if e.seat != NATURE and e.verb in MOVED | TO_OTHERS]
+    told = [e for e in events if e.seat != NATURE and e.verb in MOVED | _TO_OTHERS]
     told = [e for e in told if e.verb != "begins" or e.seat == s.mover]
     if not told or (told[0].verb == "stands" and len(told) > 1):
         return Brief(NOTHING)
-    first, met = told[0], [e for e in told[1:] if e.verb in TO_OTHERS]
+    first, met = told[0], [e for e in told[1:] if e.verb in _TO_OTHERS]
     move = MOVED[first.verb](first, name=names[first.seat])
     did = list[Text]()
     for event in met:
         own, reads = event.seat == first.seat, event.seat == reader
-        deed = (TO_SELF if own else TO_READER if reads else TO_OTHERS)[event.verb]
+        deed = (_TO_SELF if own else _TO_READER if reads else _TO_OTHERS)[event.verb]
         did.append(deed(event, name=names[event.seat]))
     weight = max(_weight(event, first.seat, reader) for event in told)
     return Brief(Joined(", ", (move, *did)), weight)
 
 
 def _weight(event: Event, mover: Seat, reader: Seat) -> int:
-    if event.seat == reader != mover and event.verb in TO_OTHERS:
+    if event.seat == reader != mover and event.verb in _TO_OTHERS:
         return OURS if event.verb == "carried" else DECIDING
-    return TELLING if event.verb in (*LOST, "exits", "leaves") else QUIET
+    return TELLING if event.verb in (*_LOST, "exits", "leaves") else QUIET

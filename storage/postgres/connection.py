@@ -23,7 +23,7 @@ from storage.postgres.dialect import NO_ANSWER, failure, names, translated, unus
 
 T = TypeVar("T")
 
-SILENCE: Final = 6.0  # seconds without an answer; a live server ends a statement earlier
+_SILENCE: Final = 6.0  # seconds without an answer; a live server ends a statement earlier
 PATIENCE: Final = 2.0  # seconds in which a lost connection is made again before a verb fails
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0  # seconds between two attempts to connect
 READING: Final = b"begin isolation level repeatable read, read only"
@@ -33,7 +33,7 @@ class Raw(psycopg.Connection[tuple[Any, ...]]):
     """A connection that counts as lost without an answer: the system of a frozen server still
     answers for it."""
 
-    longest: float | None = SILENCE  # seconds to wait; None: as long as it takes
+    longest: float | None = _SILENCE  # seconds to wait; None: as long as it takes
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
         asked, longest = time.monotonic(), timeout or self.longest

@@ -68,7 +68,7 @@ def shaped(sql: str) -> str:
     return typed.replace(") without rowid;", ");")
 
 
-class Truth(Dumper):
+class _Truth(Dumper):
     """True and False as 1 and 0."""
 
     oid = Int2Dumper.oid
@@ -83,7 +83,7 @@ class TruthAsNumber(Loader):
 
 
 def numbers_for_truth(context: AdaptContext) -> None:
-    context.adapters.register_dumper(bool, Truth)
+    context.adapters.register_dumper(bool, _Truth)
     context.adapters.register_loader("bool", TruthAsNumber)
 
 
@@ -103,7 +103,7 @@ REASONS: Final = {
     "57014": "the server took too long",
     "58": "disk error (the disk may be full or gone)",
 }
-DAMAGED: Final = "XX00"
+_DAMAGED: Final = "XX00"
 # By words of the message that refuses a connection, which has no code.
 REFUSALS: Final = {
     "starting up": "the server is starting or shutting down",
@@ -120,7 +120,7 @@ REFUSALS: Final = {
 NO_ANSWER: Final = REASONS["08"]
 MALFORMED: Final = "its address or one of its options isn't valid"
 # Reasons that pass without a change of settings.
-PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
+_PASSES: Final = (NO_ANSWER, REASONS["57"], REASONS["53300"])
 
 
 class BadAddress(psycopg.OperationalError):
@@ -155,14 +155,14 @@ def refusal(error: psycopg.Error) -> str:
 
 def unusable(reason: str) -> Unwritable:
     """The error for a reason: Unreachable if it passes without a change of settings."""
-    kind = Unreachable if reason.startswith(PASSES) else Unwritable
+    kind = Unreachable if reason.startswith(_PASSES) else Unwritable
     return kind(ON_SERVER, reason)
 
 
 def failure(error: psycopg.Error) -> Exception:
     """The error to raise, `from None`, in place of PostgreSQL's."""
     code = error.sqlstate or ""
-    if code.startswith(DAMAGED):
+    if code.startswith(_DAMAGED):
         return Damaged(ON_SERVER)
     if reason := why(error):
         return unusable(reason)

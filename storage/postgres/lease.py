@@ -62,14 +62,15 @@ TAKE: Final = b"""update lease
 set epoch = epoch + 1, holder = %s, expires = clock_timestamp() + %s * interval '1 second'
 where expires <= clock_timestamp()
 returning epoch, extract(epoch from clock_timestamp())::double precision"""
-RENEW: Final = b"""update lease set expires = clock_timestamp() + %s * interval '1 second'
+_RENEW: Final = b"""update lease set expires = clock_timestamp() + %s * interval '1 second'
 where epoch = %s returning epoch, extract(epoch from clock_timestamp())::double precision"""
-RELEASE: Final = b"update lease set expires = '-infinity' where epoch = %s"
+_RELEASE: Final = b"update lease set expires = '-infinity' where epoch = %s"
 # Connections whose transactions have looked at the lease, which has expired.
-END_BLOCKERS: Final = b"""select pg_terminate_backend(pid) from pg_locks
+_END_BLOCKERS: Final = b"""select pg_terminate_backend(pid) from pg_locks
 where relation = 'lease'::regclass and granted and pid != pg_backend_pid()
 and database = (select oid from pg_database where datname = current_database())"""
-HOLDER: Final = b"""select holder, extract(epoch from expires - clock_timestamp())::double precision
+_HOLDER: Final = b"""
+select holder, extract(epoch from expires - clock_timestamp())::double precision
 from lease where expires > clock_timestamp()"""
 
 
@@ -77,7 +78,7 @@ def holder(address: str) -> str | None:
     """The machine whose process has the lease. Raises Unwritable."""
     try:
         with connect(address) as raw:
-            found = raw.execute(HOLDER).fetchone()
+            found = raw.execute(_HOLDER).fetchone()
             return None if found is None else str(found[0])
     except psycopg.Error as error:
         raise failure(error) from None
@@ -137,7 +138,7 @@ class ServerLease:
         except psycopg.errors.LockNotAvailable:
             assert self._raw is not None
             with suppress(psycopg.Error):  # without the right to, wait until the server does it
-                self._raw.execute(END_BLOCKERS)
+                self._raw.execute(_END_BLOCKERS)
             return False
         except psycopg.Error as error:
             self._let_go(error)
@@ -151,7 +152,7 @@ class ServerLease:
     def renew(self) -> bool:
         """Renew the lease. Whether it is ours, as far as the server can be asked."""
         try:
-            return self._asked(RENEW, LASTS, self.epoch) is not None
+            return self._asked(_RENEW, LASTS, self.epoch) is not None
         except (psycopg.Error, StoreError) as error:
             self._let_go(error)
             return True
@@ -184,7 +185,7 @@ class ServerLease:
         for _ in range(2 if self.epoch is not None else 0):
             with suppress(psycopg.Error):
                 self._raw = self._raw or connect(self._address)
-                self._raw.execute(RELEASE, (self.epoch,))
+                self._raw.execute(_RELEASE, (self.epoch,))
                 break
             self._let_go()  # it may have been cut off a moment ago
         self._let_go()

@@ -39,7 +39,7 @@ _BOUNDS: Final = "; ".join(f"set {name} = '{value}'" for name, value in BOUNDS.i
 # large table the server would rather plan some of them each time, or compile them to machine code
 # first; both take longer than the statements.
 _PLANS: Final = b"set plan_cache_mode = force_generic_plan; set jit = off"
-REACHING: Final[dict[str, Any]] = {
+_REACHING: Final[dict[str, Any]] = {
     "connect_timeout": 3,
     "tcp_user_timeout": 10_000,
     "keepalives_idle": 5,
@@ -67,7 +67,7 @@ create table lease (
 insert into lease values (0, '', '-infinity');
 """
 # How many programs share the database that aren't known to have at least that level.
-OLDER: Final = """
+_OLDER: Final = """
 with held as (
     select pid, classid::bigint as first, objid::bigint as second, objsubid as words from pg_locks
     where locktype = 'advisory' and granted and pid != pg_backend_pid()
@@ -78,7 +78,7 @@ select count(*) from held where words = 1 and first = %s and second = %s and pid
 )
 """
 # Objects that could restore or store a deleted name. Extensions may bring such views.
-ADDED: Final = """
+_ADDED: Final = """
 select 'the trigger ' || tgname from pg_trigger join pg_class c on c.oid = tgrelid
 where not tgisinternal and relnamespace = current_schema()::regnamespace
 union all
@@ -90,7 +90,7 @@ where relkind = 'm' and relnamespace = current_schema()::regnamespace
 and not exists (select 1 from pg_depend where objid = c.oid and deptype = 'e')
 """
 TABLES: Final = "select count(*) from pg_tables where schemaname = current_schema()"
-EVERYBODY: Final = "PUBLIC"
+_EVERYBODY: Final = "PUBLIC"
 # Roles that may connect, but superusers and the owner, who can do anything. Each of them can take
 # the locks by which bots share the database, whatever its tables allow.
 CONNECT: Final = """
@@ -113,7 +113,7 @@ logging.getLogger("psycopg").setLevel(logging.CRITICAL)
 def connect(address: str) -> Raw:
     """A connection in autocommit mode, with a bound on every wait. Raises what psycopg raises."""
     _readable(address)
-    raw = Raw.connect(address, autocommit=True, application_name="lumbercamp", **REACHING)
+    raw = Raw.connect(address, autocommit=True, application_name="lumbercamp", **_REACHING)
     try:
         raw.execute(_BOUNDS)
         raw.execute(_PLANS)
@@ -200,7 +200,7 @@ def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
 def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
     """Raise TooNew if a program with these steps can't use a database of that level, Altered if
     someone added to it. whole: the program must know all of its steps."""
-    if (added := raw.execute(ADDED.encode()).fetchone()) is not None:
+    if (added := raw.execute(_ADDED.encode()).fetchone()) is not None:
         raise Altered(ON_SERVER, f"{added[0]} isn't part of Lumbercamp")
     known = _known(steps)
     if found > known and (whole or int(one(raw, NEEDED, known)) > known):
@@ -209,7 +209,7 @@ def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) 
 
 def _outdates_nobody(raw: Raw, level: int) -> None:
     """Raise Outdating if a program below that level uses the database."""
-    if one(raw, OLDER, HOLDS >> 32, HOLDS & 0xFFFFFFFF, LEVEL, level):
+    if one(raw, _OLDER, HOLDS >> 32, HOLDS & 0xFFFFFFFF, LEVEL, level):
         raise Outdating(ON_SERVER)
 
 
@@ -248,6 +248,6 @@ def others(address: str) -> list[str]:
     Unwritable."""
     try:
         with closing(connect(address)) as raw:
-            return [str(name) for (name,) in raw.execute(CONNECT.encode(), (EVERYBODY,))]
+            return [str(name) for (name,) in raw.execute(CONNECT.encode(), (_EVERYBODY,))]
     except psycopg.Error as error:
         raise failure(error) from None

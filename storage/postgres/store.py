@@ -13,7 +13,7 @@ from storage.rows import Timer
 from storage.store import Store
 from storage.verbs import writes
 
-TIME = b"select extract(epoch from clock_timestamp())::double precision"
+_TIME = b"select extract(epoch from clock_timestamp())::double precision"
 
 
 class PostgresStore(Store):
@@ -37,7 +37,7 @@ class PostgresStore(Store):
             try:
                 opening.hold(raw, alone=alone)
                 asked = clock.passed
-                clock.hear(opening.one(raw, TIME.decode()), asked)
+                clock.hear(opening.one(raw, _TIME.decode()), asked)
                 if not prepared:
                     opening.prepare(raw, migrating.shipped(), (now or clock)(), alone=alone)
                     prepared = True

@@ -31,7 +31,7 @@ MEMORY = ":memory:"
 SIGNATURE = int.from_bytes(b"LUMB", "big")  # SQLite keeps it at byte 68 of the file
 
 
-class Held(sqlite3.Connection):
+class _Held(sqlite3.Connection):
     """A connection that locks its file until it is closed."""
 
     held: ExitStack
@@ -74,7 +74,7 @@ def connect(
             close_to_others(file)
             if missing and keep:
                 keep(file, missing[0])
-            db = sqlite3.connect(file, isolation_level=None, factory=Held)
+            db = sqlite3.connect(file, isolation_level=None, factory=_Held)
             db.held = held.pop_all()
             with ExitStack() as undo:
                 undo.callback(db.close)

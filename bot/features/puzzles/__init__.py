@@ -78,7 +78,7 @@ class PuzzleOfTheDay(OutboxRow):
 
 
 @coded("puzzles_set")
-class PuzzlesSet(Logged):
+class _PuzzlesSet(Logged):
     """Says that somebody has changed a server's puzzles."""
 
     by: int
@@ -298,7 +298,7 @@ class Daily:
         settings = {name: value for name, value in now.items() if value is not None}
         if channel_of(settings, PUZZLES) is not None:
             await self._plan(intent, settings)  # first: a timer too many does no harm
-        line = PuzzlesSet(intent.user, quote(said, safe=""))
+        line = _PuzzlesSet(intent.user, quote(said, safe=""))
         await self._at.servers.set(intent.guild, values, line)
         return await self.show(intent)
 

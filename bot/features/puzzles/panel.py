@@ -82,7 +82,7 @@ class Asked(NamedTuple):
         return perform(self.kind.game, self.begun.state, line)[0]
 
 
-def puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
+def _puzzle_id(asked: Asked, path: Path = (), verb: str = "open", *numbers: int) -> str:
     """The id of a part of a puzzle's builder."""
     key = asked.kind.game.key
     return ":".join(
@@ -100,7 +100,7 @@ def invitation(asked: Asked) -> Layout:
     )
     rows = asked.kind.texts.rows(asked.begun.state, asked.names)
     words = InWords(lines, (text, rows))
-    solve = Button(Text("Solve It"), puzzle_id(asked), "success")
+    solve = Button(Text("Solve It"), _puzzle_id(asked), "success")
     opening = draft(asked.kind, asked.begun.state, "", typed=False)
     return Layout(text, _picture(asked, opening), _file(asked), (solve,), plain=words)
 
@@ -111,7 +111,7 @@ def building(
     """The builder, after a part of a turn."""
 
     def sentence(verb: str, *numbers: int) -> str:
-        return puzzle_id(asked, path, verb, *numbers)
+        return _puzzle_id(asked, path, verb, *numbers)
 
     offers = choices.offers(asked.kind, asked.begun, drafted)
     place = choices.TurnPoint(sentence, len(path), offers)
@@ -156,7 +156,7 @@ def missed(asked: Asked, drafted: Draft[Any], judged: Judged | None) -> Layout:
         why_not,
         Plural("You've tried {n} turn.", "You've tried {n} turns.", asked.n),
     )
-    again = Button(Text("Try Again"), puzzle_id(asked), "success")
+    again = Button(Text("Try Again"), _puzzle_id(asked), "success")
     return Layout(text, _picture(asked, drafted), _file(asked), (again, *_ways(asked)))
 
 
@@ -247,8 +247,8 @@ def _ways(asked: Asked) -> tuple[Button, ...]:
     typed = Button(Text("Type My Turn"), line)
     if not asked.n:
         return (typed,)
-    hint = Button(Text("Hint"), puzzle_id(asked, (), "hint"))
-    return typed, hint, Button(Text("Show the Answer"), puzzle_id(asked, (), "show"))
+    hint = Button(Text("Hint"), _puzzle_id(asked, (), "hint"))
+    return typed, hint, Button(Text("Show the Answer"), _puzzle_id(asked, (), "show"))
 
 
 def _picture(

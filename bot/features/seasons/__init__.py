@@ -65,7 +65,7 @@ from storage import (
 )
 
 DAYS: Final = (1, 3, 7, 14)  # for which people can join
-SEASON_OVER: Final = Text("That season is over.")
+_SEASON_OVER: Final = Text("That season is over.")
 
 
 @coded("season")
@@ -145,7 +145,7 @@ class Seasons:
             if (own := now.entrant(intent.user)) is not None and not now.entrants[own].gone:
                 return panels.panel(now, intent.user, panels.IN_ALREADY)
             if not now.live:
-                raise Finished(SEASON_OVER)
+                raise Finished(_SEASON_OVER)
             if now.phase != "open":
                 raise Unavailable(Text("You can't join any more: the season has started."))
             if len(now.there) == most:
@@ -185,7 +185,7 @@ class Seasons:
                 if not await self._store.known(intent.key):
                     raise NotYou(Text("You're not in this season."))
             elif not now.live:
-                raise Finished(SEASON_OVER)
+                raise Finished(_SEASON_OVER)
             else:
                 now = await self._gone(now, own, intent.key)
             return panels.panel(now, intent.user, Text("You've withdrawn from this season."))
@@ -211,7 +211,7 @@ class Seasons:
         """Ask whether to cancel the season. Raises Unavailable."""
         now = await self._meant(intent)
         if not now.live:
-            raise Unavailable(SEASON_OVER)
+            raise Unavailable(_SEASON_OVER)
         sure = Text(
             "Cancel this season? There will be no champion, and open games will continue as "
             "ordinary games. Everyone will be notified."

@@ -35,7 +35,7 @@ def champion(season: Season) -> int | None:
     """The winner; after a drawn final the finalist who was ahead before it. None: nobody is left,
     or nobody has won anything in the last game."""
     if season.form == CUP:
-        (last,) = survivors(len(season.entrants), season.pairings, season.rounds + 1)
+        (last,) = _survivors(len(season.entrants), season.pairings, season.rounds + 1)
         return last if last in season.there else _only(season)
     points = {n: final.points(n) for final in season.of_round(season.rounds) for n in final.there}
     if not any(points.values()):
@@ -60,7 +60,7 @@ def next_round(season: Season) -> tuple[Pairing, ...]:
     else:
         meet: Iterable[tuple[int | None, ...]] = robin(len(season.entrants), n)
         if season.form == CUP:
-            left = survivors(len(season.entrants), season.pairings, n)
+            left = _survivors(len(season.entrants), season.pairings, n)
             meet = zip(left[::2], left[1::2], strict=True)
         pairs = []
         for pair in meet:
@@ -162,7 +162,7 @@ def bracket(entrants: int) -> list[int | None]:
     return [n if n < entrants else None for n in order]
 
 
-def survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[int | None]:
+def _survivors(entrants: int, pairings: Sequence[Pairing], round: int) -> list[int | None]:
     """The entrants in the bracket when a round begins, from its top to its foot."""
     left = bracket(entrants)
     for n in range(1, round):
