@@ -11,6 +11,7 @@ Source of all promises: docs/decisions.md, decision 10.
 import ast
 import re
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -303,6 +304,21 @@ def test_names_come_from_the_table() -> None:
     """No Manager, Helper, utils: a name says what the thing is."""
     everything = ((str(p), name) for p in sources(*PACKAGES, "tests") for name in defined(p))
     assert [(path, name) for path, name in everything if says_nothing(name)] == []
+
+
+# What every game has by the protocols of rules/game.py.
+BY_PROTOCOL = {"Dice", "Machine", "Phase", "Playouts", "Position"}
+
+
+def test_no_two_public_classes_share_a_name() -> None:
+    """A search for a class finds one."""
+    named = defaultdict[str, list[str]](list)
+    for path in sources(*PACKAGES):
+        for node in parsed(path).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                named[node.name].append(str(path))
+    twice = {name: paths for name, paths in named.items() if len(paths) > 1}
+    assert {name: at for name, at in twice.items() if name not in BY_PROTOCOL} == {}
 
 
 def test_every_folder_of_tests_is_a_package() -> None:
