@@ -16,7 +16,7 @@ from bot.discord.transport import DiscordTransport
 from bot.features.absences import Absences
 from bot.features.lobbies import begin
 from bot.features.registry import Factory, every_feature
-from bot.features.services import UNKNOWN, Hosting, Services
+from bot.features.services import Services
 from bot.features.verbs import Verbs
 from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import PAINTER
@@ -27,6 +27,7 @@ from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages, Membership, Transport
 from bot.table.computers import Mind, Minds
 from bot.table.game import THINK, Games
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking

@@ -508,7 +508,7 @@ def _company(game: Game) -> tuple[Button, ...]:
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     """Whether a person may close a game only with the others, who might win it: every seat has
-    played, and people are left besides this one, who sits or sat there.
+    played, and other people are left. This one sits or sat there.
 
     A turn counts even if it was taken back or the clock played it, but not one without a choice.
     A table of a season counts from the start.
@@ -576,7 +576,7 @@ def _term(option: Option) -> SlashOption:
         wanted = typed.replace("+", " ").split()
         fitting = [value for value in known if all(word in said[value] for word in wanted)]
         begun = sorted(fitting, key=lambda value: not value.casefold().startswith(typed))
-        return [Choice(value, known[value]) for value in begun[:25]]  # Discord shows no more
+        return [Choice(value, known[value]) for value in begun[:25]]  # Discord's limit
 
     name, about, into = option.shown, option.about, option.name
     if option.meaning and not option.choices:

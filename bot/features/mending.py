@@ -224,7 +224,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
 }
 
 
-# What is possible
+# Possible measures
 
 
 def possible(game: Game, rows: Sequence[Row], channel: int) -> Iterator[Measure]:

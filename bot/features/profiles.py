@@ -105,7 +105,7 @@ class Profiles:
                 n=len(ended),
                 told=Joined("; ", told),
             )
-        if len(answers) >= 5:  # fewer are no habit
+        if len(answers) >= 5:  # fewer show no habit
             usual = Text("Usually plays a turn within {time}.", time=lasting(median(answers)))
         game = Strong(notation(rules.title))
         head = Text("{game}: {counted}.", game=game, counted=counted(line))

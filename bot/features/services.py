@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from itertools import chain
-from typing import Final, Protocol
+from typing import Protocol
 
 from bot.features.apart import ApartCheck
 from bot.features.clocks import Clocks
@@ -22,6 +21,7 @@ from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commit import Commits, Policy
 from bot.table.computers import Minds
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.servers import Guilds
 from bot.table.table import Tables
 from rules.text import Text
@@ -34,24 +34,6 @@ class Direct(Protocol):
     # Write to somebody in their language. False: they take no direct messages; None: unknown.
     async def reaches(self, user: int, text: Text, language: str = "") -> bool | None: ...
     async def opens(self, user: int) -> int | None: ...  # their channel; None: unknown
-
-
-@dataclass(frozen=True, slots=True)
-class Hosting:
-    """How a bot is run."""
-
-    host: str = ""  # the host's public name
-    since: float | None = None  # seconds since 1970
-    # The age of the newest copy of the database in seconds; None if no copy is known.
-    backup_age: Callable[[], float | None] = lambda: None
-    # Seconds without a game after which a person is forgotten on a server. 0: never; None: never,
-    # even if they have left it.
-    names_kept: float | None = None
-    boards_at: str = ""  # the address where boards are opened in a browser; empty: nowhere
-    activity: bool = False  # whether the button opens the Activity instead of a link
-
-
-UNKNOWN: Final = Hosting()
 
 
 class Services:

@@ -166,7 +166,7 @@ def plain(text: str) -> str:
 
 
 def complain(sentence: str, code: int) -> int:
-    """Print a sentence about what is wrong, and return the exit code."""
+    """Print a sentence about an error, and return the exit code."""
     sys.stdout.flush()  # put the correct part before the error, even in one file
     print(sentence, file=sys.stderr)
     return code

@@ -21,13 +21,13 @@ from bot.app import HOSTED, App, draw
 from bot.discord.activity import Identity
 from bot.discord.base import log_fields
 from bot.discord.client import Lumbercamp
-from bot.features.services import UNKNOWN, Hosting
 from bot.messages.languages import languages
 from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, HOST, Settings
 from bot.table.calendar import DAY
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 

@@ -182,7 +182,7 @@ def _not_committed(record: Record, card: str) -> Text:
 
 
 def _account(record: Record, *, compared: bool) -> Text:
-    """What was drawn again. compared: with the lobby's hash."""
+    """The draws of a record, checked again. compared: with the lobby's hash."""
     committed = Text(
         "If the lobby message shows the first digits of {hash}, the seed hasn't been changed "
         "since then.",

@@ -383,7 +383,7 @@ def phrases(language: Language) -> Phrases[LetteredTable]:
             named["side"] = language.compass[named["side"]]
         return table.position, named
 
-    # A phrase may begin with the notation of a run off, so that comes last.
+    # A phrase may begin with the notation of a run off: that phrase comes last.
     rows = (*NOTATION, *language.phrases, ("run off", "{start} ?->? ?off"))
     return read_by(language, rows, known, MEANINGS, names)
 

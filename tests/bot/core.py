@@ -24,7 +24,7 @@ from bot.features.profiles import Profiles
 from bot.features.queries import Queries
 from bot.features.registry import Factory, every_feature
 from bot.features.seats import Seats
-from bot.features.services import UNKNOWN, Hosting, Services
+from bot.features.services import Services
 from bot.features.standings import Standings
 from bot.features.turn_builder import TurnBuilder
 from bot.features.undo import Undo
@@ -41,6 +41,7 @@ from bot.outbox.queue import Outbox
 from bot.outbox.transport import DirectMessages
 from bot.table.computers import Mind, Minds
 from bot.table.game import Game, Games
+from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.intent import Contribution, Intent, Rights, Target
 from bot.table.session import Session
 from bot.table.table import ReplayState, Table, Tables

@@ -291,7 +291,7 @@ async def test_nobody_else_looks_and_what_is_not_there_is_not_looked_at(core: Co
 
 @pytest.mark.parametrize("offers", [25, 26, 101])
 async def test_every_offer_is_reached_however_many(core: Core, offers: int) -> None:
-    """25 choices in a menu: offers go on in the next menu, and further ones behind the last."""
+    """25 choices in a menu: more offers come in the next menu, and further ones behind the last."""
     controls = await begun(core, *[5] * offers)
     panel, found = await taken(controls), list[str]()
     while True:

@@ -27,7 +27,6 @@ from bot.features.about import feature
 from bot.features.help import help_page
 from bot.features.lessons import LessonPlan, LessonPress, Lessons
 from bot.features.rules_pages import RulesPages, example
-from bot.features.services import Hosting
 from bot.messages import layout, pages
 from bot.messages.boundary import answered
 from bot.messages.choices import looked_at, offers, ways
@@ -40,6 +39,7 @@ from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
 from bot.table.commands import said_as_name
 from bot.table.game import Games
+from bot.table.hosting import Hosting
 from bot.table.lessons import Goal, Lesson, read, scene, solves
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES

@@ -16,13 +16,13 @@ import pytest
 
 from bot.features.absences import Absences
 from bot.features.privacy import KINDS, Found, Privacy
-from bot.features.services import Hosting
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.check import check
 from bot.outbox.transport import Membership, TransientError
 from bot.table.calendar import DAY
+from bot.table.hosting import Hosting
 from bot.table.intent import Intent
 from bot.table.personal import TEXT_FIRST
 from rules.text import Text

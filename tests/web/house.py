@@ -16,11 +16,11 @@ from urllib.parse import urlsplit
 import aiohttp
 
 from bot.features.registry import every_feature
-from bot.features.services import Hosting
 from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
 from bot.messages.languages import Voices
 from bot.outbox.transport import Membership
+from bot.table.hosting import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
 from tests.patience import PATIENCE

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from bot.features.registry import every_feature
-from bot.features.services import Hosting
 from bot.features.verbs import Verbs
 from bot.messages import boundary
+from bot.table.hosting import Hosting
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES

@@ -337,7 +337,7 @@ class Lasting:
 
 @asynccontextmanager
 async def listener() -> AsyncIterator[tuple[str, list[str]]]:
-    """An address, and what was asked there; one page never answers."""
+    """An address, and the requests there; one page never answers."""
     asked, over = list[str](), asyncio.Event()
 
     async def answer(request: web.Request) -> web.Response:
