@@ -3,6 +3,7 @@
 import asyncio
 import os
 import sqlite3
+import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -177,6 +178,13 @@ async def test_nothing_is_overwritten(path: Path, tmp_path: Path) -> None:
             backup(path, taken)
     assert target.read_text() == "the backup of yesterday"
     assert sorted(p.name for p in tmp_path.iterdir()) == ["copy.db", "dangling", "of bot"]
+
+
+async def test_a_backup_is_for_its_owner_alone(path: Path, tmp_path: Path) -> None:
+    """It holds the seeds of running games."""
+    await made(path)
+    backup(path, tmp_path / "copy.db")
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
 
 
 async def test_a_folder_that_is_not_there_is_not_made(path: Path, tmp_path: Path) -> None:
