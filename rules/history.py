@@ -155,7 +155,7 @@ def may_stand(seat: Seat, said: Word, state: State) -> bool:
     return state in STANDS.get(said.verb if seat == TABLE else TURN, ())
 
 
-def state_after(state: State, said: Word) -> State:
+def _state_after(state: State, said: Word) -> State:
     """The state after one more word of the table. Only the rules know of an end by the rules."""
     if said.verb in ("open", "start"):
         return State.LOBBY if said.verb == "open" else State.PLAY
@@ -215,7 +215,7 @@ def misplaced(rows: Iterable[tuple[Seat, str]], state: State) -> int | None:
         said = table_word(seat, line)
         if not may_stand(seat, said, state):
             return place
-        state = state_after(state, said)
+        state = _state_after(state, said)
     return None
 
 
@@ -281,7 +281,7 @@ class LogCourse:
         self._announced = said.seat if said.verb in _ANNOUNCING else None
         if seat == TABLE:
             self.sitting += {"open": 1, "join": 1, "computer": 1, "quit": -1}.get(said.verb, 0)
-            self.state = state_after(self.state, said)
+            self.state = _state_after(self.state, said)
             self.closed = self.closed or said.verb in CLOSING
         self._note(said)
         self.last = n

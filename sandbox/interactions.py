@@ -250,7 +250,7 @@ def _answered_message(call: RestCall, it: Interaction) -> Message:
 
 
 @route("POST", _HOOK, open=True)
-def follow_up(call: RestCall) -> Reply:
+def _follow_up(call: RestCall) -> Reply:
     world, it, draft = call.world, _interaction(call), call.draft
     limits.check_message(draft.form, draft.files, "webhook")
     if draft.is_empty:

@@ -21,7 +21,7 @@ def _get_gateway_bot(call: RestCall) -> Reply:
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
-def get_application(call: RestCall) -> Reply:
+def _get_application(call: RestCall) -> Reply:
     return 200, shapes.application(call.world)
 
 

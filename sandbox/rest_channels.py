@@ -37,7 +37,7 @@ def get_member(call: RestCall) -> Reply:
 
 
 @route("POST", "/users/@me/channels")
-def open_private_channel(call: RestCall) -> Reply:
+def _open_private_channel(call: RestCall) -> Reply:
     person_id = str(call.form.get("recipient_id"))
     if person_id not in call.world.people:
         raise unknown("User")

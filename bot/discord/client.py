@@ -84,7 +84,7 @@ class Lumbercamp(Base):
         if self.voices.languages.foreign:  # else the library asks for 30 languages in vain
             await self.tree.set_translator(Translator(self.voices.languages))
         tried = asyncio.Event()
-        self._run(send_commands(self.tree.tell, tried))
+        self._run(_send_commands(self.tree.tell, tried))
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await tried.wait()
@@ -286,7 +286,7 @@ SUBSTITUTES: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
 }
 
 
-async def send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Event) -> None:
+async def _send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Event) -> None:
     """Send the commands until Discord takes them. first: set after the first try."""
     lost = OSError, TimeoutError, aiohttp.ClientError, discord.DiscordException, StoreError
     for pause in chain(PAUSES, repeat(PAUSES[-1])):

@@ -43,7 +43,7 @@ class _Barred(Logged):
 
 
 @coded("unbarred")
-class Unbarred(Logged):
+class _Unbarred(Logged):
     """Somebody may play on a server again."""
 
     user: int
@@ -174,7 +174,7 @@ class Blocks:
         """Lift somebody's ban. Raises Refused."""
         user = _named(person or wish.words)
         note = Text("{person} isn't banned here.", person=_mention(user))
-        unbarred = Unbarred(user, wish.user)
+        unbarred = _Unbarred(user, wish.user)
         if await self._at.servers.bar(wish.guild, user, unbarred, on=False):
             note = Text("{person} can start and join games here again.", person=_mention(user))
         return await self.barred(wish, note)

@@ -324,7 +324,7 @@ class _MeasureLogged(Logged):
         return case.action.line(case)
 
 
-class Mending:
+class _Mending:
     """Shows the possible measures, asks, and carries one out."""
 
     def __init__(self, at: Services) -> None:
@@ -532,7 +532,7 @@ def _back(game: Game) -> Button:
 
 
 def feature(at: Services) -> Feature:
-    mending = Mending(at)
+    mending = _Mending(at)
     code = Field("measure", "[a-z]{1,12}(?:-[0-9]{1,9})?")
     press = partial(Verb, way=Command("games-admin", "manage"), manages=True, instead="own")
     slash = Slash(

@@ -289,7 +289,7 @@ class SetUp(Logged):
         return Text("{who} changed the game settings here. {what}", who=who, what=what)
 
 
-class ServerSetup:
+class _ServerSetup:
     """Shows and changes the settings of a server."""
 
     def __init__(self, at: Services) -> None:
@@ -448,7 +448,7 @@ def values_of(option: Option) -> tuple[str, ...]:
 
 
 def feature(at: Services) -> Feature:
-    setup = ServerSetup(at)
+    setup = _ServerSetup(at)
     blank = ServerView({}, languages=at.languages.names)
     slash = Slash(
         "games-admin",

@@ -40,7 +40,7 @@ Thought = asyncio.Future[list[BetterTurn]]
 
 
 def feature(at: Services) -> Feature:
-    points = TurningPoints(at)
+    points = _TurningPoints(at)
     played, better = partial(points.board, better=False), partial(points.board, better=True)
     of_game = partial(Verb, id=OF_A_ROW, on_page=True)
     in_place = partial(of_game, instead="panel")
@@ -95,7 +95,7 @@ def _lost(thought: Thought) -> bool:
     return thought.done() and (thought.cancelled() or thought.exception() is not None)
 
 
-class TurningPoints:
+class _TurningPoints:
     """Looks back at games that are over; changes nothing."""
 
     def __init__(self, at: Services) -> None:

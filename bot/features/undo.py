@@ -82,7 +82,7 @@ class Undo:
         log = await self._store.log(game.id)
         if stale(session, game):
             raise Stale(refusals.stale(game))
-        if reason := too_late(game, log, seat):
+        if reason := _too_late(game, log, seat):
             raise _TooLate(reason)
         before = _answerable(log, game.n, _computed(game, log))[-1][0] - 1
         there = await self._tables.at(game, before)
@@ -164,7 +164,7 @@ def _computed(game: Game, rows: Sequence[Row]) -> set[int]:
     return {row.n for row in spoken if sitters_at(game, row.n)[row.seat].computer}
 
 
-def too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
+def _too_late(game: Game, log: list[Row], seat: Seat) -> Text | None:
     """Why a seat can't undo its last turn without the others, or None if it can. A later turn of a
     person is an answer; turns without a choice, and turns of computers, aren't."""
     alone = {*without_choice(log), *_computed(game, log)}
@@ -242,7 +242,7 @@ def by_agreement(at: Services) -> RequestKind:
         )
 
     def possible(game: Game, rows: list[Row], offer: Offer) -> None:
-        if too_late(game, rows, offer.seat) is None:
+        if _too_late(game, rows, offer.seat) is None:
             alone = Text(
                 "You can still undo your turn in {game} yourself, with {undo}.",
                 game=game,

@@ -145,7 +145,7 @@ DEEP = tint("river", 3)  # water with a current: its dark rim tells it apart on 
 ONWARD = 0.5  # of a hex's height: from its middle to the sign of its current
 
 
-def hexagon(middle: Point, side: float) -> list[Point]:
+def _hexagon(middle: Point, side: float) -> list[Point]:
     """The corners of a flat-topped hex, clockwise from the right."""
     x, y = middle
     return [(x + side * cos(radians(a)), y + side * sin(radians(a))) for a in range(0, 360, 60)]
@@ -153,7 +153,7 @@ def hexagon(middle: Point, side: float) -> list[Point]:
 
 def _hex(high: int) -> tuple[PaintSheet, list[Point]]:
     """A sheet, and the shape of the place on it."""
-    return PaintSheet(2 * high, 2 * high), hexagon((high, high), high / sqrt(3))
+    return PaintSheet(2 * high, 2 * high), _hexagon((high, high), high / sqrt(3))
 
 
 @cache
@@ -171,8 +171,8 @@ def deep(high: int) -> Image.Image:
 
 def _deep(high: int) -> PaintSheet:
     sheet, _ = _hex(high)
-    sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.97), tint("blue", 0))
-    return sheet.polygon(hexagon((high, high), high / sqrt(3) * 0.87), DEEP)
+    sheet.polygon(_hexagon((high, high), high / sqrt(3) * 0.97), tint("blue", 0))
+    return sheet.polygon(_hexagon((high, high), high / sqrt(3) * 0.87), DEEP)
 
 
 @cache
@@ -195,7 +195,7 @@ def _leads(direction: int, high: int, ahead: float) -> PaintSheet:
 def choice(high: int) -> Image.Image:
     """The rim of a space to pick."""
     sheet, _ = _hex(high)
-    corners = hexagon((high, high), high / sqrt(3) * 0.9)
+    corners = _hexagon((high, high), high / sqrt(3) * 0.9)
     for ink, wide in ((tint("ink", 0), 11), (tint("gold", 2), 4)):
         sheet.line([*corners, corners[0]], ink, wide)
     return sheet.sprite()
@@ -328,7 +328,7 @@ def _ground(column: RiverColumn, places: Iterable[Place]) -> Image.Image:
     size = column.size[0] * SCALE, column.size[1] * SCALE
     wet, lines = Image.new("L", size), Image.new("L", size)
     for place in places:
-        ends = [(x * SCALE, y * SCALE) for x, y in hexagon(column.inside(place), column.side)]
+        ends = [(x * SCALE, y * SCALE) for x, y in _hexagon(column.inside(place), column.side)]
         ImageDraw.Draw(wet).polygon(ends, fill=255, outline=255, width=SCALE)
         ImageDraw.Draw(lines).line([*ends, ends[0]], fill=255, width=6)
     soft = wet.filter(ImageFilter.GaussianBlur(column.high * SCALE * 0.12))

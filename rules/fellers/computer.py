@@ -278,7 +278,7 @@ class Prospect(NamedTuple):
     turn: FastTurn
 
 
-class Walks:
+class _Walks:
     """Where the lumberjacks of one seat may end at the beginning of a turn. It counts shoves on the
     way, not floats afterwards."""
 
@@ -527,7 +527,7 @@ class Race:
 
     def promising(self) -> list[Prospect]:
         """Turns worth a closer look, the most promising first."""
-        walks, found = Walks(self.board, self.mover), list[Prospect]()
+        walks, found = _Walks(self.board, self.mover), list[Prospect]()
         options = sorted(self.options(), reverse=True)
         least = options[0].most - BARS
         for most, besides, card, figure in options:

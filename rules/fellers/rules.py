@@ -61,7 +61,7 @@ def free(row: list[int]) -> bool:
     return len(row) <= SHOVED + 1 and row[-1] not in (BANK, BARRED)
 
 
-class Afloat:
+class _Afloat:
     """A changeable copy of everything that moves, with the events of the changes."""
 
     def __init__(self, s: Position) -> None:
@@ -443,14 +443,14 @@ def apply(s: Position, step: Step) -> Outcome:
         case Pick(code):
             return _take_up(s, FIGURES.index(code))
         case Enter(cell):
-            river = Afloat(s)
+            river = _Afloat(s)
             row = _entering(river.course, river.taken, cell)
             river.tell("enters", FIGURES[s.figure], river.name(cell))
             river.shove(row)
             river.figures[s.figure] = cell
             return _stepped(s, river)
         case Go(direction):
-            river, here, code = Afloat(s), s.figures[s.figure], FIGURES[s.figure]
+            river, here, code = _Afloat(s), s.figures[s.figure], FIGURES[s.figure]
             row = ahead(river.course, river.taken, here, direction)
             river.tell("steps", code, river.name(here), river.name(row[0]))
             river.shove(row)
@@ -458,7 +458,7 @@ def apply(s: Position, step: Step) -> Outcome:
             river.arrives(code, here, row[0])
             return _stepped(s, river)
         case Float(thing):
-            river = Afloat(s)
+            river = _Afloat(s)
             river.float(where(s, thing))
             there = _settled(s, river, pending=tuple(sorted(river.pending)))
             if all_home(there, s.mover):
@@ -510,7 +510,7 @@ def _take_up(s: Position, figure: int) -> Outcome:
     return moving, [Event("plays", s.mover, (s.card, FIGURES[figure]))]
 
 
-def _stepped(s: Position, river: Afloat) -> Outcome:
+def _stepped(s: Position, river: _Afloat) -> Outcome:
     """Count a step; after the last one, or off the board, the move is over."""
     s = _settled(s, river, steps=s.steps - 1, moved=True, pending=())
     if all_home(s, s.mover):
@@ -520,7 +520,7 @@ def _stepped(s: Position, river: Afloat) -> Outcome:
     return _currents(s, river.events)
 
 
-def _settled(s: Position, river: Afloat, **others: Any) -> Position:
+def _settled(s: Position, river: _Afloat, **others: Any) -> Position:
     """The position with everything's place from the river, and other changes."""
     return s._replace(figures=tuple(river.figures), logs=tuple(sorted(river.logs)), **others)
 

@@ -78,7 +78,7 @@ _ROLES = (WAITS, MOVES)  # by whether it is the seat's turn
 def worth(s: Position, seat: Seat) -> float:
     """A seat's holdings and the squares around its logger, weighted."""
     moves, cell = s.mover == seat, s.loggers[seat]
-    value = holdings(s.points[seat], s.supply[seat], moves)
+    value = _holdings(s.points[seat], s.supply[seat], moves)
     beside, trees = _ROLES[moves].beside, s.trees
     for near in NEIGHBOURS[cell]:
         if trees[near]:
@@ -93,11 +93,11 @@ def appeal(s: Position, seat: Seat) -> float:
 
 def liking(s: Position, seat: Seat) -> float:
     """A seat's holdings. Beginners forget growing trees and where they can walk next."""
-    return holdings(s.points[seat], s.supply[seat], s.mover == seat)
+    return _holdings(s.points[seat], s.supply[seat], s.mover == seat)
 
 
 @lru_cache(maxsize=1 << 10)
-def holdings(points: int, hand: int, moves: bool) -> float:
+def _holdings(points: int, hand: int, moves: bool) -> float:
     """The worth of points and of protesters in hand."""
     weights = _ROLES[moves]
     each, close = weights.points
@@ -373,7 +373,7 @@ class Machine:
     def valued(self, here: TurnStart) -> Iterator[Turn]:
         """Every whole turn."""
         _, _, you, _, yours, _, others, last, _ = here
-        theirs = holdings(yours, others, True)
+        theirs = _holdings(yours, others, True)
         (waiting, moving), (rooms, their_rooms) = self.trees, self.rooms
         near, reached, room = _WOODS[you], REACHED[you], their_rooms[you]
         for to, board, free, points, left, stirred in self.reached(here):
@@ -382,7 +382,7 @@ class Machine:
                 end = 0.0 if mine == rival else inf if mine > rival else -inf
                 yield end, OVER, board, points, left, stirred
                 continue
-            value = holdings(points, left, False) + waiting[board & _WOODS[to]]
+            value = _holdings(points, left, False) + waiting[board & _WOODS[to]]
             value += rooms[to][free & REACHED[to]]
             value -= theirs + moving[board & near] + room[free & reached]
             yield value, to, board, points, left, stirred

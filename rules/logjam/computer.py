@@ -53,7 +53,7 @@ def worth(s: Position, seat: Seat) -> float:
 def liking(s: Position, seat: Seat) -> float:
     """How far the first of a seat's loggers has come. Beginners move that one and forget all
     others."""
-    off = steps_off(s.terms.grid, s.logs)
+    off = _steps_off(s.terms.grid, s.logs)
     return -float(min((off[cell] for cell in s.loggers[seat]), default=0))
 
 
@@ -110,13 +110,13 @@ def _left_to_do(s: Position, seat: Seat) -> float:
 def steps_to_go(s: Position, seat: Seat) -> int:
     """The steps a seat's loggers still need round the logs. Those in hand begin at the best
     square."""
-    off = steps_off(s.terms.grid, s.logs)
+    off = _steps_off(s.terms.grid, s.logs)
     start = min(off[: s.terms.columns])
     return start * s.hand[seat] + sum(off[cell] for cell in s.loggers[seat])
 
 
 @lru_cache(maxsize=1024)
-def steps_off(board: Grid, logs: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _steps_off(board: Grid, logs: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """The steps off the open edge from each square, round the logs. Without a way it counts as
     twice the length of the river: it opens some day."""
     river = water(board)
@@ -147,14 +147,14 @@ def offhand(s: Position) -> Step:
             return max(ways, key=lambda way: way[0])[1]
         case Phase.RETURN:
             places = [step for step in legal(s) if isinstance(step, Placement)]
-            off, seats = steps_off(s.terms.grid, s.logs), due(s)
+            off, seats = _steps_off(s.terms.grid, s.logs), due(s)
             return min(places, key=lambda x: off[x.to] * (1 if seats[x.seat] == s.mover else -1))
     return legal(s)[0]
 
 
 def _runs(s: Position) -> Iterator[tuple[float, Run]]:
     """The best run of each logger."""
-    runs, allowed, off = words(s.terms.grid).runs, free(s), steps_off(s.terms.grid, s.logs)
+    runs, allowed, off = words(s.terms.grid).runs, free(s), _steps_off(s.terms.grid, s.logs)
     river = water(s.terms.grid)
     for start in sorted(set(s.loggers[s.mover])):
         near = reach(s, start, s.roll - 1, allowed)

@@ -108,7 +108,7 @@ class Side:
         return sum([max(0, rows - off[cell]) for cell in self.cells if hit >> cell & 1])
 
 
-class Odds:
+class _Odds:
     """A net's chances for the positions of one search."""
 
     def __init__(self, net: Net) -> None:
@@ -196,7 +196,7 @@ class Dice:
     (docs/computers.md)."""
 
     def __init__(self, s: Position, net: Net = NET) -> None:
-        self.races, self.odds = Playouts(s), Odds(net)
+        self.races, self.odds = Playouts(s), _Odds(net)
 
     def place(self, s: Position) -> FastGame:
         return self.races.place(s)

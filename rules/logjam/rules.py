@@ -146,7 +146,7 @@ def _moves(s: Position, at: int, side: str) -> bool:
     return log is not None and obstacle(s, log, side) is None
 
 
-def next_roll_off(s: Position, events: list[Event]) -> Outcome:
+def _next_roll_off(s: Position, events: list[Event]) -> Outcome:
     """The next seat rolls. After the last one, seats that share the highest roll roll again."""
     if 0 in s.rolls:
         return replace(s, mover=s.rolls.index(0)), events
@@ -435,7 +435,7 @@ def apply(s: Position, step: Step) -> Outcome:
     match step:
         case Roll(face) if s.phase is Phase.ROLLOFF:
             rolled_off = Event("rolls_off", s.mover, (), face)
-            return next_roll_off(replace(s, rolls=put(s.rolls, s.mover, face)), [rolled_off])
+            return _next_roll_off(replace(s, rolls=put(s.rolls, s.mover, face)), [rolled_off])
         case Roll(face):
             rolled = Event("rolls", s.mover, (), face)
             return replace(s, phase=Phase.MOVE, roll=face), [rolled]
@@ -534,7 +534,7 @@ def _leave(s: Position, seat: Seat) -> Outcome:
             if all(s.rolls[seat] == OUT for seat in seats_from(s, 0)):
                 # All seats with the highest roll have left, so the others roll again.
                 s = replace(s, rolls=tuple(OUT if gone else 0 for gone in s.left))
-            return next_roll_off(s, events)
+            return _next_roll_off(s, events)
         case Phase.LOGGERS if not any(s.hand):
             return next_to_build(s), events
         case Phase.LOGS | Phase.LOGGERS:

@@ -80,7 +80,7 @@ class Found:
         return [((self._result.fname(column) or b"").decode(),) for column in columns]
 
 
-class Statements:
+class _Statements:
     """A connection for pieces of work, which takes statements for both engines."""
 
     def __init__(self, raw: Raw) -> None:
@@ -102,7 +102,7 @@ def _in_order(sql: str, values: Any) -> Any:
 
 def statements(raw: Raw) -> Db:
     """A connection for pieces of work, which use only what both engines have."""
-    return cast(Db, Statements(raw))
+    return cast(Db, _Statements(raw))
 
 
 class Connection(Engine):

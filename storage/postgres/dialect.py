@@ -77,14 +77,14 @@ class _Truth(Dumper):
         return b"1" if obj else b"0"
 
 
-class TruthAsNumber(Loader):
+class _TruthAsNumber(Loader):
     def load(self, data: Buffer) -> int:
         return int(bytes(data) == b"t")
 
 
 def numbers_for_truth(context: AdaptContext) -> None:
     context.adapters.register_dumper(bool, _Truth)
-    context.adapters.register_loader("bool", TruthAsNumber)
+    context.adapters.register_loader("bool", _TruthAsNumber)
 
 
 # By the first letters of the code; the longest match counts.

@@ -156,7 +156,7 @@ def prepare(raw: Raw, steps: Sequence[Migration], at: float, *, alone: bool = Tr
         raw.execute("set local statement_timeout = 0")
         raw.execute("select pg_advisory_xact_lock(%s)", (MIGRATES,))
         found, db = _level(raw), statements(raw)
-        must_know(raw, steps, found, whole=alone)
+        _must_know(raw, steps, found, whole=alone)
         missing = [step for step in steps if step.number > found]
         if missing and found:
             _outdates_nobody(raw, max(step.works_with for step in missing))
@@ -172,7 +172,7 @@ def rejoin(raw: Raw, steps: Sequence[Migration]) -> None:
     Raises NotOurs or TooNew."""
     with raw.transaction():
         raw.execute("select pg_advisory_xact_lock_shared(%s)", (MIGRATES,))
-        must_know(raw, steps, _level(raw), whole=False)
+        _must_know(raw, steps, _level(raw), whole=False)
 
 
 def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
@@ -180,7 +180,7 @@ def look(raw: Raw, steps: Sequence[Migration], *, whole: bool = False) -> None:
     Unreadable."""
     raw.execute("set default_transaction_read_only = on")
     found = _level(raw)
-    must_know(raw, steps, found, whole=whole)
+    _must_know(raw, steps, found, whole=whole)
     if found < _known(steps):
         raise Unreadable(ON_SERVER, "this version hasn't been started on it yet")
 
@@ -189,7 +189,7 @@ def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
     """What `prepare` would do on a shared database. Raises NotOurs, TooNew or Outdating."""
     raw.execute("set default_transaction_read_only = on")
     found = _level(raw)
-    must_know(raw, steps, found, whole=False)
+    _must_know(raw, steps, found, whole=False)
     missing = tuple(step for step in steps if step.number > found)
     planned = Upgrade(found, missing)
     if missing and found:
@@ -197,7 +197,7 @@ def upgrade(raw: Raw, steps: Sequence[Migration]) -> Upgrade:
     return planned
 
 
-def must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
+def _must_know(raw: Raw, steps: Sequence[Migration], found: int, *, whole: bool) -> None:
     """Raise TooNew if a program with these steps can't use a database of that level, Altered if
     someone added to it. whole: the program must know all of its steps."""
     if (added := raw.execute(_ADDED.encode()).fetchone()) is not None:

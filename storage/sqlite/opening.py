@@ -71,7 +71,7 @@ def connect(
                     raise Damaged(file)
                 must_have_shape(file, found, steps)
                 missing = pending(found, steps) if level(found) else []
-            close_to_others(file)
+            _close_to_others(file)
             if missing and keep:
                 keep(file, missing[0])
             db = sqlite3.connect(file, isolation_level=None, factory=_Held)
@@ -220,7 +220,7 @@ def hold(file: Path, held: ExitStack) -> None:
             pass  # a file system without such locks: the name is locked
 
 
-def close_to_others(file: Path) -> None:
+def _close_to_others(file: Path) -> None:
     """Take everyone else's permissions from the file and its log, if we own it: it holds the secret
     seeds of running games."""
     if sys.platform == "win32":  # has neither such permissions nor ids of owners

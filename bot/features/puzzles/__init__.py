@@ -238,7 +238,7 @@ def _passed(day: int) -> Text:
     return Text("The puzzle for {day} is over. Here's today's.", day=Day(day))
 
 
-def hour_of(settings: Settings) -> int:
+def _hour_of(settings: Settings) -> int:
     """The hour of a server's daily post, in its time zone."""
     return number_of(settings, PUZZLE_HOUR) if PUZZLE_HOUR in settings else 9
 
@@ -248,7 +248,7 @@ def next_post(settings: Settings, now: float) -> float:
     zone = zone_of(settings) or UTC
     today = datetime.fromtimestamp(now, zone).date()
     days = (today + timedelta(days=n) for n in range(3))
-    hours = (datetime.combine(day, time(hour_of(settings)), zone).timestamp() for day in days)
+    hours = (datetime.combine(day, time(_hour_of(settings)), zone).timestamp() for day in days)
     return next(at for at in hours if at > now)
 
 
@@ -267,7 +267,7 @@ class Daily:
             )
             allow = Button(Text("Allow Puzzles"), "lc:puzzles:allow:", "success")
             return Layout(off, buttons=(allow,))
-        channel, zone, hour = channel_of(settings, PUZZLES), zone_of(settings), hour_of(settings)
+        channel, zone, hour = channel_of(settings, PUZZLES), zone_of(settings), _hour_of(settings)
         where, hours = Text("The daily puzzle isn't posted in any channel."), tuple[Menu, ...]()
         if channel is not None:
             where = Text(

@@ -476,7 +476,7 @@ _CARD: Final = (InvitationChanged().encode(),)
 _OVER: Final = (SeasonOver().encode(), *_CARD)
 
 
-def table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
+def _table_ends(game: Game, change: Change, moment: CommitMoment) -> Change:
     """When a season's table ends, set a timer with its result in the same commit. When the table
     continues after all, delete that timer."""
     if not (where := game.options.get(SEASON)) or change.status is None:
@@ -525,7 +525,7 @@ def feature(at: Services) -> Feature:
         ),
         meetings=Meetings(seasons.servers_of_both, seasons.gone),
         timers=(TimerKind(KIND, DAYS[-1] * DAY, seasons.due),),
-        policies=(Policy(table_ends),),
+        policies=(Policy(_table_ends),),
         rows=tuple(
             Handles(row, seasons.tell)
             for row in (Invited, InvitationChanged, RoundBegins, SeasonOver)
