@@ -67,7 +67,7 @@ class Player:
     excused: bool  # they didn't choose to leave
 
 
-def unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) -> str:
+def why_unrated(ending: RatedEnding, began: Sequence[Player], rematches: int) -> str:
     """Why a game is not rated; empty: it is. rematches: how many rated games the same people had in
     the week before."""
     if any(each.computer for each in began):

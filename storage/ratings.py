@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from storage import settings
 from storage.engine import Db
-from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rated, unrated
+from storage.rating import NEW, SURE, WEEK, Player, RatedEnding, Rating, places, rated, why_unrated
 from storage.rows import (
     ALL,
     EVER,
@@ -200,7 +200,7 @@ def _take(db: Db, ending: RatedEnding) -> None:
     values = (ending.guild, ending.kind, people, ending.at - WEEK, ending.id)
     sql = f"select count(*) from endings indexed by endings_people where {where}"
     (rematches,) = db.execute(sql, values).fetchone()
-    why = unrated(ending, began, rematches)
+    why = why_unrated(ending, began, rematches)
     db.execute("update endings set unrated = ? where id = ?", (why, ending.id))
     if not why:
         placed, guild, kind = places(began), ending.guild, ending.kind

@@ -246,7 +246,7 @@ class GameRow:
         return next((draft for draft in self.drafts if draft.seat == seat), None)
 
     def past(self, n: int) -> bool:
-        """Whether the position changed since row n, or has not come to it."""
+        """Whether another position stands than at row n: a later one, or an earlier one."""
         return not self.stands <= n <= self.n
 
     def due(self, kind: str) -> float | None:
@@ -360,7 +360,7 @@ class Change:
     """Everything that one commit does to a game. None leaves a column as it is."""
 
     lines: tuple[Line, ...]  # from row n + 1 on
-    key: str
+    key: str  # a second commit with it raises Already; stored with lines or posts; empty: none
     sitters: tuple[Sitter, ...] | None = None  # in place of all earlier ones
     status: Status | None = None
     channel: int | None = None

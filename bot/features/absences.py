@@ -63,7 +63,7 @@ class Absences:
         for guild, since in (await self._store.servers()).items():
             if await self._gone(guild, THE_BOT, await self._serves(guild), since):
                 for game in self._at.games.among(await self._store.games_on(guild)):
-                    await self._at.commits.again(game, self._end)
+                    await self._at.commits.retry_on_conflict(game, self._end)
                 for user in await self._store.people_on(guild):
                     await self._forget(user, guild)
                 await self._store.forget_server(guild)

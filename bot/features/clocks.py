@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from bot.features.consequences import advance, card_of
 from bot.features.feature import OF_A_ROW, Feature, Now, Verb
-from bot.features.uptime import BEAT_PAUSE, GAP, SOON, Uptime, waits_for_news
+from bot.features.uptime import BEAT_PAUSE, OUTAGE_AFTER, SOON, Uptime, waits_for_news
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
 from bot.table import clocks, seats
@@ -55,7 +55,7 @@ class Clocks:
         self._store, self._tables, self._commits = store, tables, commits
         self._uptime, self._now = uptime, now
         self._news = asyncio.Event()  # set when the bot may be back, or ends may have moved
-        self._anew = True  # whether to set all end timers again once the bot is there
+        self._reset_when_back = True  # whether to set all end timers again once the bot is there
 
     def feature(self) -> Feature:
         return Feature(
@@ -67,7 +67,7 @@ class Clocks:
     def longest(self, row: GameRow) -> float:
         """The seconds that a game's clock can still run, or has to wait (`expire`)."""
         due = clocks.due_of(row, self._uptime.away)
-        return GAP if due is None else max(GAP, due - self._now())
+        return OUTAGE_AFTER if due is None else max(OUTAGE_AFTER, due - self._now())
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Act on a timer for a clock's end. Raises Conflict when another commit was first."""
@@ -80,13 +80,13 @@ class Clocks:
             change = self._due_again(game) or Change((), "", timers=later)
             await self._commits.commit(game, change)
         elif not self._uptime.there():
-            await self._commits.postpone(timer, self._now() + GAP)
-            self._anew = True
+            await self._commits.postpone(timer, self._now() + OUTAGE_AFTER)
+            self._reset_when_back = True
             self.hurry()
         elif self._now() < due + DAY and waits_for_news(
             game, await self._store.under_way([game.id])
         ):  # no longer than a day for the news of an outage to arrive
-            await self._commits.postpone(timer, self._now() + GAP)
+            await self._commits.postpone(timer, self._now() + OUTAGE_AFTER)
         elif await self._uncalled(game):
             await self.stop(game, game.changed)
         else:
@@ -165,7 +165,7 @@ class Clocks:
         change = Change((line,), session.key, aside=True, posts=posts)
         change = change.plus(ClockChange(clocks.share(game, seat)))
         change = seats.close_offer(game, seat, change) if offered else change
-        await self._commits.said(game, change)
+        await self._commits.commit_for_person(game, change)
         return Layout(again)
 
     def deferred_after_outage(self, handler: Handler) -> Handler:
@@ -173,7 +173,7 @@ class Clocks:
         the table is paused, try again a day later."""
 
         async def waits(row: GameRow, timer: Timer) -> None:
-            until = await self._uptime.calm()
+            until = await self._uptime.quiet_until()
             until = self._now() + DAY if clocks.paused(row) else until
             if until is None:
                 await handler(row, timer)
@@ -215,15 +215,15 @@ class Clocks:
         """Record that the bot is there, if it is. At first, after an outage, and after a clock
         ended during one, set all end timers again."""
         changed = await self._uptime.beat()
-        if changed or (self._anew and self._uptime.there()):
-            self._anew = False
+        if changed or (self._reset_when_back and self._uptime.there()):
+            self._reset_when_back = False
             async for row in every_open_game(self._store):
                 await self._again(row, self._due_again)
 
     def _due_again(self, game: GameRow) -> Change | None:
-        """The change that sets a clock's timer to its new end and corrects the posted time; after a
-        long outage its player is notified first. A clock that began in the future, as the machine's
-        clock was set back, begins now."""
+        """Set the timer to the recomputed end and correct posted times. None: the end is the same.
+        After an outage of more than an hour the player is told, too. If the machine's clock was set
+        back, a clock that began in the future begins now."""
         away, now = self._uptime.away, self._now()
         if (change := clocks.rebased(game, now, away)) is not None:
             return change
@@ -239,7 +239,7 @@ class Clocks:
                 await self._commits.commit(game, made)
 
         with suppress(Stale):
-            await self._commits.again(self._tables.games.of(row), attempt)
+            await self._commits.retry_on_conflict(self._tables.games.of(row), attempt)
 
 
 def _last_played(rows: Sequence[Row], seat: Seat) -> int:

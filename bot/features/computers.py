@@ -82,7 +82,7 @@ class Computers:
             (computer,) = newcomers(level, 1, game.sitters, session.key)
             return await self._now(game, (*game.sitters, computer), sits(computer), session.key)
 
-        return await self._commits.again(session.found, attempt)
+        return await self._commits.retry_on_conflict(session.found, attempt)
 
     async def unseat(self, session: Session, user: int) -> Layout:
         """Remove a computer. Raises Refused."""
@@ -94,7 +94,7 @@ class Computers:
                 return _panel(game)
             return await self._now(game, sitters, line_of(Word("quit")), session.key)
 
-        return await self._commits.again(session.found, attempt)
+        return await self._commits.retry_on_conflict(session.found, attempt)
 
     async def _now(self, game: Game, sitters: tuple[Sitter, ...], line: Line, key: str) -> Layout:
         """Change the players of a lobby, and start the game if it is full."""
@@ -115,7 +115,7 @@ class Computers:
             table = await self._tables.at(game)
             line = await think(position(table))
             with suppress(Stale):  # a turn was undone, or someone left: look again
-                await self._commits.made(game, partial(_played, table, line))
+                await self._commits.commit_rebuilt(game, partial(_played, table, line))
 
 
 def _may(session: Session, game: Game) -> None:

@@ -124,7 +124,7 @@ class Consent:
             timers=(offer.timer(now + OFFER_LASTS), *asleep),
             posts=(offer.post,),
         )
-        return (await self._commits.said(game, change)).game, offer
+        return (await self._commits.commit_for_person(game, change)).game, offer
 
     async def answer(self, session: Session, *, yes: bool) -> Layout:
         """Accept or decline the request of row session.target.n. Raises Refused."""
@@ -158,7 +158,7 @@ class Consent:
             done = replace(accepts, done=(OFFER,))
             await self.kinds[offer.kind].do(game, offer, done)
         elif seat not in agreed:
-            await self._commits.said(game, replace(accepts, aside=True))
+            await self._commits.commit_for_person(game, replace(accepts, aside=True))
 
     async def withdraw(self, session: Session) -> Layout:
         """Withdraw a request. Raises Refused."""
@@ -178,7 +178,7 @@ class Consent:
         """End a request that was declined or withdrawn."""
         line = (line_of(said),)
         change = Change(line, session.key, aside=True, done=(OFFER,), posts=(offer.news,))
-        await self._commits.said(session.found, change)
+        await self._commits.commit_for_person(session.found, change)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End a request that not everyone answered. Raises Conflict when someone was first."""
@@ -223,7 +223,7 @@ def _end(tables: Tables, commits: Commits) -> RequestKind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         if not draws(game):
-            await commits.said(game, close(agreed, "end"))
+            await commits.commit_for_person(game, close(agreed, "end"))
             return
         table = await tables.at(game)
         change = replace(
@@ -235,7 +235,7 @@ def _end(tables: Tables, commits: Commits) -> RequestKind:
             turns=table.at.turns,
             posts=(ResultPost().encode(), *card_of(game), *agreed.posts),
         )
-        await commits.said(game, change, table.at)
+        await commits.commit_for_person(game, change, table.at)
 
     return RequestKind("end", wish, do)
 
@@ -255,7 +255,7 @@ def _time(commits: Commits) -> RequestKind:
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         more = ClockChange((granted(game, offer.seat, more_time(game)),))
         change = replace(agreed, aside=True, posts=(*agreed.posts, *card_of(game)))
-        await commits.said(game, change.plus(more))
+        await commits.commit_for_person(game, change.plus(more))
 
     def outcome(table: Table, offer: Offer) -> Text:
         clock, due = running(table.game), table.game.due(CLOCK)

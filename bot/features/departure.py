@@ -109,7 +109,7 @@ class Departure:
     async def hand_over(self, game: Game, seat: Seat, now: Sitter, said: Change) -> Game:
         """Give a seat to someone else. Raises Conflict.
 
-        said: the change that comes before.
+        said: rows and posts to write before it.
         """
         on_turn = game.on_turn == seat
         row = game.n + len(said.lines) + 1
@@ -139,7 +139,8 @@ class Departure:
 
 def _gives_up(game: Game, rows: Sequence[Row], seat: Seat, n: int) -> Former:
     """The player who has a seat until row n. If a moderator gives it to someone else, the player is
-    excused from being rated last, unless the game waits for them."""
+    excused from being rated last, unless it's their turn and the clock played their last one. A
+    seat that isn't on offer was given to a computer by a moderator."""
     was, why = game.sitters[seat], seats.open_seats(game).get(seat, seats.BY_MODERATOR)
-    removed = why == seats.BY_MODERATOR and not seats.out_of_time(game, rows, seat)
+    removed = why == seats.BY_MODERATOR and not seats.overdue(game, rows, seat)
     return Former(seat, n, was.user, was.name, was.computer, removed or why == seats.BANNED)

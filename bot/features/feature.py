@@ -199,8 +199,8 @@ class Verb:
     # and verbs that teach: a stolen cookie must not reach a person's data or settings, other games
     # or a server.
     on_page: bool = False
-    # A press of an older row means the current game; or presses count once for each person and row,
-    # or once for each panel.
+    # "": each press is its own wish, about the button's row; any row: about the game as it is now;
+    # or presses count once for each person and row, or once for each panel.
     press: Literal["", "any row", "once a row", "once a panel"] = ""
 
     # Where its answer appears

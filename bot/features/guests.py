@@ -61,7 +61,7 @@ async def _invite(at: Services, session: Session) -> Layout:
         return Layout(_invited(game, new, [user for user in new if user not in called]))
 
     async with at.apart.mentioning:
-        return await at.commits.again(session.found, attempt)
+        return await at.commits.retry_on_conflict(session.found, attempt)
 
 
 def _invited(game: Game, new: list[int], unmentioned: list[int]) -> Text:

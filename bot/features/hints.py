@@ -64,7 +64,7 @@ def feature(at: Services) -> Feature:
         rows = await at.store.log(table.game.id, after=table.game.stands)
         if all(word_of(row) != asked for row in rows):  # once for each turn
             change = Change((line_of(asked),), session.key, aside=True)
-            await at.commits.said(table.game, change)
+            await at.commits.commit_for_person(table.game, change)
         buttons = tuple[Button, ...]()
         for n, each in enumerate(turns, 1):  # a button loads a turn, if an id has room for it
             words = each.line.split()

@@ -39,7 +39,7 @@ def feature(at: Services) -> Feature:
         if game.language != wanted:
             begun, speaks = game.status == "playing", Speaks(wanted)
             change = Change((), session.key, aside=begun, added=(speaks,))
-            await at.commits.again(game, partial(at.commits.commit, change=change))
+            await at.commits.retry_on_conflict(game, partial(at.commits.commit, change=change))
         told = Text(
             "{game} is now in {language}. You can type your turns in that language too.",
             game=game,

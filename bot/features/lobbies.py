@@ -85,7 +85,7 @@ async def begun(at: Services, game: Game) -> Game:
         change = starting(now, rows, (), now.sitters, f"announce:{now.id}")
         return (await at.commits.commit(now, change)).game
 
-    return await at.commits.again(game, attempt)
+    return await at.commits.retry_on_conflict(game, attempt)
 
 
 async def seat(
@@ -121,7 +121,7 @@ async def begin(at: Services, game: Game, post: int) -> None:
             change = beginning(drawn, rows, (), now.sitters, f"begin:{now.id}")
             await at.commits.commit(now, change)
 
-    await at.commits.again(await at.tables.game(game.id), attempt)
+    await at.commits.retry_on_conflict(await at.tables.game(game.id), attempt)
 
 
 async def leave(at: Services, session: Session) -> Layout:
@@ -152,4 +152,4 @@ async def leave(at: Services, session: Session) -> Layout:
         await at.commits.commit(game, change)
         return Layout(left)
 
-    return await at.commits.again(session.found, attempt)
+    return await at.commits.retry_on_conflict(session.found, attempt)

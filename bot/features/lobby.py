@@ -263,7 +263,7 @@ class Lobby:
             lesson = Button(Text("Try a Practice Turn"), f"lc:lesson:{game.kind}:1::open")
             return Layout(told, buttons=(lesson,))  # before their first game of its kind
 
-        return await self._commits.again(intent.found, attempt)
+        return await self._commits.retry_on_conflict(intent.found, attempt)
 
     async def start(self, intent: Session) -> Layout:
         """Begin with the people who are there. The host or a moderator may do so; after a day any
@@ -298,7 +298,7 @@ class Lobby:
             change = starting(game, rows, (), game.sitters, intent.key)
             return Layout(joined((await self._commits.commit(game, change)).game))
 
-        return await self._commits.again(intent.found, attempt)
+        return await self._commits.retry_on_conflict(intent.found, attempt)
 
     async def cancel(self, intent: Session) -> Layout:
         """Close a lobby, or a running game if that was confirmed for its row. Once every seat has
@@ -335,7 +335,7 @@ class Lobby:
             change = close(Change((), intent.key), post=closed_by(game, intent.user))
             return Layout(refusals.closed((await self._commits.commit(game, change)).game))
 
-        return await self._commits.again(intent.found, attempt)
+        return await self._commits.retry_on_conflict(intent.found, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Close a lobby whose time is over. Raises Conflict when somebody has come or gone."""

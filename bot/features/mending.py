@@ -102,7 +102,7 @@ class Case(NamedTuple):
     def effect(self) -> Text:
         """What it does, before it is done."""
         effect = self.action.effect(self)
-        if self.measure.what not in ("replace", "computer") or seats.unrated(self.game):
+        if self.measure.what not in ("replace", "computer") or seats.is_unrated(self.game):
             return effect
         rating = AboutCase(
             "{name} won't be rated, unless the game is waiting for {name} after they ran out of "
@@ -293,7 +293,7 @@ def needs_others(game: Game, user: int, what: str) -> bool:
     the measure. Any player may move a game or close a lobby."""
     if what == "move" or (what == "end" and game.status == "lobby"):
         return False
-    return party(game, user) or (what == "undo" and not seats.unrated(game))
+    return party(game, user) or (what == "undo" and not seats.is_unrated(game))
 
 
 # What a moderator sees and does

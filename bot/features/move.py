@@ -37,7 +37,7 @@ def feature(at: Services) -> Feature:
         posts, place = (NewCard().encode(), *board), session.channel
         moved = Change((), session.key, channel=place, home=place, posts=posts).plus(PostedAnew())
         try:
-            game, _ = await at.commits.said(game, moved)
+            game, _ = await at.commits.commit_for_person(game, moved)
         except Taken as taken:
             there = await at.tables.game(taken.game)
             raise Unavailable(answers.no_room(game, there)) from None

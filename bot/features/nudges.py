@@ -90,9 +90,9 @@ async def _nudge(at: Services, game: Game, seat: Seat, name: Argument, key: str)
     then = quiet_until(settings, calm(game, game.sitters[game.on_turn or 0], now))
     noted = Change((line_of(Word(_NUDGE, seat)),), key, aside=True)
     if then <= now:
-        await at.commits.said(game, replace(noted, posts=(post,)))
+        await at.commits.commit_for_person(game, replace(noted, posts=(post,)))
         return None
-    await at.commits.said(game, replace(noted, timers=(NewTimer(REMIND, then, post),)))
+    await at.commits.commit_for_person(game, replace(noted, timers=(NewTimer(REMIND, then, post),)))
     later = Text(
         "{name} isn't getting notifications right now, so your reminder for {game} will wait "
         "until {time}.",

@@ -95,7 +95,7 @@ class Pauses:
                 raise Unavailable(not_paused)
             line, posts = line_of(Word(RESUME, seat)), (Resumed(seat).encode(),)
             said = Change((line,), session.key, posts=posts)
-            await self._at.commits.said(game, go_on(game, said, self._at.now()))
+            await self._at.commits.commit_for_person(game, go_on(game, said, self._at.now()))
 
         await self._at.commits.done_once(session.key, now(), None)
         return Layout(Text("{game} has resumed.", game=game))
@@ -138,7 +138,7 @@ class Pauses:
         said = replace(agreed, posts=(*agreed.posts, Paused().encode()))
         timer = NewTimer(PAUSED, last_day_of(offer.what), PLAYERS)
         now, away = self._at.now(), await self._at.uptime.look()
-        await self._at.commits.said(game, stop(game, said, timer, now, away))
+        await self._at.commits.commit_for_person(game, stop(game, said, timer, now, away))
 
     async def tell(self, row: Paused | Resumed, courier: Courier) -> Made:
         """Post the pause or the resumption at the table, if it still holds."""

@@ -24,7 +24,7 @@ from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import Intent
 from bot.table.personal import PERSONAL, PersonView
-from bot.table.seats import out_of_time
+from bot.table.seats import overdue
 from bot.table.session import Session, seat_of
 from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
@@ -206,7 +206,7 @@ class Privacy:
     async def _forget(self, intent: Intent) -> int:
         """Delete the person's data; return the number in their place."""
         for game in self._at.games.among(await self._at.store.games_of(intent.user)):
-            await self._at.commits.again(game, partial(self._left, intent))
+            await self._at.commits.retry_on_conflict(game, partial(self._left, intent))
         done = await self._at.store.forget(intent.user)
         if done.open:  # joined meanwhile, or of a kind that this bot no longer hosts
             not_yet = Text(
@@ -233,7 +233,7 @@ class Privacy:
         if game.status == "lobby":
             await leave(self._at, Session.of(replace(intent, key=key), game))
         else:
-            excused = not out_of_time(game, await self._at.store.log(game.id), seat)
+            excused = not overdue(game, await self._at.store.log(game.id), seat)
             await self._at.departure.remove(game, seat, key, excused=excused)
 
 

@@ -38,7 +38,7 @@ from bot.table.posts import (
     RemindersSpent,
 )
 from bot.table.reminders import (
-    GAP,
+    BETWEEN_MESSAGES,
     MOST_REMINDERS,
     calm,
     follower,
@@ -115,7 +115,7 @@ class Reminders:
             return tuple(post for way, post in rows.items() if way in ways(game, sitter)), ()
         if row is not None:
             return (timer.payload,), ()  # another row that waited for the end of the night
-        if (calm_until := await self._uptime.calm()) is not None:
+        if (calm_until := await self._uptime.quiet_until()) is not None:
             return (), (NewTimer(timer.kind, calm_until, timer.payload),)
         return await self._reminded(game, sitter, Stage.decode(timer.payload).number)
 
@@ -129,10 +129,14 @@ class Reminders:
         if (told := await self._told(game)) >= MOST_REMINDERS:
             return card_of(game), ()
         last = await self._called(sitter.user)
-        if last is not None and last <= now < last + GAP:
+        if last is not None and last <= now < last + BETWEEN_MESSAGES:
             stage += on(sitter.settings, BUNDLE)  # that message was about this game too
-            return (), self._next(game, sitter, stage, last + GAP)
-        after = self._next(game, sitter, stage + 1, now + GAP) if told + 1 < MOST_REMINDERS else ()
+            return (), self._next(game, sitter, stage, last + BETWEEN_MESSAGES)
+        after = (
+            self._next(game, sitter, stage + 1, now + BETWEEN_MESSAGES)
+            if told + 1 < MOST_REMINDERS
+            else ()
+        )
         return (Reminder().encode(), *(() if after else card_of(game))), after
 
     def _next(self, game: Game, sitter: Sitter, stage: int, after: float) -> tuple[NewTimer, ...]:
@@ -177,7 +181,11 @@ class Reminders:
                 continue
             sitter, now, there = game.sitters[game.on_turn or 0], self._now(), stage_of(game)
             stage = Stage.decode(there.payload).number if there else await self._told(game)
-            timers = self._next(game, sitter, stage, now + GAP) if ways(game, sitter) else ()
+            timers = (
+                self._next(game, sitter, stage, now + BETWEEN_MESSAGES)
+                if ways(game, sitter)
+                else ()
+            )
             if is_called_later(game):
                 call = NewTimer(REMIND, calm(game, sitter, now), MorningCall().encode())
                 timers = (*timers, call)
@@ -201,7 +209,7 @@ def points(
     half, late, last = (
         calendar.end(begun, calendar.passed(begun, due) * part) for part in (0.5, 0.75, 0.9)
     )
-    near = due - DAY if due - DAY >= half + GAP else late
+    near = due - DAY if due - DAY >= half + BETWEEN_MESSAGES else late
     return {"one": (near,), "two": (half, near), "three": (half, near, last)}.get(how, ())
 
 
@@ -250,7 +258,9 @@ def schedule_reminders(game: GameRow, change: Change, moment: CommitMoment) -> C
         )
         return _tidied(before, _with_fallen(game, change, seat, now))
     if seat is not None and resumes(change):  # as if their turn had just begun
-        first = reminder(game, game.sitters[seat], 0, now + GAP, now, _due(game, change))
+        first = reminder(
+            game, game.sitters[seat], 0, now + BETWEEN_MESSAGES, now, _due(game, change)
+        )
         more = first if ways(game, game.sitters[seat]) else ()
         return replace(change, timers=(*change.timers, *more))
     there = stage_of(game)
@@ -285,7 +295,7 @@ def _calling(
     if not (how := ways(game, sitter)):
         return (), after
     at = calm(game, sitter, now)
-    timers = reminder(game, sitter, 0, at + GAP, now, _due(game, change))
+    timers = reminder(game, sitter, 0, at + BETWEEN_MESSAGES, now, _due(game, change))
     if at > now:
         return (*timers, NewTimer(REMIND, at, MorningCall().encode())), after
     return timers, (Letter().encode(), *after) if DIRECT in how else after

@@ -59,7 +59,7 @@ class Seats:
                 raise Stale(refusals.stale(game))
             return _offered(game, seat)
 
-        return await self._commits.again(session.found, attempt)
+        return await self._commits.retry_on_conflict(session.found, attempt)
 
     async def take(self, session: Session, seat: Seat) -> Layout:
         """Take over a seat that is offered. Raises Refused."""
@@ -93,7 +93,7 @@ class Seats:
             now, change = await made(game), Change((), session.key)
             return await self._departure.hand_over(game, seat, now, change)
 
-        return await self._commits.again(session.found, attempt)
+        return await self._commits.retry_on_conflict(session.found, attempt)
 
     async def back(self, session: Session, seat: Seat | None = None) -> Layout:
         """Come back to one's own seat. Raises Refused."""
@@ -103,8 +103,10 @@ class Seats:
             if (kept := seats.kept_for(game, session.user)) is not None and seat in (None, kept):
                 must_play(game)
                 person = Sitter(session.user, session.called)
+                # The log needs an offer before it can say who took a seat over.
                 offers = Change((line_of(Word("offer", kept, seats.REQUEST)),), session.key)
-                return _taken(await self._departure.hand_over(game, kept, person, offers), kept)
+                game = await self._departure.hand_over(game, kept, person, offers)
+                return _taken(game, kept, own=True)
             mine = held_seat(game, session.user)
             if seat not in (None, mine):
                 raise NotYou(_not_your_seat(game))
@@ -123,7 +125,7 @@ class Seats:
                 game, _ = await self._commits.commit(game, seats.close_offer(game, mine, change))
             return Layout(Text("You keep your seat in {game}. It's no longer on offer.", game=game))
 
-        return await self._commits.again(session.found, attempt)
+        return await self._commits.retry_on_conflict(session.found, attempt)
 
     async def gone(self, user: int, guild: int, banned: bool = False) -> None:
         """Offer the seats of a person who left a server, and free their places in lobbies. banned:
@@ -144,14 +146,14 @@ class Seats:
             seat = seat_of(game, user)
             if game.status == "playing" and seat is not None and not game.sitters[seat].left:
                 rows = await self._store.log(game.id)
-                held = banned and not seats.out_of_time(game, rows, seat)
+                held = banned and not seats.overdue(game, rows, seat)
                 why = seats.BANNED if held else seats.GONE
                 game = await self._departure.offer(
                     game, seat, why, f"gone:{game.id}:{game.n}:{user}"
                 )
             return Layout(NOTHING)
 
-        await self._commits.again(game, attempt)
+        await self._commits.retry_on_conflict(game, attempt)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """End an offer that nobody took. Raises Conflict if the game has moved on."""
@@ -224,7 +226,7 @@ def _confirm(game: Game, seat: Seat) -> Layout:
             "If nobody takes it, it stays yours."
         ),
         computer if substitute_of(game) and anybody(game, but=seat) else NOTHING,
-        NOTHING if seats.unrated(game) else rated,
+        NOTHING if seats.is_unrated(game) else rated,
     )
     button = Button(Text("Offer My Seat"), button_id("offerseat", game.id, game.n), "danger")
     return Layout(text, buttons=(button,))
@@ -245,13 +247,15 @@ def _offered(game: Game, seat: Seat) -> Layout:
     return Layout(sentences(until_then, what), buttons=buttons)
 
 
-def _taken(game: Game, seat: Seat) -> Layout:
-    """The answer to a person who has taken over a seat."""
+def _taken(game: Game, seat: Seat, *, own: bool = False) -> Layout:
+    """The answer to a person who has taken over a seat. own: it was theirs, so they are rated."""
     yours = Text("The seat is yours. You're now playing in {game}.", game=game)
     mention = Text("I'll mention you when it's your turn.")
     if game.on_turn == seat:
         mention = Text("It's your turn now, so I'll mention you.")
-    rated = NOTHING if seats.unrated(game) else Text("This game won't change your rating.")
+    rated = Text("This game won't change your rating.")
+    if own or seats.is_unrated(game):
+        rated = NOTHING
     hand = Button(Text("My Hand"), button_id("hand", game.id, game.n), "primary")
     buttons = (hand,) if game.rules.hidden_information else ()
     return Layout(sentences(yours, mention, rated), buttons=buttons)

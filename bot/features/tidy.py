@@ -105,7 +105,7 @@ class Tidy:
 
 def drop_fleeting(game: Game, change: Change, _: CommitMoment) -> Change:
     """Delete useless answers to a player whose turn counts, and all of them at the end of the
-    game. The deletions come behind the posts, which matter more."""
+    game. The deletions come behind the posts of the change itself."""
     ends = change.status in ("over", "cancelled")
     moved = {game.sitters[line.seat].user for line in change.lines if line.seat >= 0}
     for timer in (timer for timer in game.timers if timer.kind == FLEETING):

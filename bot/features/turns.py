@@ -336,7 +336,7 @@ class Turns:
                 change = close_offer(now, seat, replace(change, lines=(*change.lines, back)))
             return change, after
 
-        (game, again), after = await self._commits.made(game, made)
+        (game, again), after = await self._commits.commit_rebuilt(game, made)
         if again is not None:
             return await self.counts(intent, game.id, again)
         dropped = () if confirmed else not_played(table, seat)  # then a panel has shown it

@@ -86,7 +86,7 @@ class Undo:
             raise _TooLate(reason)
         before = _answerable(log, game.n, _computed(game, log))[-1][0] - 1
         there = await self._tables.at(game, before)
-        await self._commits.said(game, take_back(there, Change((), session.key)))
+        await self._commits.commit_for_person(game, take_back(there, Change((), session.key)))
 
     async def end(self, intent: Session) -> Layout:
         """Roll at once, if this person took the turn that waits. Raises Refused."""
@@ -111,7 +111,7 @@ class Undo:
             )
             raise NotYou(not_yours)
         change, after = advance(table, (), _key(game, game.stands))
-        await self._commits.said(game, change, after.at)
+        await self._commits.commit_for_person(game, change, after.at)
 
     async def expire(self, row: GameRow, timer: Timer) -> None:
         """Roll after the wait. Raises Conflict if the game has moved on."""
@@ -253,7 +253,9 @@ def by_agreement(at: Services) -> RequestKind:
 
     async def do(game: Game, offer: Offer, agreed: Change) -> None:
         before = by_consent(game, await at.store.log(game.id), offer.seat).n - 1
-        await at.commits.said(game, take_back(await at.tables.at(game, before), agreed))
+        await at.commits.commit_for_person(
+            game, take_back(await at.tables.at(game, before), agreed)
+        )
 
     return RequestKind("undo", wish, do, possible)
 

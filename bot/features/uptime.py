@@ -32,7 +32,7 @@ from storage import BOARD, PAGE, GameRow, Post, Store, Timer
 
 BEAT_PAUSE: Final = 300.0  # seconds between two heartbeats
 SOON: Final = 30.0  # seconds until the next look while the bot is away
-GAP: Final = 600.0  # seconds without a heartbeat that make an outage
+OUTAGE_AFTER: Final = 600.0  # seconds without a heartbeat that make an outage
 AFTERWARDS: Final = HOUR
 REMEMBERED: Final = 400 * DAY  # no clock runs longer than that
 
@@ -40,7 +40,7 @@ LAST, AWAY, SHIFT = "heartbeat", "away", "moves"  # settings in the store
 
 # Timers that give people time. A clock isn't among them, as its calendar knows outages. A night
 # ends when it ends, and so does a season's week. Some timers only the bot waits for.
-MOVES: Final = {LOBBY_CLOSES, OPEN_SEAT, OFFER, ABANDONED, REMIND}
+SHIFTED_KINDS: Final = {LOBBY_CLOSES, OPEN_SEAT, OFFER, ABANDONED, REMIND}
 
 
 class TimerShift(NamedTuple):
@@ -48,9 +48,9 @@ class TimerShift(NamedTuple):
 
     after: float  # timers that are due later move
     by: float  # seconds
-    calm: float  # nothing is due before this moment
+    not_before: float  # nothing is due before this moment
     newest: int  # the id of the last timer
-    over: bool  # messages show the new times, since the bot can speak
+    correct_messages: bool  # whether messages show the new times, since the bot can speak
     done: int = 0  # the id of the last timer checked
 
 
@@ -96,12 +96,12 @@ class Uptime:
         now = self._now()
         return now if self.there() or self._last is None else min(now, self._last)
 
-    async def calm(self) -> float | None:
+    async def quiet_until(self) -> float | None:
         """Until when nothing ends and nobody is reminded, because the bot was or is away."""
         now = self._now()
         ends = [end for begin, end in await self.look() if begin <= now < end]
         if not self.there():
-            ends.append(now + GAP)  # by then it shows whether this is an outage
+            ends.append(now + OUTAGE_AFTER)  # by then it shows whether this is an outage
         return max(ends, default=None)
 
     def outage(self) -> Span | None:
@@ -134,13 +134,14 @@ class Uptime:
             await self._page(self._shift)
         elif self._last is None:
             return False
-        elif self._last - now > GAP and there:
+        elif self._last - now > OUTAGE_AFTER and there:
             # The machine's clock was set back: end waits in the future earlier.
             back = [(begin, min(end, now)) for begin, end in self.away if begin < now]
             newest = await self._store.newest_timer()
-            shift = TimerShift(self._last, now - self._last, 0.0, newest, over=True)
+            shift = TimerShift(self._last, now - self._last, 0.0, newest, correct_messages=True)
             await self._begin(shift, back, now)
-        elif now - self._last > GAP:
+        elif now - self._last > OUTAGE_AFTER:
+            # An outage that continues begins at the last heartbeat: its span is replaced.
             spans = dict(self.away)
             until = spans.pop(self._last, self._last + AFTERWARDS)
             if not there and until >= now + AFTERWARDS - BEAT_PAUSE:
@@ -163,9 +164,9 @@ class Uptime:
     async def _page(self, shift: TimerShift) -> None:
         page = await self._store.timers_after(shift.done, most=PAGE)
         old = [timer for timer in page if timer.id <= shift.newest]
-        timers = [timer for timer in old if timer.due > shift.after and moves(timer)]
-        dues = {timer.id: max(timer.due + shift.by, shift.calm) for timer in timers}
-        wrong = ((each.game, _correction(each)) for each in timers if shift.over)
+        timers = [timer for timer in old if timer.due > shift.after and is_shifted(timer)]
+        dues = {timer.id: max(timer.due + shift.by, shift.not_before) for timer in timers}
+        wrong = ((each.game, _correction(each)) for each in timers if shift.correct_messages)
         posts = dict.fromkeys((game, kind) for game, kind in wrong if kind is not None)
         left = json.dumps(shift._replace(done=old[-1].id)) if len(old) == PAGE else ""
         self._known, self._moved = False, True
@@ -174,9 +175,9 @@ class Uptime:
             self._wake(None, ())
 
 
-def moves(timer: Timer) -> bool:
+def is_shifted(timer: Timer) -> bool:
     """Whether an outage moves a timer."""
-    return timer.kind in MOVES and (timer.kind != REMIND or is_stage(timer.payload))
+    return timer.kind in SHIFTED_KINDS and (timer.kind != REMIND or is_stage(timer.payload))
 
 
 def _correction(timer: Timer) -> str | None:

@@ -175,7 +175,7 @@ class Vacations:
 
         for game in games:
             with suppress(Stale):
-                await self._commits.again(game, attempt)
+                await self._commits.retry_on_conflict(game, attempt)
 
 
 def _end_of(day: date, settings: Settings) -> float:

@@ -314,9 +314,9 @@ def may(verb: Verb, wish: Intent) -> bool:
 
 
 def pressed(wish: Intent, verb: Verb) -> Intent:
-    """The wish of a press. If it changes a running game, its key is the verb, game, row and person,
-    so pressing again is the same wish. Presses on a lobby's card, which stays while people come and
-    go, and presses that only show something keep their own ids."""
+    """The wish of a press. If the verb counts once a row, its key is the verb, game, row and
+    person, so pressing again is the same wish. Presses on a lobby's card, which stays while people
+    come and go, and presses that only show something keep their own ids."""
     if verb.press == "once a row" and wish.target.n is not None:
         return replace(wish, key=f"{verb.name}:{wish.target.game}:{wish.target.n}:{wish.user}")
     if verb.press == "once a panel" and wish.panel:

@@ -16,7 +16,7 @@ from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits
 from bot.messages.seats import back
 from bot.table.calendar import DAY
 from bot.table.commands import Command
-from bot.table.effective import out_of_time
+from bot.table.effective import expired_seats
 from bot.table.game import CLOCK, Game
 from bot.table.intent import Intent
 from bot.table.names import game_name, in_full, place_of, title
@@ -67,7 +67,7 @@ class Whereabouts:
         found = list[tuple[Game, Text]]()
         for each in await self._store.lost_seats(user, self._now() - 7 * DAY):
             for game in self._tables.games.among([each.game]):
-                expired = each.seat in out_of_time(await self._store.log(game.id))
+                expired = each.seat in expired_seats(await self._store.log(game.id))
                 link = board_link(game, await self._store.latest(game.id, BOARD))
                 when = Moment(each.at, "R")
                 found.append((game, _lost_seat(game, link, each.seat, when, expired=expired)))

@@ -26,7 +26,7 @@ from bot.table.agreed import (
 from bot.table.game import LOBBY_CLOSES, Game
 from bot.table.names import game_name, host, host_seat, in_full, options_of, players, title
 from bot.table.reminders import UNANSWERED
-from bot.table.seats import INVITED, good_turns, guests, only_guests, unrated
+from bot.table.seats import INVITED, good_turns, guests, is_unrated, only_guests
 from bot.table.table import Table
 from rules.errors import quoted
 from rules.game import NO_MEANING
@@ -126,7 +126,7 @@ def _lobby(game: Game, there: Text, sooner: Text) -> Text:
             Text("Invited players only.") if only_guests(game) else NOTHING,
             named if invited else NOTHING,
             PACES.get(game.options.get(PACE.name, "none"), Text("No clock.")),
-            Text("Unrated.") if unrated(game) else Text("Rated."),
+            Text("Unrated.") if is_unrated(game) else Text("Rated."),
             starts if _free(game) else NOTHING,
             _unusual(game),
         ),
@@ -267,7 +267,7 @@ def _rated(game: Game) -> Text:
     """Whether the result will be rated, and the exceptions."""
     if not_rated(game):
         return Text("Unrated.")
-    if unrated(game):
+    if is_unrated(game):
         return Text("Unrated, because a computer is playing.")
     return sentences(
         Text(

@@ -16,7 +16,7 @@ from bot.messages.layout import Sheet, past
 from bot.messages.layouts import painted
 from bot.messages.results import ranking
 from bot.table.boards import tables
-from bot.table.effective import out_of_time
+from bot.table.effective import expired_seats
 from bot.table.game import Game
 from bot.table.names import game_name, players, title
 from bot.table.records import NO_TABLE
@@ -142,7 +142,7 @@ def page(game: Game, rows: list[Row], voice: Voice) -> bytes:
             part("turn.html").format(row=each.table.n, line=said.words(line(each.table)))
             for each in written
         ),
-        ending=said.paragraphs(ending(last, out_of_time(rows))),
+        ending=said.paragraphs(ending(last, expired_seats(rows))),
         script=part("page.js"),
     )
     return whole.encode()

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.messages.answers import handed_over, happened, parts, winning
 from bot.messages.fitting import RESULT, FewWords, Stacked
 from bot.table.computers import computers, hints
-from bot.table.effective import out_of_time
+from bot.table.effective import expired_seats
 from bot.table.game import Game
 from bot.table.names import bare, in_full, lasting
 from bot.table.table import LEAVES, Table
@@ -126,7 +126,7 @@ def aftermath(
 ) -> Aftermath:
     """The extra facts from a game's log."""
     rated = rating_changes(table.game, moved, table.names)
-    return Aftermath(moment, rated, hints(rows), out_of_time(rows))
+    return Aftermath(moment, rated, hints(rows), expired_seats(rows))
 
 
 # Parts that the post drops if it has too many words, the first one first.

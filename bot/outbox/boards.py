@@ -331,7 +331,7 @@ class Boards:
     async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
         if row.seat in open_seats(game):
             return None
-        expired = row.seat in effective.out_of_time(await self.store.log(game.id))
+        expired = row.seat in effective.expired_seats(await self.store.log(game.id))
         return seats.settled(game, row.seat, expired=expired)
 
     async def _played(self, row: effective.ClockPlayed, game: Game, _: int) -> Layout | None:

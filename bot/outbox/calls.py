@@ -225,7 +225,7 @@ class Calls:
         """Whether the player was notified just now, or another game is about to notify them: it's
         delivered in parallel."""
         now, last = self.now(), await self.store.last_call(sitter.user)
-        if last is not None and last <= now < last + reminders.GAP:
+        if last is not None and last <= now < last + reminders.BETWEEN_MESSAGES:
             return True
         others = (row for row in await self.store.games_of(sitter.user) if row.id != game.id)
         theirs = {row.id: row for row in others if reminders.mover(row) == sitter.user}

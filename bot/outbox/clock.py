@@ -104,7 +104,7 @@ class TimerRunner:
         if gone := {*ended} - {timer.id for timer in due}:
             self._forget(gone)
         for timer in due[:1]:
-            if self._put_off(timer):
+            if self._follow_postponement(timer):
                 continue
             game = await self._store.game(timer.game)
             assert game is not None  # games are never deleted
@@ -112,7 +112,7 @@ class TimerRunner:
                 await self._end(game, timer)
         return None if due or ended else 1.0  # the store's clock may be behind ours
 
-    def _put_off(self, timer: Timer) -> bool:
+    def _follow_postponement(self, timer: Timer) -> bool:
         """If a timer was postponed after it was noted, for example because of an outage, extend its
         wait by as much."""
         end, first = self._ends[0] if self._ends else (math.inf, 0)

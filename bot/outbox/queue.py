@@ -78,7 +78,8 @@ class Outbox:
 
     @property
     def speaks(self) -> bool:
-        """Whether posts arrive: False from the first failure until any game's post arrives."""
+        """Whether posts arrive: False from the first failure until any game's post arrives, or
+        Discord refuses the failing game for good. Unimportant posts don't count."""
         return not self._mute
 
     def wake(self, posts: Sequence[Post] | None = None) -> None:

@@ -5,8 +5,8 @@
     turn ends    ──> the time is taken off, and the pace's share for a turn is added
     taken back   ──> every clock is as it was before that turn
 
-No clock runs while chance waits or the game is paused. Only the commit that changes whose turn it
-is writes clocks (bot/table/commit.py).
+No clock runs while chance waits or the game is paused. Clocks are written by commits only
+(bot/table/commit.py); an outage changes how their end is computed.
 """
 
 from __future__ import annotations

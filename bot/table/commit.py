@@ -1,4 +1,4 @@
-"""The one way to change a game.
+"""The one way to change a game. Only an outage moves timers without it (uptime.py).
 
 Change ──> in one transaction ──> remembered, and the workers with something to post are woken
              │                     └── the same wish a second time: the result of the first
@@ -51,10 +51,12 @@ class CommitMoment(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What a feature adds to each change."""
+    """What a feature adds to each change. It is pure: a change that is tried again asks it anew."""
 
     add: Callable[[Game, Change, CommitMoment], Change]
-    after: tuple[str, ...] = ()  # names of the functions whose additions it reads
+    # Names of the functions that come before: it reads their additions, or posts behind them.
+    # Others keep the order of services and registry.py (services.in_order).
+    after: tuple[str, ...] = ()
 
 
 T = TypeVar("T")
@@ -66,7 +68,7 @@ class Committed(NamedTuple):
 
     game: Game
     # the row up to which this change had been committed before; None: it is new
-    again: int | None = None
+    earlier_row: int | None = None
 
 
 def _beside(game: GameRow) -> tuple[object, ...]:
@@ -125,7 +127,7 @@ class Commits:
         """The game after a change, and the kinds of timers that were set.
 
         Try again if only clocks, standing orders or settings have changed since the game was read.
-        A change made from orders is made again instead (see `made`).
+        A change made from orders is made again instead (see `commit_rebuilt`).
         """
         while True:
             complete = await self._complete(game, change)
@@ -171,18 +173,20 @@ class Commits:
         people = (*game.sitters, *(change.sitters or ()))
         return change.plus(MadeFor({each.user: each.settings for each in people}))
 
-    async def said(self, game: Game, change: Change, after: ReplayState | None = None) -> Committed:
+    async def commit_for_person(
+        self, game: Game, change: Change, after: ReplayState | None = None
+    ) -> Committed:
         """Commit a person's change. Raises Stale when the game has moved on, even if this button
         made the same change before: it doesn't make it again, and may not say that it did."""
         try:
             done = await self.commit(game, change, after)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
-        if done.again is not None and done.game.stands > done.again:
+        if done.earlier_row is not None and done.game.stands > done.earlier_row:
             raise Stale(refusals.stale(done.game))
         return done
 
-    async def made(
+    async def commit_rebuilt(
         self, game: Game, make: Callable[[Game], tuple[Change, Table]]
     ) -> tuple[Committed, Table]:
         """Make a change from the game and commit it, with the table after it.
@@ -200,7 +204,7 @@ class Commits:
                     raise Stale(refusals.stale(game)) from late
                 game = now
 
-    async def again(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
+    async def retry_on_conflict(self, game: Game, attempt: Callable[[Game], Awaitable[T]]) -> T:
         """The result of an attempt. Read the game and try again if somebody else was first.
         Raises Stale."""
         for _ in range(TRIES):
@@ -218,18 +222,18 @@ class Commits:
             raise Stale(refusals.stale(game)) from late
 
     async def once(
-        self, key: str, work: Awaitable[T], first: Callable[[int, int], Awaitable[T | None]]
+        self, key: str, work: Awaitable[T], answer_again: Callable[[int, int], Awaitable[T | None]]
     ) -> T:
         """The result of a wish.
 
-        If it is refused now but was committed before, it came a second time: call `first` with the
-        game and the row after it. Refuse it if `first` returns None, as it no longer counts.
+        If it is refused now but was committed before, this is its second delivery: give the answer
+        of `answer_again`, called with the game and the row after it; None: refuse it.
         """
         try:
             return await work
         except Refused:
             known = await self._store.known(key)
-            if known is None or (answer := await first(*known)) is None:
+            if known is None or (answer := await answer_again(*known)) is None:
                 raise
             return answer
 
@@ -252,7 +256,7 @@ class Commits:
         self._wake(row, timers)
         return self._tables.games.of(row)
 
-    async def found(self, new: NewGame) -> GameRow:
+    async def open_record(self, new: NewGame) -> GameRow:
         """The row for something stored like a game, such as a season: the one with this key, or
         a new one."""
         try:
@@ -264,7 +268,7 @@ class Commits:
         self._wake(row, timers)
         return row
 
-    async def write(self, row: GameRow, change: Change) -> GameRow:
+    async def write_record(self, row: GameRow, change: Change) -> GameRow:
         """Change such a row without asking any policy. Raises Conflict, Already."""
         work = self._store.commit(row.id, row.n, change)
         after, timers = await self._kept(work, change.timers)

@@ -65,7 +65,7 @@ def unprompted(rows: Sequence[Row]) -> dict[int, str]:
     return how | dict.fromkeys(expired(said), EXPIRED)
 
 
-def out_of_time(rows: Iterable[Row]) -> frozenset[Seat]:
+def expired_seats(rows: Iterable[Row]) -> frozenset[Seat]:
     """The seats that were given up because their time ran out."""
     said = ((row.n, row.seat, row.text) for row in rows)
     return frozenset(expired(said).values())

@@ -18,8 +18,8 @@ from rules.text import Listed, Text
 from rules.voice import Voice
 from storage import Former, GameRow, Sitter
 
-# The kinds of timers of a game, as they are stored and as texts ask for them. Their handlers are
-# registered in bot/app.py.
+# The kinds of timers of a game, as they are stored and as texts ask for them. Features declare
+# their handlers.
 LOBBY_CLOSES = "lobby_closes"  # nobody has started the lobby's game by then
 FLEETING = "fleeting"  # an answer in the channel is deleted
 CHANCE = "chance"  # chance speaks; then the turn before can't be taken back

@@ -17,7 +17,7 @@ from bot.table.seats import deserters
 from rules.game import Seat
 from storage import Call, GameRow, Row, Sitter, Store, Timer
 
-GAP: Final = 6 * HOUR  # between two messages to one person
+BETWEEN_MESSAGES: Final = 6 * HOUR  # between two messages to one person
 MOST_REMINDERS: Final = 3  # reminders for a turn, of all kinds
 UNANSWERED: Final = 6  # messages about a game to a player for whom the clock plays meanwhile
 

@@ -129,14 +129,14 @@ def remaining(game: Game) -> int:
     return sum(not sitter.left for sitter in game.sitters)
 
 
-def unrated(game: GameRow) -> bool:
+def is_unrated(game: GameRow) -> bool:
     """The table agreed not to rate the game, or a computer sat there when it began."""
     first = {each.seat: each for each in reversed(game.former)}
     began = (first.get(seat, sitter) for seat, sitter in enumerate(game.sitters))
     return not_rated(game) or any(each.computer for each in began)
 
 
-def out_of_time(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
+def overdue(game: GameRow, rows: Sequence[Row], seat: Seat) -> bool:
     """Whether a seat is to move and the clock played its last turn."""
     return game.on_turn == seat and missed(rows, seat) > 0
 
@@ -153,7 +153,7 @@ def good_turns(game: Game) -> bool:
     """Turns are ranked in the turn builder, in My Moves and in completions, and a computer may be
     asked what it would play."""
     said = game.options.get(GOOD_TURNS.name, GOOD_TURNS.default)
-    return said == "on" or (said == GOOD_TURNS.default and unrated(game))
+    return said == "on" or (said == GOOD_TURNS.default and is_unrated(game))
 
 
 LOBBY_LASTS: Final = 7 * DAY  # seconds until a lobby closes itself

@@ -15,7 +15,7 @@ import pytest
 from bot.features.puzzles import KIND as PUZZLE
 from bot.features.registry import every_feature
 from bot.features.seasons.season import KIND as SEASON
-from bot.features.uptime import BEAT_PAUSE, MOVES, moves
+from bot.features.uptime import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError
 from bot.table import game as kinds
@@ -81,11 +81,11 @@ def test_each_kind_of_timer_says_whether_an_outage_moves_it() -> None:
     named = {kind.name for feature in every_feature(idle()) for kind in feature.timers}
     turns = {kinds.CLOCK, kinds.CHANCE, kinds.FLEETING, kinds.THINK}
     still = turns | {kinds.PAUSED, kinds.GUEST, SEASON, PUZZLE}
-    assert named | {kinds.THINK} == MOVES | still
-    assert all(moves(Timer(1, 1, kind, 0.0, "0")) for kind in MOVES)
-    assert not any(moves(Timer(1, 1, kind, 0.0, "0")) for kind in still)
-    assert not moves(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
-    assert not moves(Timer(1, 1, "of a later version", 0.0, ""))
+    assert named | {kinds.THINK} == SHIFTED_KINDS | still
+    assert all(is_shifted(Timer(1, 1, kind, 0.0, "0")) for kind in SHIFTED_KINDS)
+    assert not any(is_shifted(Timer(1, 1, kind, 0.0, "0")) for kind in still)
+    assert not is_shifted(Timer(1, 1, REMIND, 0.0, "call")), "a night ends when it ends"
+    assert not is_shifted(Timer(1, 1, "of a later version", 0.0, ""))
 
 
 async def test_a_seat_that_is_offered_waits_as_long_as_was_promised(lasting: Core) -> None:

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from bot.features.uptime import GAP, REMEMBERED
+from bot.features.uptime import OUTAGE_AFTER, REMEMBERED
 from bot.outbox import clock
 from bot.outbox.clock import AFTER_A_BUG, LONGEST_NAP, TimerRunner
 from bot.table.agreed import PACES, SECONDS
@@ -274,7 +274,7 @@ async def brisk(core: Core) -> Core:
 
 async def test_a_short_gap_is_none(brisk: Core) -> None:
     due = (await brisk.game()).due(CLOCK)
-    brisk.time.seconds += GAP
+    brisk.time.seconds += OUTAGE_AFTER
     await brisk.cases.clocks.beat()
     assert brisk.cases.uptime.away == ()
     assert (await brisk.game()).due(CLOCK) == due

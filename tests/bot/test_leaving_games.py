@@ -230,7 +230,7 @@ async def test_behind_the_end_no_row_is_written(core: Core, said: str) -> None:
     with pytest.raises(Conflict):
         await core.cases.commits.commit(game, Change((Line(TABLE, said, ""),), "late"))
     with pytest.raises(Stale):
-        await core.cases.commits.said(game, Change((Line(0, "a1", ""),), "later"))
+        await core.cases.commits.commit_for_person(game, Change((Line(0, "a1", ""),), "later"))
     assert await core.log() == log
 
 
@@ -239,4 +239,4 @@ async def test_a_wish_that_ended_a_game_is_known_when_it_comes_again(core: Core)
     await begun(core, ANN, BEN, lines=2)
     commits, end = core.cases.commits, Change((Line(TABLE, "cancel", ""),), "k", status="cancelled")
     after = (await commits.commit(await core.game(), end)).game
-    assert (await commits.commit(after, end)).again == after.n
+    assert (await commits.commit(after, end)).earlier_row == after.n

@@ -102,7 +102,7 @@ class Player:
 
     async def _mutes(self, game: int) -> None:
         world, who = self._world, self.person
-        await world.ask(use("personal.choose", world.wish(who), "muted", f"+{game}"))
+        await world.ask(use("personal.choose", world.wish(who, words=f"+{game}"), "muted"))
         if game in world.facts.muted(who.id):
             world.muted.setdefault((who.id, game), world.now())
 

@@ -332,20 +332,20 @@ class Daily:
             timers=(timer,),
             status="over",
         )
-        row = await self._at.commits.found(new)
+        row = await self._at.commits.open_record(new)
         change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
         for _ in range(TRIES):
             with suppress(Conflict):
-                await self._at.commits.write(row, change)
+                await self._at.commits.write_record(row, change)
                 return
             row = await self._row(row.id)
-        await self._at.commits.write(row, change)
+        await self._at.commits.write_record(row, change)
 
     async def due(self, row: GameRow, timer: Timer) -> None:
         """Post this day's puzzle at its hour, once however often this is tried. Raises Conflict."""
         settings, now = await self._at.servers.settings(row.guild), self._at.now()
         if channel_of(settings, PUZZLES) is None:
-            await self._at.commits.write(row, Change((), f"rest:{timer.id}", done=(timer,)))
+            await self._at.commits.write_record(row, Change((), f"rest:{timer.id}", done=(timer,)))
             return
         day, later = today(now), NewTimer(KIND, next_post(settings, now))
         post = Change(
@@ -356,10 +356,10 @@ class Daily:
             done=(timer,),
         ).plus(Speaks(await self._at.servers.language(row.guild)))
         try:
-            await self._at.commits.write(row, post)
+            await self._at.commits.write_record(row, post)
         except Already:
             again = Change((), f"on:{timer.id}", timers=(later,), done=(timer,))
-            await self._at.commits.write(row, again)
+            await self._at.commits.write_record(row, again)
 
     async def post(self, row: PuzzleOfTheDay, courier: Courier) -> Made:
         """Post the puzzle, as long as its day lasts and the server still wants it."""

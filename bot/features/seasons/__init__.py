@@ -129,7 +129,7 @@ class Seasons:
             timers=(NewTimer(KIND, self._now() + days * DAY),),
             status="over",
         )
-        return panels.panel(await self._of(await self._commits.found(new)), intent.user)
+        return panels.panel(await self._of(await self._commits.open_record(new)), intent.user)
 
     async def table(self, intent: Intent, season: int = 0, page: int = 0) -> Layout:
         """The season and its standings, for the person who asks. Raises Unavailable."""
@@ -261,7 +261,9 @@ class Seasons:
         for pairing in now.of_round(now.round):
             if own in pairing.there and pairing.game is not None and not pairing.result:
                 game = self._games.of(await self._row(pairing.game))
-                await self._commits.again(game, partial(self._leave_table, now.entrants[own].user))
+                await self._commits.retry_on_conflict(
+                    game, partial(self._leave_table, now.entrants[own].user)
+                )
         return now
 
     async def _leave_table(self, user: int, game: Game) -> None:
@@ -416,7 +418,7 @@ class Seasons:
 
     async def _write(self, now: Season, change: Change) -> Season:
         """The season after a change. Raises Conflict, Already."""
-        return await self._of(await self._commits.write(now.row, change))
+        return await self._of(await self._commits.write_record(now.row, change))
 
     async def _again(self, season: int, attempt: Callable[[Season], Awaitable[Layout]]) -> Layout:
         """The answer to an attempt, tried again when another commit was first. Raises Stale."""
