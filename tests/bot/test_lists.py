@@ -369,7 +369,7 @@ LISTED = {
     "menus": "games to mute, channels for games and the log, roles that open games",
     "menu": "games that could be meant",
     "buttons": "channels for games",
-    "show": "standings, by game and month; channels for puzzles, and the hours of a day; few measures at a table",
+    "show": "standings, games and months; puzzles' channels, hours of a day; measures at a table",
     "_page": "places and pairs of a season",
     "round_begins": "pairs of a season",
     "check": "channels that are checked",

@@ -126,9 +126,9 @@ def reminds_every_hour() -> Iterator[None]:
     with (
         patch.object(tables_reminders, "points", hourly),
         patch.object(tables_reminders, "MOST_REMINDERS", 40),
-        patch.object(tables_reminders, "GAP", 0),
+        patch.object(tables_reminders, "BETWEEN_MESSAGES", 0),
         patch.object(calls, "MOST_REMINDERS", 40),
-        patch.object(calls, "GAP", 0),
+        patch.object(calls, "BETWEEN_MESSAGES", 0),
     ):
         yield
 
