@@ -282,11 +282,17 @@ def _under(
 @lru_cache(256)
 def _above(cell: int, scene: SquareContent, box: Box) -> Stamp | None:
     """The cover of the ground in a box of a square, or None if none of it lies there."""
-    cover = Image.new("L", (SIDE, SIDE))  # where the scene hides the ground; shadows don't
+    return Stamp(square(cell, scene), _cover(scene), (0, 0)).cut(box)
+
+
+@lru_cache(256)
+def _cover(scene: SquareContent) -> Image.Image:
+    """The pixels in its square where a scene hides the ground. Shadows don't."""
+    cover = Image.new("L", (SIDE, SIDE))
     for sprite in _sprites(scene):
         solid = sprite.getchannel("A").point([255 * (a > 200) for a in range(256)])
         cover.paste(255, mask=solid)
-    return Stamp(square(cell, scene), cover, (0, 0)).cut(box)
+    return cover
 
 
 def _number(picture: Image.Image, cell: int, sign: Image.Image, letter: str) -> None:

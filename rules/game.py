@@ -1,6 +1,7 @@
 """Board games as pure machines that take one small step at a time.
 
-Six methods carry every game, and it may override more:
+A game never sees a clock, a file or a random generator. Chance is a seat like the others, NATURE,
+whose steps stand in the log. Six methods carry every game, and it may override more:
 
     new ──> state ──> actor: who speaks now? ── NOBODY: it is over, read the scores
               ^                 │

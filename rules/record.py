@@ -24,7 +24,8 @@ the lobby's.
 Every board shows the digest of the record up to its row, so nobody can change the record later
 without being found out. It is an HMAC-SHA-256 under the seed, shortened to `3f9a-12c0-77de`, of the
 record without names, since people may be forgotten, commitment, seed and checksums, and with `?`
-for chance's answers, so no hidden draw shows in a digest.
+for chance's answers, so no hidden draw shows in a digest. Contributions and seats are in it. Nobody
+can try out secret words, as the seed stays unknown until the game is over.
 """
 
 from __future__ import annotations
@@ -182,7 +183,7 @@ def _head(record: Record, lines: list[str]) -> Record:
             case _:
                 expected = "a seat in order, an option, the commitment or the seed"
                 raise Corrupt(f"line {i}: expected {expected}")
-    for i, letters in before.items():
+    for i, letters in [*before.items()][:1]:  # the first one counts
         if sorted(letters) != list(ascii_uppercase[: len(names)]):
             raise Corrupt(f"line {i}: expected each seat of the game before once")
         record = replace(record, before=tuple(map(ascii_uppercase.index, letters)))

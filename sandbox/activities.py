@@ -114,7 +114,6 @@ class Activities:
 
 
 FRAMED: Final = web.RequestKey("framed", bool)  # set for answers in the frame
-# Discord, networking: unmapped addresses are blocked, except its own API and pictures.
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _SESSION: Final = web.AppKey("session", aiohttp.ClientSession)

@@ -255,7 +255,7 @@ def _follow_up(call: RestCall) -> Reply:
     limits.check_message(draft.form, draft.files, "webhook")
     if draft.is_empty:
         raise limits.empty_message()
-    original = world.messages[it.channel].get(it.original or "")
+    original = world.messages[world.channel(it.channel).id].get(it.original or "")
     if original is not None and original.thinking:
         _fill(call, it, original)
         return 200, shapes.message(world, original)

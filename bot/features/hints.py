@@ -1,4 +1,5 @@
-"""Hints: the turns that a computer would play, for the player to move of an unrated game.
+"""Hints: the turns that a computer would play, for the player to move, where the table
+has hints (`good_turns`).
 
 A row of the log notes each turn for which a player asked, and the result counts them.
 """

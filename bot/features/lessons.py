@@ -66,6 +66,7 @@ class Lessons:
 
     def __init__(self, games: Games) -> None:
         self._games = games
+        self._begun: dict[tuple[str, int], Scene] = {}
 
     async def at(self, pressed: LessonPress) -> Layout:
         """The lesson after a press. A press on an older version starts it again. Raises
@@ -84,7 +85,9 @@ class Lessons:
             )
             raise Unavailable(several)
         kind, lesson = self._games[key], found[number - 1]
-        begun = scene(kind, lesson)
+        if (key, number) not in self._begun:
+            self._begun[key, number] = scene(kind, lesson)
+        begun = self._begun[key, number]
         course = LessonPlan(self._games.drawn(key), lesson, begun, number, len(found))
 
         if pressed.verb == "show":

@@ -511,7 +511,8 @@ def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
     played, and other people are left. This one sits or sat there.
 
     A turn counts even if it was taken back or the clock played it, but not one without a choice.
-    A table of a season counts from the start.
+    A table of a season counts from the start. Before that, the host or a moderator may close a
+    game; a moderator who never sat there always may, and the post names them.
     """
     alone, seat = without_choice(rows), seat_of(game, user)
     played = {row.seat for row in rows if row.n not in alone}

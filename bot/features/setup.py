@@ -112,7 +112,7 @@ def _channels_read(of: ServerView, said: str) -> str:
 
 def _starters(of: ServerView) -> Text:
     value = of.settings.get(servers.STARTERS)
-    if value is None:
+    if not value:
         return Text("Anyone can start games.")
     if value == servers.MANAGERS:
         return Text("Only server managers can start games.")

@@ -1,5 +1,6 @@
-"""Turns: which game a wish means, what a line says there, and the turn that it plays. The answer is
-only for the speaker; everybody else hears from the outbox.
+"""Turns: which game a wish means, what a line says there, and the turn that it plays. Nothing is
+posted before it is committed. The answer is only for the speaker; everybody else hears from the
+outbox.
 """
 
 from __future__ import annotations

@@ -164,13 +164,17 @@ class Suggestions:
                 self._thoughts.popitem(last=False)
         if not thought.done():
             await asyncio.wait((thought,), timeout=patience)
-        return self.known(table)
+        return self._found(thought)
 
     def known(self, table: Table) -> Sequence[GoodTurn] | None:
         """The turns found for a position; None: its search continues or failed."""
         thought = self._thoughts.get(position(table)._replace(level=STRONGEST))
-        there = thought and thought.done() and not thought.cancelled() and not thought.exception()
-        return thought.result() if thought and there else None
+        return None if thought is None else self._found(thought)
+
+    @staticmethod
+    def _found(thought: asyncio.Task[list[GoodTurn] | None]) -> Sequence[GoodTurn] | None:
+        there = thought.done() and not thought.cancelled() and not thought.exception()
+        return thought.result() if there else None
 
     async def _thought(self, problem: Problem) -> list[GoodTurn] | None:
         with suppress(SearchLost):

@@ -25,8 +25,8 @@ log = logging.getLogger(__name__)
 
 
 class JsonLines(logging.Formatter):
-    """Formats a record as a line of JSON, or as a plain one for a person at a terminal; only FIELDS
-    are taken from `extra`."""
+    """Formats a record as a line of JSON, or as a plain one for a person at a terminal; only
+    _FIELDS are taken from `extra`."""
 
     plain = False
 

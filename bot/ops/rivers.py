@@ -30,15 +30,17 @@ def run(paths: Sequence[str]) -> int:
     for path in paths or rivers():
         try:
             text = Path(path).read_text(encoding="utf-8-sig") if paths else rivers()[path]
-            segment = read(text)
-            print(_drawn(segment))
-            if wrong := faults(segment):
-                raise Misdrawn(wrong)
         except (OSError, UnicodeDecodeError) as error:
             why = "it isn't text"
             if isinstance(error, OSError):
                 why = (error.strerror or str(error)).lower()
             codes.append(complain(f"Can't read {path}: {why}.", UNREADABLE))
+            continue
+        try:
+            segment = read(text)
+            print(_drawn(segment))
+            if wrong := faults(segment):
+                raise Misdrawn(wrong)
         except Misdrawn as misdrawn:
             codes += [complain(f"{path}: {fault}", WRONG) for fault in misdrawn.faults]
         else:

@@ -134,8 +134,9 @@ class Service:
         thinkers = beside_the_bot(asked)
         if thinkers < asked:
             told = {"asked": asked, "processes": thinkers}
-            why = "computers have fewer processes: each needs a core beside the bot"
-            log.warning(why, extra=told)
+            log.warning(
+                "computers have fewer processes: each needs a core beside the bot", extra=told
+            )
         identity, hosting = Identity(settings.client_secret or ""), self.hosting
         if self.door is not None:
             address = self.door.address

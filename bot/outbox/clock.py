@@ -139,7 +139,8 @@ class TimerRunner:
         async for page in timers_in_pages(self._store):
             gone -= {timer.id for timer in page}
             new = [timer for timer in page if timer.kind in self._kinds and not self._began]
-            found = await self._store.games_by_ids({timer.game for timer in new})
+            computed = {t.game for t in new if callable(self._kinds[t.kind].longest)}
+            found = await self._store.games_by_ids(computed) if computed else []
             games = {game.id: game for game in found}
             for timer in new:
                 if timer.id not in self._noted:  # unless a commit has noted it meanwhile

@@ -5,7 +5,8 @@
     turn ends    ──> the time is taken off, and the pace's share for a turn is added
     taken back   ──> every clock is as it was before that turn
 
-No clock runs while chance waits or the game is paused. Clocks are written by commits only
+No clock runs while chance waits or the game is paused, even if somebody plays, and a turn without
+an alternative has none. Clocks are written by commits only
 (bot/table/commit.py); an outage changes how their end is computed.
 """
 

@@ -15,6 +15,7 @@ from bot.table.commit import laid_open, started
 from bot.table.effective import word_of
 from bot.table.game import Game, sitters_at
 from bot.table.names import game_name, options_of
+from bot.table.table import passed
 from renderer import Hosted, Shot
 from rules.consent import COMPUTER
 from rules.game import NOBODY, TABLE, Seat
@@ -155,5 +156,6 @@ def _status(record: Record, rules: Rules[Any]) -> Status:
 
 def of_record(hosted: Hosted, record: Record, called: Argument) -> list[Shot]:
     """The boards of a recorded game. Raises BrokenLog."""
-    there = tables(*revived(record, hosted))
+    game, rows = revived(record, hosted)
+    there = [*tables(game, rows)] or [next(passed(game, rows))]  # the opening, if it never started
     return [Shot(table.seen(), replace(table.labels, game=called)) for table in there]

@@ -1,5 +1,9 @@
 """A server's settings, as the bot reads them, and servers as Discord knows them. The table of the
-settings is in bot/features/setup.py.
+settings is in bot/features/setup.py. As stored:
+
+channels      500 501            where games may be opened; not set: everywhere
+starters      managers | 77      the role that may open games, by id; not set: everybody
+puzzles       off | 500          no puzzles, or the channel in which one is posted each day
 """
 
 from __future__ import annotations

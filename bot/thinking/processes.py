@@ -176,8 +176,8 @@ class Processes:
         process = self._idle.pop() if self._idle else await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
-        asked = pickle.dumps(question)
         try:
+            asked = pickle.dumps(question)
             async with asyncio.timeout(self._patience):
                 process.stdin.write(LENGTH.pack(len(asked)) + asked)
                 await process.stdin.drain()

@@ -74,7 +74,7 @@ class Thinking(Worker):
             except Broken as broken:
                 await self._sleep(_pause_after(broken))
             else:
-                # In a second look for others' results.
+                # Look for others' results each second.
                 await heard(self._news, 1.0 if self._elsewhere or self._left else None)
 
     async def collect(self) -> None:

@@ -226,14 +226,15 @@ class Web:
 
     async def _signed_in(self, request: web.Request) -> web.StreamResponse:
         assert self._sign_in is not None
-        voice = await self._voice(request)
         try:
             found = await self._sign_in.end(request)
         except Later as later:
-            return self._later(BUSY, voice, later)
-        response = self._said(found, voice, 403) if isinstance(found, Text) else found
-        self._sign_in.forget(response)
-        return response
+            return self._later(BUSY, await self._voice(request), later)
+        # The voice is read afterwards: Discord may take seconds, and the browser may sign out then.
+        if isinstance(found, Text):
+            found = self._said(found, await self._voice(request), 403)
+        self._sign_in.forget(found)
+        return found
 
     async def _table(self, request: web.Request) -> web.StreamResponse:
         voice, viewer = await self._voice(request), await self._viewer(request)

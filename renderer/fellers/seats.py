@@ -156,7 +156,7 @@ def strips(game: GameRules[Any], s: Position, labels: Labels) -> list[str]:
     return ["" if left or not said else labels.say(said) for said, left in told]
 
 
-@lru_cache(64)
+@lru_cache(128)
 def _figure(code: str, letter: str, paper: RGB, size: int) -> Image.Image:
     return flatten(sprites.figure(code, letter, size / sprites.SIDE), paper)
 

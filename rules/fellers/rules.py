@@ -1,6 +1,7 @@
 """The rules of Forest Fellers: what a step meets, the words, which are legal, and what each does.
 
-A reason is worded for the mover, and tells of no hand but theirs.
+`jacks`, `entries` and `ways` alone decide what a kind of step may name; `why_not` words a reason
+for the others. It is worded for the mover, and tells of no hand but theirs.
 
 . A B C .      a step onto A shoves A and B, if the space behind them is free; with C there
                it would be three, which cannot be shoved (Forest Fellers rules, Playing)
@@ -325,12 +326,13 @@ def why_not(s: Position, step: Step) -> Text | None:
             return None if held else Text("you don't have {card}", card=card)
         case Phase.PICK, Pick(code):
             figure, jack = FIGURES.index(code), called(code)
+            if figure in jacks(s):
+                return None
             if s.figures[figure] == ABSENT:
                 return Text("{jack} isn't in this race", jack=jack)
             if s.owners[figure] != s.mover:
                 return Text("{jack} isn't yours", jack=jack)
-            home = s.figures[figure] == HOME
-            return Text("{jack} is already home", jack=jack) if home else None
+            return Text("{jack} is already home", jack=jack)
         case Phase.MOVE, Enter(cell):
             return None if cell in entries(s) else _no_entry(s, cell)
         case Phase.MOVE, Go(direction):

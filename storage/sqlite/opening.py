@@ -155,7 +155,7 @@ def must_have_shape(file: Path, db: sqlite3.Connection, steps: Sequence[Migratio
     found = level(db)
     ours = _made(tuple(step for step in steps if step.number <= found)) if found else {}
     there = _shape(db)
-    for kind, name in sorted(there.keys() - ours.keys()):
+    for kind, name in sorted(there.keys() - ours.keys()) if found else there:
         raise Altered(file, f"the {kind} {name[:60]!r} isn't part of Lumbercamp")
     for kind, name in sorted(ours.keys() - there.keys()):
         raise Altered(file, f"the {kind} {name} is missing")

@@ -23,6 +23,7 @@ from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox
 from bot.table import clocks, reminders, table
+from bot.table.calendar import Calendar
 from bot.table.consent import Answers, asked, open_offer
 from bot.table.personal import vacation_of
 from bot.table.session import held_seat, seat_of
@@ -97,7 +98,7 @@ def the_clock_task_is_dead() -> Any:
 
 def calls_at_night() -> Any:
     """Nobody is ever asleep."""
-    return patch.object(reminders, "awake", lambda calendar, at: at)
+    return patch.object(Calendar, "awake", lambda calendar, at: at)
 
 
 @contextmanager
@@ -127,8 +128,6 @@ def reminds_every_hour() -> Iterator[None]:
         patch.object(tables_reminders, "points", hourly),
         patch.object(tables_reminders, "MOST_REMINDERS", 40),
         patch.object(tables_reminders, "BETWEEN_MESSAGES", 0),
-        patch.object(calls, "MOST_REMINDERS", 40),
-        patch.object(calls, "BETWEEN_MESSAGES", 0),
     ):
         yield
 

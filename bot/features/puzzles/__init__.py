@@ -334,7 +334,7 @@ class Daily:
         )
         row = await self._at.commits.open_record(new)
         change = Change((), f"plan:{intent.key}", timers=(timer,), done=(KIND,))
-        for _ in range(TRIES):
+        for _ in range(TRIES - 1):
             with suppress(Conflict):
                 await self._at.commits.write_record(row, change)
                 return

@@ -463,9 +463,10 @@ class Seasons:
                 await courier.edit(there.channel or now.home, there.message, panel)
             return None
         season = await self._of(now, courier.post.n)
-        panel = panels.over(season)
         if isinstance(row, RoundBegins):
             panel = panels.round_begins(season, row.round)
+        else:
+            panel = panels.over(season)
         return await courier.in_channel(now.home, panel)
 
 
