@@ -22,6 +22,7 @@ from rules.record import parse
 from storage import Sitter
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CY, EVE, EVERY_GAME, OTHER_CHANNEL, Core, Person
+from tests.bot.leaks import Payload, leaks, of_panel, secrets_of
 from tests.bot.minds import HalfMind, LostMind, QuickMind, SlowMind, WrongMind
 from tests.bot.playing import any_turn, good_turn
 from tests.games import EVERY
@@ -139,6 +140,24 @@ async def test_it_is_handed_what_its_seat_sees_and_nothing_else(core: Core) -> N
         assert asked.seen == rules.view(asked.seen, seat)
     table = await core.table()
     assert not any(asked.seen == table.at.state for asked in core.mind.asked)
+
+
+async def test_the_hand_of_a_computer_is_in_nothing_that_is_said(core: Core) -> None:
+    """Neither in the boards, nor in any answer to the player."""
+    core.kind, chance, controls = "fellers", Random(5), Controls(core)
+    await core.practice()
+    await core.deliver()
+    for _ in range(8):
+        before = (await core.table()).at.state
+        answer = await core.say(ANN, any_turn(await core.table(), chance))
+        between = (await core.table()).at.state
+        await core.deliver()
+        game, after = await core.game(), (await core.table()).at.state
+        hidden = secrets_of(game, await core.store.log(game.id), (before, between, after))
+        asked = [answer, await controls.hand(ANN), await controls.options(ANN)]
+        sent = [of_panel(panel, ANN.id) for panel in asked]
+        sent += [Payload(None, text, "a post") for text in core.posts()[-1:]]
+        assert leaks(sent, hidden) == []
 
 
 async def test_the_same_position_is_thought_of_with_the_same_seed(core: Core) -> None:

@@ -15,6 +15,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+import renderer
 from bot.features import turns as typed
 from bot.features.boards import page
 from bot.features.drafts import drafted_of
@@ -36,7 +37,7 @@ from bot.table.boards import Board, Page
 from bot.table.intent import Intent
 from bot.table.table import Table
 from bot.table.verify import verified
-from renderer import alt
+from renderer import Picture, alt
 from rules.fellers.english import FellersEnglish
 from rules.fellers.position import ABSENT, Position
 from rules.game import NATURE, Seat
@@ -272,3 +273,20 @@ async def _posted(table: Table, seat: Seat | None) -> list[Message]:
         call = posts.turn(table, advice=table.kind.texts.primer(table.mine))
         told.append(layouts.turn(table, call).said(VOICE))
     return told
+
+
+def test_pictures_are_equal_byte_for_byte() -> None:
+    """Everyone's board, another seat's view, and its hand; the drawer's own hand differs."""
+    drawing = list(drawings(3, 3))[20]
+    for seat in drawing.others:
+        assert len({_painted(table, seat) for table in drawing.tables}) == 1
+    own = {_painted(table, drawing.drawer)[1] for table in drawing.tables}
+    assert len(own) == len(drawing.tables)
+
+
+def _painted(table: Table, seat: Seat | None) -> tuple[Picture, Picture | None]:
+    eyes = table.seen(seat)
+    board = renderer.draw(table.game.hosted, eyes, table.labels)
+    held = seat is not None and eyes.state.hands[seat]
+    hand = renderer.draw_hand(table.game.hosted, eyes, table.labels) if held else None
+    return board, hand

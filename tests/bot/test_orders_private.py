@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
+from bot.messages import posts
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError
 from bot.table import records
+from bot.table.table import Table
 from rules.text import Text
 from tests.bot.conftest import Seeds
 from tests.bot.controls import Controls
@@ -113,6 +115,21 @@ async def test_a_refused_word_of_it_changes_nothing(core: Core) -> None:
     assert WHY in (await controls.take(other)).text
 
 
+async def test_where_no_direct_message_gets_through_the_channel_hears_nothing_of_it(
+    core: Core,
+) -> None:
+    await everybody(core, pings="dm")
+    controls, mover, other = await ready(core, STAYS)
+    core.transport.fail_in(
+        DIRECT + other.id, PermanentError(Text("they don't accept direct messages"))
+    )
+    await core.say(mover, "a3 +a4")
+    await core.deliver()
+    assert "Discord blocked my direct message" in mentions(core, other)[-1].text
+    assert "premove" not in "".join(core.posts())
+    assert WHY in (await controls.take(other)).text
+
+
 @pytest.mark.parametrize("pings", ["here", "dm", "both"])
 async def test_nobody_else_learns_that_there_was_one(core: Core, pings: str) -> None:
     """The test searches every post and answer from its fall to the next turn."""
@@ -187,3 +204,13 @@ async def test_nothing_that_others_are_told_depends_on_an_order(monkeypatch: Pat
     ]
     payloads = [Payload(*each) for each in with_orders]
     assert leaks_of_orders(payloads, dict.fromkeys(WORDS_LEAKS, 0)) == []
+
+
+async def test_what_is_planted_is_found(core: Core, monkeypatch: Patch) -> None:
+    """The search can fail: here the call of the turn has the orders."""
+
+    def telling(table: Table, *_: object, **__: object) -> Text:
+        return Text("{words}", words=" ".join(order.line for order in table.game.orders))
+
+    monkeypatch.setattr(posts, "turn", telling)
+    assert leaks_of_orders(await told(core, *ORDERS), dict.fromkeys(WORDS_LEAKS, 0))
