@@ -89,6 +89,23 @@ async def test_copies_of_days_to_come_keep_nobody_from_copying(tmp_path: Path) -
     assert last_day(path, tmp_path, TODAY) == TODAY
 
 
+async def test_a_night_without_room_for_a_process_is_not_the_last(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: Patch
+) -> None:
+    """The bot keeps trying, and says why."""
+
+    async def full(*_: object, **__: object) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", full)
+    async with asyncio.timeout(PATIENCE), every_night(settings(tmp_path / "x.db", tmp_path)):
+        while not caplog.records:
+            await asyncio.sleep(0)
+        (task,) = asyncio.all_tasks() - {asyncio.current_task()}
+        assert not task.done()
+    assert [record.getMessage() for record in caplog.records] == ["no backup was made"]
+
+
 async def test_without_a_new_copy_no_old_one_goes(tmp_path: Path) -> None:
     path = tmp_path / "games.db"
     await filled(path)

@@ -17,6 +17,7 @@ from rules.game import TABLE
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, Core, Person
+from tests.bot.playing import good_turn
 from tests.bot.test_calls import at, comes, likes, mentions
 from tests.bot.test_rows import REMARKS
 from tests.bot.transport import Posted
@@ -206,6 +207,15 @@ async def test_a_die_that_was_seen_cannot_be_agreed_away(core: Core) -> None:
     assert "a die has been rolled since your turn in" in told
     refused = await Controls(core).undo(first)
     assert not refused.buttons
+
+
+async def test_a_card_that_was_drawn_cannot_be_agreed_away(core: Core) -> None:
+    core.kind = "fellers"
+    await core.seated(ANN, BEN)
+    first = await core.mover()
+    await core.say(first, good_turn(await core.table()))
+    told = (await ask(core, first, "undo")).text
+    assert "a card has been drawn since your turn in F1, and nobody can unsee it" in told
 
 
 async def test_two_of_logger_agree_on_a_draw(core: Core) -> None:

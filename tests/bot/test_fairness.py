@@ -288,6 +288,26 @@ async def test_the_command_says_the_same(over: Record, tmp_path: Path, capsys: C
     assert "isn't a valid record" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize(
+    ("head", "why"),
+    [
+        ("lumbercamp record 2\ngame logger edition 1", "version 2 of the record format"),
+        ("lumbercamp record 1\ngame logger edition 9", "edition 9 of the rules"),
+    ],
+)
+def test_a_record_of_another_version_is_answered_in_one_sentence(
+    command: str, head: str, why: str, tmp_path: Path, capsys: Captured
+) -> None:
+    """The exit code is 2, like for an unreadable file."""
+    file = tmp_path / "record.txt"
+    file.write_text(f"{head}\nseat A Ann\nseat B Ben\n\n")
+    assert main([command, str(file)]) == 2
+    out, err = capsys.readouterr()
+    assert err.startswith(f"Can't read {file}: it has {why}, and this Lumbercamp ")
+    assert (out, err.count("\n")) == ("", 1)
+
+
 # -- The table's agreement before the start: options of the game, shown in the lobby.
 
 

@@ -1,6 +1,7 @@
 """The pages for operators: the promises of /healthz, and the numbers of /metrics."""
 
 import asyncio
+import gc
 import re
 import signal
 import socket
@@ -340,6 +341,16 @@ async def test_health_follows_the_connection(
         await world.gateway.drop()
         await becomes(503, status)
         await becomes(200, status)
+
+
+async def test_what_is_there_at_the_start_is_not_looked_through_again(
+    world: World, store: SqliteStore
+) -> None:
+    """docs/speed.md: a look for garbage among all modules stops the event loop for long."""
+    before = gc.get_freeze_count()
+    async with serving(world, store) as status:
+        await becomes(200, status)
+        assert gc.get_freeze_count() > before
 
 
 async def test_each_shard_must_be_connected(store: SqliteStore) -> None:

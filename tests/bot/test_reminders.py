@@ -212,6 +212,19 @@ async def test_who_waits_may_nudge_after_a_day_and_once_a_day(core: Core) -> Non
     assert len(reminders(core, mover)) == 1
 
 
+async def test_there_are_three_reminders_and_nudges_at_most(core: Core) -> None:
+    await everybody(core, reminders="three")
+    mover, other = await begun(core, pace="none"), await core.waiting()
+    sent = set[int]()
+    for _ in range(12):
+        await after(core, 24)
+        await nudge(core, other)
+        await core.deliver()
+        sent |= {each.id for each in reminders(core, mover)}
+    assert len(sent) == 3
+    assert "has already had three reminders" in (await nudge(core, other)).text
+
+
 async def test_a_nudge_at_night_waits_and_says_so(core: Core) -> None:
     core.time.seconds = datetime(2026, 3, 10, 22, 30, tzinfo=BERLIN).timestamp()
     mover, other = await begun(core, pace="long"), await core.waiting()

@@ -138,6 +138,18 @@ async def test_a_turn_is_a_return(core: Core) -> None:
     await is_sound(core)
 
 
+async def test_who_has_their_own_seat_back_is_rated(core: Core) -> None:
+    """Whoever takes over another's seat in the same game reads that they aren't."""
+    await begun(core, ANN, BEN, CY, lines=4, options={"substitute": "strong"})
+    posted, unrated = await left_by(core, BEN), "This game won't change your rating."
+    await push(core, ANN, posted, "Let a Computer Play")
+    await core.deliver()
+    told = (await push(core, BEN, posted, "I'm Back")).text
+    assert "The seat is yours" in told
+    assert unrated not in told
+    assert unrated in (await push(core, EVE, await left_by(core, CY), "Take Over")).text
+
+
 async def test_when_nobody_comes_the_seat_is_given_up(core: Core) -> None:
     """Rulings D: only after the seat was offered; the others play on without it."""
     await begun(core, ANN, BEN, CY, lines=4)

@@ -55,6 +55,17 @@ def test_a_rule_that_says_something_else_has_another_number() -> None:
     ]
 
 
+def test_ratings_are_those_of_the_paper() -> None:
+    """Weng and Lin, Algorithm 4, written down a second time: unlike strengths, two of them tied."""
+    before = [Rating(25, 8, 0), Rating(28, 6.5, 1), Rating(31, 5, 2), Rating(34, 3.5, 3)]
+    assert [(r.mu, r.sigma, r.games) for r in rated(before, [3, 1, 1, 4])] == [
+        pytest.approx((27.063887008079895, 7.749639681656702, 1), rel=1e-12),
+        pytest.approx((28.81153283375561, 6.451094309738746, 2), rel=1e-12),
+        pytest.approx((31.394318238002278, 4.980831676972304, 3), rel=1e-12),
+        pytest.approx((33.17611508282185, 3.4901171103709845, 4), rel=1e-12),
+    ]
+
+
 async def test_the_transaction_that_ends_a_game_moves_its_ratings(store: Store) -> None:
     """By place, not by wins; each person once; the rating before comes with it."""
     over = await finished(
