@@ -28,6 +28,7 @@ from tests.bot.discord import searching
 from tests.pseudo import voice as pseudo
 
 DEMO = Path(__file__).parents[2] / "seeds/records/logger-two.txt"
+CLOSED = Path(__file__).parents[1] / "records/logger-closed.txt"
 FRAMES = 29  # one before the first turn, and one after each
 
 
@@ -118,6 +119,15 @@ def test_a_film_is_written_beside_what_replay_tells(tmp_path: Path, capsys: Capt
         f"{file}: A GIF of {FRAMES} boards, lasting {seconds} seconds. The last board:\nLogger L0, "
     )
     assert begins in told
+
+
+def test_a_game_that_never_started_has_a_film_of_one_board(tmp_path: Path) -> None:
+    record, film = tmp_path / "record.txt", tmp_path / "film.gif"
+    lobby, _, _ = CLOSED.read_text().partition("3 game start")
+    record.write_text(lobby)
+    assert main(["replay", str(record), "--gif", str(film)]) == 0
+    with Image.open(film) as opened:
+        assert len([*ImageSequence.Iterator(opened)]) == 1
 
 
 def test_a_film_that_cannot_be_written_is_told(tmp_path: Path, capsys: Captured) -> None:
