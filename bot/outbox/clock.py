@@ -62,10 +62,11 @@ class TimerRunner:
                 if end < self._wakes or len(self._ends) > self._most:
                     self.wake()
 
-    def _keep(self, timer: Timer, game: GameRow) -> float:
-        """Record when a timer ends, and return that time."""
+    def _keep(self, timer: Timer, game: GameRow | None) -> float:
+        """Record when a timer ends, and return that time. game: only a computed wait needs it."""
         longest = self._kinds[timer.kind].longest
         if callable(longest):
+            assert game is not None
             longest = longest(game)
         end = self._passed() + min(timer.due - self._now(), longest)
         heappush(self._ends, (end, timer.id))
@@ -144,7 +145,7 @@ class TimerRunner:
             games = {game.id: game for game in found}
             for timer in new:
                 if timer.id not in self._noted:  # unless a commit has noted it meanwhile
-                    self._keep(timer, games[timer.game])
+                    self._keep(timer, games.get(timer.game))
         for each in gone:
             del self._noted[each]
         self._ends = [each for each in self._ends if each[1] in self._noted]
