@@ -1,7 +1,6 @@
 """The puzzle of a day: tries, a hint, a streak, one line to share, and a post each day.
 
-tests/storage/test_store_own_tables.py has the stored rows, tests/bot/discord/test_puzzles.py the
-whole way through Discord.
+tests/storage/test_store_own_tables.py has the stored rows.
 """
 
 from __future__ import annotations
