@@ -129,9 +129,8 @@ class _Touch:
         while due and tried < TRIED:
             way, here = due.popleft()
             mine = self.game.actor(here) == self.seat and len(way.words) < DEEPEST
-            for step, at, after in self.led_on(here) if mine else ():
-                if way.at[-1] not in at[:-1]:  # it begins elsewhere
-                    continue
+            led = self.led_on(here) if mine else ()
+            for step, at, after in (each for each in led if way.at[-1] in each[1][:-1]):
                 tried += 1
                 there = at[-1]
                 words = (*way.words, str(step))

@@ -150,6 +150,25 @@ def test_whoever_has_left_is_passed_over() -> None:
     assert fast(s).shares()[0] == 0
 
 
+def test_whoever_floats_over_the_finish_wins() -> None:
+    """Forest Fellers rules, Game End: the last one is carried home by a current."""
+    mouth = river("# # # . . . # # #\n" * 10 + "# # # . 3 . # # #\n" * 2)
+    s = position(mouth, hand="gm1 gw1", gm="e10", gw="home", kw="home")
+    s = holding(s, 1, "ym1")
+    assert in_step(s, Random(1), 1.0) == 1
+    here = fast(s)
+    assert not here.play(here.chosen()[0])
+    assert here.shares() == [1, 0]
+
+
+def test_a_seat_that_others_have_brought_home_wins_when_its_turn_comes() -> None:
+    """Forest Fellers rules, Game End."""
+    here = fast(opening(2, "A+H"))
+    here.board.away[1] = 0
+    here.draw(0.0)
+    assert here.winner == 1
+
+
 def test_after_the_last_round_nobody_has_won() -> None:
     """Fellers 21: after the last round the race is counted, even if somebody would be home then."""
     s = opening(2, "A+H")._replace(round=ROUNDS, mover=1)
