@@ -45,11 +45,40 @@ from bot.features.services import Services
 
 Factory: TypeAlias = Callable[[Services], Feature]
 _FEATURES: Final = (  # in the order of their commands
-    lobby, guests, turn_builder, queries, hints, undo, resign, boards, turning_points, share_line,
-    standings, rules_pages, lessons, move, orders, profiles, whereabouts, personal, privacy, about,
-    blocks, vacations, nudges, reports, seats, pausing, mending, languages, seasons, setup, puzzles,
-    channel_check, browsers,
-)  # fmt: skip
+    lobby,
+    guests,
+    turn_builder,
+    queries,
+    hints,
+    undo,
+    resign,
+    boards,
+    turning_points,
+    share_line,
+    standings,
+    rules_pages,
+    lessons,
+    move,
+    orders,
+    profiles,
+    whereabouts,
+    personal,
+    privacy,
+    about,
+    blocks,
+    vacations,
+    nudges,
+    reports,
+    seats,
+    pausing,
+    mending,
+    languages,
+    seasons,
+    setup,
+    puzzles,
+    channel_check,
+    browsers,
+)
 
 
 def every_feature(at: Services) -> tuple[Feature, ...]:
