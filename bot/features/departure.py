@@ -43,10 +43,11 @@ class Departure:
     async def may_offer(self, game: Game, seat: Seat, why: str) -> None:
         """Raise Unavailable if a player offered their seat a short while ago."""
         offer, player, now = Word("offer", seat, why), game.sitters[seat].user, self._now()
+        pause = 6 * HOUR
         ends = [
-            row.at + 6 * HOUR
+            row.at + pause
             for row in await self._store.log(game.id)
-            if word_of(row) == offer and row.at <= now < row.at + 6 * HOUR
+            if word_of(row) == offer and row.at <= now < row.at + pause
             if sitters_at(game, row.n)[seat].user == player
         ]
         if not ends:

@@ -39,7 +39,7 @@ from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
 from bot.table import agreed, refusals
-from bot.table.calendar import HOUR
+from bot.table.calendar import DAY, HOUR
 from bot.table.commands import Command
 from bot.table.commit import closed_by, party
 from bot.table.computers import LEVELS, anybody, newcomers
@@ -73,8 +73,6 @@ from rules.text import (
 )
 from rules.voice import Voice
 from storage import Already, Change, GameRow, Limits, NewGame, NewPost, Row, Sitter, Taken, Timer
-
-DAY = 24 * HOUR  # seconds in which only the host can start early
 
 
 class Lobby:
@@ -274,7 +272,7 @@ class Lobby:
             if sits and game.live and (game.settled or game.status != "lobby"):
                 return Layout(joined(game))
             still_open(game)
-            anybody = game.created + DAY
+            anybody = game.created + DAY  # until then only the host can start early
             alone = anybody > self._now() or not sits
             if alone and not presides(intent, game):
                 early = Text(
@@ -440,13 +438,12 @@ def joined(game: Game, given: Contribution | None = None) -> Text:
 
 def _confirm_cancel(game: Game, user: int) -> Layout:
     """The question before a running game is closed for everybody."""
-    ends = Text(
+    text = Text(
         "{players} are playing {game}. Cancelling ends it for everyone, without a result. "
         "You can't undo this.",
         players=player_names(game),
         game=game,
     )
-    text = ends
     if not party(game, user):
         neutral = Text(
             "Everyone will see that you ended the game. The seed will be revealed, and the "
@@ -507,8 +504,8 @@ def _company(game: Game) -> tuple[Button, ...]:
 
 
 def needs_consent(game: Game, rows: Sequence[Row], user: int) -> bool:
-    """Whether a person may close a game only with the others, who might win it: every seat has
-    played, and other people are left. This one sits or sat there.
+    """Whether a person who sits or sat there may close a game only if the others agree, who might
+    win it: every seat has played, and other people are left.
 
     A turn counts even if it was taken back or the clock played it, but not one without a choice.
     A table of a season counts from the start. Before that, the host or a moderator may close a

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby import DAY
 from bot.features.verbs import pressed
 from bot.messages import layouts
 from bot.messages.layout import Message
@@ -17,6 +16,7 @@ from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
 from bot.outbox.clock import LONGEST_NAP
+from bot.table.calendar import DAY
 from bot.table.game import LOBBY_CLOSES
 from bot.table.intent import Contribution
 from bot.table.seats import LOBBY_LASTS
