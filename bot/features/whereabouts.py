@@ -38,7 +38,7 @@ class Whereabouts:
 
     async def mine(self, intent: Intent, page: int = 0) -> Layout:
         """A person's games: first the ones that wait for them, the most urgent first; last the
-        seats that they have lost lately. The first waiting games say what has happened since."""
+        seats that they have lost lately. The first waiting games also tell the latest events."""
 
         def urgency(game: Game) -> tuple[bool, float, float]:
             due = game.due(CLOCK)

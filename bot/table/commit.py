@@ -51,7 +51,7 @@ class CommitMoment(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """What a feature adds to each change. It is pure: a change that is tried again asks it anew."""
+    """What a feature adds to each change. It's pure: each retry calls it again."""
 
     add: Callable[[Game, Change, CommitMoment], Change]
     # Names of the functions that come before: it reads their additions, or posts behind them.
