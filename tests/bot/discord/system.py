@@ -91,7 +91,12 @@ class System:
             reviewer=self.mind,
         )
         self.bot = self.app.client
-        await self.bot.login(self.world.token)
+        try:
+            await self.bot.login(self.world.token)
+        except discord.LoginFailure:
+            await self.bot.close()
+            await self.store.close()
+            raise
         self._line = asyncio.create_task(self.bot.connect())
         await until(lambda: is_there(self.bot))
 
