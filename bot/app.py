@@ -22,12 +22,11 @@ from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import PAINTER
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
-from bot.outbox.posts import Delivery
-from bot.outbox.queue import Outbox
+from bot.outbox.queue import Delivery, Outbox
 from bot.outbox.transport import DirectMessages, Membership, Transport
 from bot.table.computers import Mind, Minds
 from bot.table.game import THINK, Games
-from bot.table.hosting import UNKNOWN, Hosting
+from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
 from bot.thinking.processes import REVIEW_PATIENCE, Processes
 from bot.thinking.worker import Thinking

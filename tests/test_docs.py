@@ -20,8 +20,7 @@ from bot.ops import settings
 from bot.ops.command_line import COMMANDS, _parser
 from bot.ops.settings import Settings, Variable
 from bot.table import agreed
-from bot.table.personal import PERSONAL, PersonView
-from bot.table.settings import Setting
+from bot.table.settings import PERSONAL, PersonView, Setting
 from rules import GAMES
 from rules.game import Option
 from rules.text import Text

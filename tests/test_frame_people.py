@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app import HOSTED
 from bot.discord.commands import add_commands
-from bot.table.hosting import Hosting
+from bot.table.settings import Hosting
 from tests.bot.core import declared
 
 ROOT = Path(__file__).parents[1]

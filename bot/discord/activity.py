@@ -20,7 +20,7 @@ from discord.http import Route
 from bot.discord.answers import UNHEARD
 from bot.discord.base import Interaction
 from bot.messages.boundary import Broken, guarded
-from bot.table.presence import ActivityAddress, Later, Present
+from bot.table.browsers import ActivityAddress, Later, Present
 from rules.errors import Refused
 
 log = logging.getLogger(__name__)

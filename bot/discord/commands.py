@@ -25,11 +25,11 @@ from bot.messages.answers import meant
 from bot.messages.languages import Languages
 from bot.messages.layout import Layout, shortened
 from bot.messages.medium import LABEL
-from bot.table.commands import Command as Mentioned
-from bot.table.commands import said_as_name
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target
 from bot.table.intent import named as about_game
+from bot.table.names import Command as Mentioned
+from bot.table.names import said_as_name
 from rules.game import GameRules
 from rules.text import Code, Text
 from rules.voice import ENGLISH, PLAIN

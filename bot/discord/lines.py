@@ -26,8 +26,7 @@ from bot.messages.boundary import Broken, answered, guarded
 from bot.messages.fitting import fitted
 from bot.messages.layout import Layout, Message
 from bot.table.game import Game, is_private, private
-from bot.table.intent import Contribution, Intent, Target, typed
-from bot.table.session import Session
+from bot.table.intent import Contribution, Intent, Session, Target, typed
 from rules.errors import Unavailable
 from rules.text import ChannelName, Text
 from rules.typed import tidied

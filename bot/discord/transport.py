@@ -25,7 +25,7 @@ from discord.utils import _to_json
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message, SaidButton, SaidMenu
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from renderer import Picture
 from rules.text import Text
 

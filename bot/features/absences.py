@@ -15,9 +15,9 @@ from typing import Final
 
 from bot.features.services import Services
 from bot.messages.boundary import Broken, guarded
-from bot.table.calendar import DAY, due
-from bot.table.effective import line_of
-from bot.table.game import Game
+from bot.table.clocks import due
+from bot.table.game import DAY, Game
+from bot.table.rows import line_of
 from rules.history import Word
 from storage import THE_BOT, Change
 

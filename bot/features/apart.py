@@ -11,10 +11,9 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from bot.messages.answers import not_open
-from bot.table.calendar import HOUR
-from bot.table.commands import Command
-from bot.table.game import Game
+from bot.table.game import HOUR, Game
 from bot.table.intent import Intent
+from bot.table.names import Command
 from bot.table.seats import Invitation
 from rules.errors import NotYou
 from rules.game import Seat

@@ -16,12 +16,10 @@ from bot.features.services import Services
 from bot.messages.courier import Logged, doer
 from bot.messages.layout import Button, Choice, Layout, Menu, Pages
 from bot.messages.lists import narrowed, some, turned
-from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.intent import Intent, mentioned
-from bot.table.names import bare
+from bot.table.intent import Intent, Session, mentioned, present
+from bot.table.names import Command, bare
 from bot.table.rows import coded
-from bot.table.session import Session, present
 from rules.errors import NotYou, Refused, Unavailable, quoted
 from rules.text import NOTHING, Joined, Listed, Mention, Name, Plural, Strong, Text, lines, notation
 from rules.voice import Voice

@@ -18,14 +18,13 @@ from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id, file_of, painted
-from bot.table.boards import Board, Page, board_at, boards, page_of
 from bot.table.commit import party
-from bot.table.computers import alone
-from bot.table.intent import Meant
+from bot.table.intent import Meant, Session
 from bot.table.names import game_name
-from bot.table.personal import text_first
+from bot.table.records import Board, Page, board_at, boards, page_of
 from bot.table.rows import OutboxRow, coded
-from bot.table.session import Session
+from bot.table.seats import alone
+from bot.table.settings import text_first
 from rules.english import lately
 from rules.errors import Stale, Unavailable
 from rules.text import NOTHING, Jump, Mention, Text, sentences

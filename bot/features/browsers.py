@@ -19,9 +19,8 @@ from bot.table.browsers import (
     shown,
     watch_word,
 )
-from bot.table.commands import Command
-from bot.table.intent import Intent, Meant
-from bot.table.session import Session
+from bot.table.intent import Intent, Meant, Session
+from bot.table.names import Command
 from rules.errors import NotYou
 from rules.text import NOTHING, Moment, Small, Strong, Text, lines, notation
 from rules.text import Link as Address

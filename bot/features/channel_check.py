@@ -8,8 +8,8 @@ from functools import partial
 from bot.features.feature import PAGE, Feature, Slash, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout, span, turning
-from bot.table.commands import Command
 from bot.table.intent import Intent
+from bot.table.names import Command
 from bot.table.servers import LOG, channel_of, channels_of
 from rules.text import NOTHING, ChannelName, Joined, Listed, Small, Strong, Text, lines, sentences
 

@@ -17,13 +17,19 @@ from bot.features.uptime import BEAT_PAUSE, OUTAGE_AFTER, SOON, Uptime, waits_fo
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
 from bot.table import clocks, seats
-from bot.table.calendar import DAY
 from bot.table.commit import Commits, Policy
 from bot.table.computers import heard
-from bot.table.effective import OFFERED_AFTER, CameBack, ClockPlayed, line_of, missed, unprompted
-from bot.table.game import CLOCK, Game
-from bot.table.rows import TimerKind
-from bot.table.session import Session, held_seat
+from bot.table.game import CLOCK, DAY, Game
+from bot.table.intent import Session, held_seat
+from bot.table.rows import (
+    OFFERED_AFTER,
+    CameBack,
+    ClockPlayed,
+    TimerKind,
+    line_of,
+    missed,
+    unprompted,
+)
 from bot.table.table import Tables
 from rules.errors import Stale
 from rules.game import Seat

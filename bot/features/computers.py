@@ -20,21 +20,12 @@ from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.messages.results import PRACTICE
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.computers import (
-    ABANDONED_AFTER,
-    LEVELS,
-    Think,
-    anybody,
-    computers,
-    newcomers,
-    position,
-    sits,
-)
-from bot.table.effective import line_of
+from bot.table.computers import ABANDONED_AFTER, LEVELS, Think, newcomers, position, sits
 from bot.table.game import ABANDONED, THINK, Game
+from bot.table.intent import Session, presides, seat_of, still_open
 from bot.table.names import bare, in_full
-from bot.table.posts import LobbyEdit
-from bot.table.session import Session, presides, seat_of, still_open
+from bot.table.rows import LobbyEdit, line_of
+from bot.table.seats import anybody, computers
 from bot.table.table import Table, Tables
 from rules.errors import NotYou, Refused, Stale
 from rules.game import Event

@@ -17,16 +17,21 @@ from bot.messages.layouts import button_id
 from bot.table import commit
 from bot.table.clocks import granted, more_time, running
 from bot.table.commit import Commits, Policy
-from bot.table.computers import in_company
-from bot.table.consent import OFFER_LASTS, Offer, RequestKind, answers_to, asked, open_offer
-from bot.table.effective import line_of, played, word_of
 from bot.table.game import CLOCK, OFFER, REMIND, Game, sitters_at
+from bot.table.intent import Session, held_seat
 from bot.table.names import lasting
-from bot.table.posts import AsksLater, ResultPost
 from bot.table.reminders import calm
-from bot.table.rows import TimerKind
-from bot.table.seats import remaining
-from bot.table.session import Session, held_seat
+from bot.table.rows import AsksLater, ResultPost, TimerKind, line_of, played, word_of
+from bot.table.seats import (
+    OFFER_LASTS,
+    Offer,
+    RequestKind,
+    answers_to,
+    asked,
+    in_company,
+    open_offer,
+    remaining,
+)
 from bot.table.table import Table, Tables
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat

@@ -7,20 +7,17 @@ choice, until a player has a choice or the game is over.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.table.calendar import Span
 from bot.table.clocks import resumed, stopped
 from bot.table.commit import Closed
-from bot.table.effective import NO_CHOICE, line_of
-from bot.table.game import CHANCE, PAUSED, Game
-from bot.table.orders import Fates
-from bot.table.orders import due as due_order
-from bot.table.posts import LobbyEdit, PlayBy, ResultPost, TurnPost
-from bot.table.rows import OutboxRow
+from bot.table.game import CHANCE, IMPOSSIBLE, OTHERWISE, PAUSED, Fates, Game, Span, standing
+from bot.table.rows import NO_CHOICE, LobbyEdit, OutboxRow, PlayBy, ResultPost, TurnPost, line_of
 from bot.table.table import Table, nature
 from rules.drafting import Draft, draft
+from rules.errors import Refused
 from rules.game import NATURE, converges
 from rules.history import PREMOVE, Word
 from rules.play import checksum, perform, unattended
@@ -191,3 +188,22 @@ def results(table: Table) -> tuple[Result, ...]:
         )
         for seat, score in enumerate(scores)
     )
+
+
+def due_order(table: Table, said: Sequence[Line]) -> tuple[Draft[Any] | None, Fates]:
+    """The order to play at a table after a turn, or None, and what happens to all its orders."""
+    fates = {order.id: OTHERWISE for order in table.game.orders if not order.fell}
+    if table.actor < 0 or not said or said[-1].seat < 0:
+        return None, tuple(fates.items())
+    mine = standing(table.game, table.actor)
+    for order in mine:
+        words = order.condition.split()
+        begins = said[-1].text.split()[: len(words)] == words
+        if not (begins or (order.mark and said[-1].mark == order.mark)):
+            continue
+        fates[order.id] = IMPOSSIBLE
+        with suppress(Refused):
+            turn = draft(table.kind, table.mine, "", kept=order.line.split(), typed=False)
+            if turn.complete:
+                return turn, tuple((fates | {o.id: "" for o in mine}).items())
+    return None, tuple(fates.items())

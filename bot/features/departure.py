@@ -10,13 +10,11 @@ from bot.features.clocks import Clocks
 from bot.features.consequences import advance, close
 from bot.features.feature import Feature, Now
 from bot.table import seats
-from bot.table.calendar import HOUR
 from bot.table.commit import Commits
-from bot.table.computers import ABANDONED_AFTER, anybody
-from bot.table.effective import line_of, word_of
-from bot.table.game import ABANDONED, Game, sitters_at
-from bot.table.posts import LobbyEdit, TurnPost
-from bot.table.rows import TimerKind
+from bot.table.computers import ABANDONED_AFTER
+from bot.table.game import ABANDONED, HOUR, Game, sitters_at
+from bot.table.rows import LobbyEdit, TimerKind, TurnPost, line_of, word_of
+from bot.table.seats import anybody
 from bot.table.table import Tables
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable

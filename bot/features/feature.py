@@ -9,11 +9,10 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from bot.messages.courier import Handles
 from bot.messages.layout import Choice, Layout
-from bot.table.commands import Command
 from bot.table.commit import Policy
-from bot.table.intent import Intent, Meant
+from bot.table.intent import Intent, Meant, Session
+from bot.table.names import Command
 from bot.table.rows import TimerKind
-from bot.table.session import Session
 from rules.game import GameRules as Rules
 from rules.text import Text
 from rules.voice import Voice

@@ -13,11 +13,9 @@ from bot.messages.layouts import button_id
 from bot.table import seats
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import GUEST, Game
-from bot.table.intent import Meant, mentioned
+from bot.table.intent import Meant, Session, mentioned, presides, seat_of, still_open
 from bot.table.names import host, title
-from bot.table.posts import LobbyEdit, NewCard
-from bot.table.rows import TimerKind
-from bot.table.session import Session, presides, seat_of, still_open
+from bot.table.rows import LobbyEdit, NewCard, TimerKind
 from rules.errors import NotYou, Unavailable
 from rules.text import NOTHING, SOMEBODY, Listed, Mention, Strong, Text, sentences
 from storage import Change, GameRow, NewTimer, Timer

@@ -8,8 +8,8 @@ from typing import Any, Final
 from bot.features.feature import Group, Slash, Verb
 from bot.messages.layout import Button, Layout
 from bot.messages.pages import MOST_ROWS, Topic, help_topics, in_rows, others, words
-from bot.table.commands import Command
 from bot.table.game import Games
+from bot.table.names import Command
 from rules.game import GameRules
 from rules.text import Joined, Listed, Strong, Text, lines
 

@@ -15,12 +15,12 @@ from bot.messages.answers import HINT, turn
 from bot.messages.layout import Button, Layout
 from bot.messages.turn_builder import hint_button, plan
 from bot.table.agreed import GOOD_TURNS
-from bot.table.commands import Command
 from bot.table.computers import HINT as ASKED
 from bot.table.computers import STRONGEST, GoodTurn, SearchLost, position
-from bot.table.effective import line_of, word_of
+from bot.table.intent import Session
+from bot.table.names import Command
+from bot.table.rows import line_of, word_of
 from bot.table.seats import good_turns
-from bot.table.session import Session
 from bot.table.table import Table
 from rules.errors import Unavailable
 from rules.history import Word

@@ -10,7 +10,7 @@ from bot.features.services import Services
 from bot.messages.languages import own_name
 from bot.messages.layout import Choice, Layout, Menu
 from bot.table.game import Game
-from bot.table.session import Session, present, presides
+from bot.table.intent import Session, present, presides
 from rules.errors import NotYou, Unavailable
 from rules.text import Text, notation
 from storage import Change, Speaks

@@ -14,9 +14,8 @@ from bot.messages import choices, layouts
 from bot.messages.answers import so_far
 from bot.messages.layout import Button, Layout
 from bot.table.game import Games
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session
 from bot.table.lessons import Lesson, Scene, lessons_of, scene, solves
-from bot.table.session import Session
 from renderer import Hosted, Labels
 from rules.drafting import Draft, draft
 from rules.errors import Refused, Unavailable, quoted

@@ -12,14 +12,12 @@ from bot.features.starting import beginning, starting
 from bot.messages.layout import Layout
 from bot.table import refusals
 from bot.table.agreed import OF_ONE_GAME, SEASON, agreed
-from bot.table.commands import Command
-from bot.table.computers import people, sits
-from bot.table.effective import line_of
+from bot.table.computers import sits
 from bot.table.game import LOBBY_CLOSES, Game
-from bot.table.intent import Contribution, Intent
-from bot.table.posts import LobbyEdit, NewCard, OpenThread
-from bot.table.seats import LOBBY_LASTS
-from bot.table.session import Session, seat_of, still_open
+from bot.table.intent import Contribution, Intent, Session, seat_of, still_open
+from bot.table.names import Command
+from bot.table.rows import LobbyEdit, NewCard, OpenThread, line_of
+from bot.table.seats import LOBBY_LASTS, people
 from rules.dice import commitment
 from rules.errors import Unavailable
 from rules.history import Word

@@ -39,21 +39,25 @@ from bot.messages.languages import Languages
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import ADD_COMPUTER, LONGEST_ID, PRACTICE, button_id
 from bot.table import agreed, refusals
-from bot.table.calendar import DAY, HOUR
-from bot.table.commands import Command
 from bot.table.commit import closed_by, party
-from bot.table.computers import LEVELS, anybody, newcomers
-from bot.table.effective import line_of, without_choice
-from bot.table.game import LOBBY_CLOSES, Game, is_private, private
-from bot.table.intent import Contribution, Intent, Meant
+from bot.table.computers import LEVELS, newcomers
+from bot.table.game import DAY, HOUR, LOBBY_CLOSES, Game, is_private, private
+from bot.table.intent import (
+    Contribution,
+    Intent,
+    Meant,
+    Session,
+    presides,
+    seat_of,
+    stale,
+    still_open,
+)
 from bot.table.lessons import lessons_of
-from bot.table.names import host, title
+from bot.table.names import Command, host, title
 from bot.table.names import players as player_names
-from bot.table.posts import LobbyEdit
-from bot.table.rows import TimerKind
-from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, guests, welcome
+from bot.table.rows import LobbyEdit, TimerKind, line_of, without_choice
+from bot.table.seats import LOBBY_LASTS, REMOVED, Invitation, anybody, guests, welcome
 from bot.table.servers import PERSON, SERVER, number_of, threads_only, usual_of
-from bot.table.session import Session, presides, seat_of, stale, still_open
 from bot.table.settings import LANGUAGE, Settings
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NO_OPTIONS, Option

@@ -31,16 +31,24 @@ from bot.messages.seats import settled
 from bot.table import refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import LONGEST_PAUSE, granted, more_time, paused
-from bot.table.commands import Command
 from bot.table.commit import Closed, closed_by, party
-from bot.table.computers import LEVELS, USUAL, anybody, newcomers
-from bot.table.consent import Offer, RequestKind
-from bot.table.effective import effective_rows, line_of, played, without_choice
+from bot.table.computers import LEVELS, USUAL, newcomers
 from bot.table.game import PAUSED, Game
-from bot.table.names import bare, game_name, lasting, seated
-from bot.table.posts import LobbyEdit, NewCard, PlayBy, TurnPost
-from bot.table.rows import OutboxRow, coded
-from bot.table.session import Session, seat_of, stale
+from bot.table.intent import Session, seat_of, stale
+from bot.table.names import Command, bare, game_name, lasting, seated
+from bot.table.rows import (
+    LobbyEdit,
+    NewCard,
+    OutboxRow,
+    PlayBy,
+    TurnPost,
+    coded,
+    effective_rows,
+    line_of,
+    played,
+    without_choice,
+)
+from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import NOBODY, TABLE, Seat

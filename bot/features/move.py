@@ -7,9 +7,9 @@ from bot.features.services import Services
 from bot.messages import answers
 from bot.messages.layout import Layout
 from bot.table import refusals
+from bot.table.intent import Session, present, presides
 from bot.table.names import players
-from bot.table.posts import NewCard, TurnPost
-from bot.table.session import Session, present, presides
+from bot.table.rows import NewCard, TurnPost
 from rules.errors import Finished, NotYou, Unavailable
 from rules.text import Text
 from storage import Change, PostedAnew, Taken

@@ -12,16 +12,14 @@ from bot.features.services import Services
 from bot.messages.courier import DRAFT, Prompt, ReminderFacts, mention, otherwise
 from bot.messages.layout import Layout
 from bot.messages.lists import board_link
-from bot.table.calendar import DAY
 from bot.table.clocks import paused
-from bot.table.computers import in_company
-from bot.table.effective import line_of, word_of
-from bot.table.game import REMIND, Game
+from bot.table.game import DAY, REMIND, Game
+from bot.table.intent import Session, playing_seat
 from bot.table.names import seated
 from bot.table.reminders import MOST_REMINDERS, UNANSWERED, calm, ignores, so_far, ways
-from bot.table.rows import coded
+from bot.table.rows import coded, line_of, word_of
+from bot.table.seats import in_company
 from bot.table.servers import quiet_until
-from bot.table.session import Session, playing_seat
 from rules.errors import NotYou, Unavailable
 from rules.game import Seat
 from rules.history import Word, remark

@@ -22,12 +22,10 @@ from bot.features.whole_turns import looked
 from bot.messages.answers import not_played, planned
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
-from bot.table.commands import Command
 from bot.table.commit import CommitMoment, Policy
-from bot.table.game import Game
-from bot.table.names import bare
-from bot.table.orders import OTHERWISE, standing
-from bot.table.session import Session, playing_seat
+from bot.table.game import OTHERWISE, Game, standing
+from bot.table.intent import Session, playing_seat
+from bot.table.names import Command, bare
 from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import plain, shown

@@ -29,17 +29,13 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Button, Choice, Layout
 from bot.messages.layouts import button_id
 from bot.table.agreed import SEASON
-from bot.table.calendar import DAY
 from bot.table.clocks import LONGEST_PAUSE, PLAYERS, RESUME, by_players, last_day_of, paused
-from bot.table.computers import in_company
-from bot.table.consent import Offer, RequestKind
-from bot.table.effective import line_of
-from bot.table.game import PAUSED, Game
-from bot.table.intent import Intent
+from bot.table.game import DAY, PAUSED, Game
+from bot.table.intent import Intent, Session, held_seat
 from bot.table.names import game_name, lasting
-from bot.table.rows import OutboxRow, TimerKind, coded
+from bot.table.rows import OutboxRow, TimerKind, coded, line_of
+from bot.table.seats import Offer, RequestKind, in_company
 from bot.table.servers import SEASON_PAUSES
-from bot.table.session import Session, held_seat
 from bot.table.settings import ON
 from bot.table.table import Table
 from rules.errors import Unavailable

@@ -1,4 +1,4 @@
-"""People's own settings, also in direct messages: the table in bot/table/personal.py."""
+"""People's own settings, also in direct messages: the table in bot/table/settings.py."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from bot.features.services import Services
 from bot.features.settings import options, person, show, typed
 from bot.messages.layout import Layout
 from bot.messages.lists import turned
-from bot.table.commands import Command
 from bot.table.intent import Intent
-from bot.table.personal import BOTH, DIRECT, PERSONAL, PINGS, PersonView, chosen
-from bot.table.settings import LANGUAGE, wanted
+from bot.table.names import Command
+from bot.table.settings import BOTH, DIRECT, LANGUAGE, PERSONAL, PINGS, PersonView, chosen, wanted
 from rules.errors import Unavailable
 from rules.text import Text
 

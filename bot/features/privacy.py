@@ -19,13 +19,11 @@ from bot.features.services import Services
 from bot.messages import pages
 from bot.messages.layout import Button, Layout
 from bot.messages.pages import page
-from bot.table.calendar import DAY
-from bot.table.commands import Command
-from bot.table.game import Game
-from bot.table.intent import Intent
-from bot.table.personal import PERSONAL, PersonView
+from bot.table.game import DAY, Game
+from bot.table.intent import Intent, Session, seat_of
+from bot.table.names import Command
 from bot.table.seats import overdue
-from bot.table.session import Session, seat_of
+from bot.table.settings import PERSONAL, PersonView
 from rules.errors import Unavailable
 from rules.text import NOTHING, Joined, Listed, Plural, Strong, Text, lines
 from storage import ExportKind

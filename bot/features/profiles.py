@@ -11,9 +11,9 @@ from bot.features.services import Services
 from bot.messages.layout import Choice, Drawing, Layout
 from bot.messages.lists import narrowed
 from bot.messages.results import counted, strength
-from bot.table.effective import word_of
 from bot.table.intent import Intent
 from bot.table.names import bare, lasting
+from bot.table.rows import word_of
 from renderer import RatingCourse, draw_course
 from rules.errors import Unavailable, quoted
 from rules.game import TABLE, Played, Seat

@@ -26,14 +26,12 @@ from bot.messages.fitting import FirstFitting, Stacked
 from bot.messages.layout import Button, Filming, Layout, past
 from bot.messages.replay import sheet
 from bot.table import records
-from bot.table.boards import boards, tables
-from bot.table.commands import Command
 from bot.table.commit import laid_open, started
 from bot.table.game import Game, is_private
-from bot.table.intent import Intent, Meant
-from bot.table.names import game_name, title
+from bot.table.intent import Intent, Meant, Session
+from bot.table.names import Command, game_name, title
+from bot.table.records import boards, tables
 from bot.table.seats import good_turns
-from bot.table.session import Session
 from bot.table.table import Table
 from bot.table.verify import separate, verified, with_boards
 from renderer import Reel, Shot, draw_film

@@ -23,20 +23,9 @@ from bot.features.feature import Feature
 from bot.features.uptime import AfterOutage, OutageNews, Uptime
 from bot.messages.courier import handles
 from bot.messages.lists import waits_for
-from bot.table.calendar import DAY, HOUR, Calendar, Span
-from bot.table.clocks import begins, calendar_of, paused, resumes, running
+from bot.table.clocks import Calendar, begins, calendar_of, paused, resumes, running
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.game import CLOCK, REMIND, Game
-from bot.table.personal import BUNDLE, DIRECT, HERE, NEXT, REMINDERS, chosen, on
-from bot.table.posts import (
-    AsksLater,
-    Follows,
-    Letter,
-    MorningCall,
-    OrdersFell,
-    Reminder,
-    RemindersSpent,
-)
+from bot.table.game import CLOCK, DAY, HOUR, REMIND, Game, Span
 from bot.table.reminders import (
     BETWEEN_MESSAGES,
     MOST_REMINDERS,
@@ -49,9 +38,23 @@ from bot.table.reminders import (
     stage_of,
     ways,
 )
-from bot.table.rows import Coded, OutboxRow, TimerKind, coded, decode, row_class
+from bot.table.rows import (
+    AsksLater,
+    Coded,
+    Follows,
+    Letter,
+    MorningCall,
+    OrdersFell,
+    OutboxRow,
+    Reminder,
+    RemindersSpent,
+    TimerKind,
+    coded,
+    decode,
+    row_class,
+)
 from bot.table.servers import quiet_until
-from bot.table.settings import OFF
+from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, REMINDERS, chosen, on
 from bot.table.table import Tables
 from rules.game import Seat
 from storage import KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Store, Timer

@@ -21,9 +21,9 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Form, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import records
-from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.session import Session
+from bot.table.intent import Session
+from bot.table.names import Command
 from rules.errors import Unavailable
 from rules.history import BrokenLog
 from rules.text import Code, Plural, Text, lines

@@ -11,11 +11,19 @@ from bot.messages import layouts, seats
 from bot.messages.answers import winning
 from bot.messages.layout import Button, Layout
 from bot.table import refusals
-from bot.table.computers import anybody
 from bot.table.game import Game
+from bot.table.intent import Session, playing_seat, seat_of, stale
 from bot.table.names import game_name, lasting
-from bot.table.seats import KEPT, LEAVING, REQUEST, SEAT_OFFER_LASTS, TWO, open_seats, remaining
-from bot.table.session import Session, playing_seat, seat_of, stale
+from bot.table.seats import (
+    KEPT,
+    LEAVING,
+    REQUEST,
+    SEAT_OFFER_LASTS,
+    TWO,
+    anybody,
+    open_seats,
+    remaining,
+)
 from bot.table.table import Table
 from rules.errors import Finished, Stale
 from rules.game import NOBODY, Leave, Seat

@@ -15,10 +15,9 @@ from bot.messages import pages
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Drawing, Layout
 from bot.messages.pages import Shown, Topic, in_rows, others, words
 from bot.table.game import Games
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session
 from bot.table.lessons import lessons_of
 from bot.table.records import NO_TABLE
-from bot.table.session import Session
 from renderer import Hosted, Labels, Picture, draw
 from rules.errors import Unavailable, quoted
 from rules.game import NATURE, NOBODY

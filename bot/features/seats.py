@@ -20,14 +20,12 @@ from bot.table import commit, refusals, seats
 from bot.table.agreed import substitute_of
 from bot.table.clocks import share
 from bot.table.commit import Policy
-from bot.table.computers import anybody, in_company, newcomers
-from bot.table.effective import line_of, word_of
+from bot.table.computers import newcomers
 from bot.table.game import OPEN_SEAT, Game, is_private
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session, held_seat, must_play, seat_of, stale
 from bot.table.names import lasting, seated
-from bot.table.posts import Reminder
-from bot.table.rows import TimerKind, row_class
-from bot.table.session import Session, held_seat, must_play, seat_of, stale
+from bot.table.rows import Reminder, TimerKind, line_of, row_class, word_of
+from bot.table.seats import anybody, in_company
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.game import Seat
 from rules.history import Word

@@ -10,8 +10,8 @@ from typing import Any, Final
 from bot.messages.courier import Logged
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table import servers
-from bot.table.commands import Command
 from bot.table.intent import Intent
+from bot.table.names import Command
 from bot.table.settings import LANGUAGE, ON, Settings
 from rules.errors import NotYou, Unavailable
 from rules.text import ChannelName, Listed, Name, Strong, Text, sentences

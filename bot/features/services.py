@@ -21,8 +21,8 @@ from bot.features.whole_turns import Suggestions, WholeTurns
 from bot.messages.languages import ENGLISH_ALONE, Languages
 from bot.table.commit import Commits, Policy
 from bot.table.computers import Minds
-from bot.table.hosting import UNKNOWN, Hosting
 from bot.table.servers import Guilds
+from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import Tables
 from rules.text import Text
 from storage import GameRow, Limits, Store

@@ -16,8 +16,7 @@ from bot.messages import lists
 from bot.messages.layout import MOST_CHOICES, Button, Choice, Layout, Menu, span, turning
 from bot.messages.lists import narrowed, some
 from bot.table.intent import Intent
-from bot.table.personal import PERSONAL, PersonView, away
-from bot.table.settings import Owner, Pickable, Setting
+from bot.table.settings import PERSONAL, Owner, PersonView, Pickable, Setting, away
 from rules.text import NOTHING, Small, Strong, Text, lines, sentences
 from rules.voice import Voice
 

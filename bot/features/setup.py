@@ -23,9 +23,9 @@ from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.lists import some, turned
 from bot.table import servers
 from bot.table.agreed import table_options
-from bot.table.commands import Command
 from bot.table.game import Game
 from bot.table.intent import Intent
+from bot.table.names import Command
 from bot.table.rows import coded
 from bot.table.settings import (
     BOTH_AT_ONCE,

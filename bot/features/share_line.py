@@ -10,8 +10,8 @@ from typing import Final
 from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
+from bot.table.intent import Session, seat_of
 from bot.table.names import game_name
-from bot.table.session import Session, seat_of
 from bot.table.table import Table
 from rules.ending import Ending, placed
 from rules.errors import Unavailable

@@ -22,10 +22,9 @@ from bot.messages import answers
 from bot.messages.courier import Courier, Made, PermanentError, handles
 from bot.messages.layout import Button, Choice, Layout, Menu, span, turning
 from bot.messages.results import FIRST, counted
-from bot.table.intent import Intent
+from bot.table.intent import Intent, Session
 from bot.table.names import bare
 from bot.table.rows import OutboxRow, coded
-from bot.table.session import Session
 from rules.errors import Unavailable
 from rules.game import GameRules as Rules
 from rules.text import NOTHING, Name, Rank, Small, Strong, Text, lines, notation, sentences

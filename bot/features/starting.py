@@ -11,9 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.features.consequences import advance
-from bot.table.effective import line_of
 from bot.table.game import LOBBY_CLOSES, Game
-from bot.table.posts import Begins, LobbyEdit, TurnPost
+from bot.table.rows import Begins, LobbyEdit, TurnPost, line_of
 from bot.table.table import Table, opening
 from rules.dice import SEATING, shuffled
 from rules.history import Word

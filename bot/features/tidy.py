@@ -1,5 +1,5 @@
 """Answers that are deleted again: notices that a line played nothing, and that it couldn't be read.
-They go when their reader's turn counts (bot/table/posts.py), or after ten minutes.
+They go when their reader's turn counts (bot/table/rows.py), or after ten minutes.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ from bot.features.turns import Turns
 from bot.messages import layouts
 from bot.messages.courier import Courier, Made, handles
 from bot.table.commit import CommitMoment, Commits, Policy
-from bot.table.computers import alone
 from bot.table.game import FLEETING, Game
-from bot.table.intent import Intent
-from bot.table.posts import FIRST_GAMES, Fleeting
-from bot.table.rows import OutboxRow, TimerKind, coded
-from bot.table.session import seat_of
+from bot.table.intent import Intent, seat_of
+from bot.table.rows import FIRST_GAMES, Fleeting, OutboxRow, TimerKind, coded
+from bot.table.seats import alone
 from rules.errors import Unavailable
 from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
 

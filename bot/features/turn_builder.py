@@ -24,13 +24,12 @@ from bot.messages.fitting import WithNote
 from bot.messages.layout import MOST_CHOICES, Choice, Layout, Panel
 from bot.messages.turn_builder import PLACES, words_at
 from bot.table import refusals
-from bot.table.commands import Command
 from bot.table.computers import GoodTurn
-from bot.table.effective import effective_rows
 from bot.table.game import Game, handed_over
-from bot.table.intent import Intent, Meant
+from bot.table.intent import Intent, Meant, Session, must_play, seat_of
+from bot.table.names import Command
+from bot.table.rows import effective_rows
 from bot.table.seats import good_turns
-from bot.table.session import Session, must_play, seat_of
 from bot.table.table import Table
 from rules.drafting import Draft
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable

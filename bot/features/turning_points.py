@@ -21,10 +21,10 @@ from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import button_id, painted
 from bot.table.computers import BetterTurn, PlayedGame
-from bot.table.effective import without_choice
+from bot.table.intent import Session
 from bot.table.names import game_name
-from bot.table.personal import text_first
-from bot.table.session import Session
+from bot.table.rows import without_choice
+from bot.table.settings import text_first
 from bot.table.table import Table
 from players import decided, shares
 from renderer import Balance, draw_balance

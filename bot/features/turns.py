@@ -21,16 +21,13 @@ from bot.messages.layouts import LONGEST_ID
 from bot.messages.lists import narrowed, some, turned, waits_for
 from bot.table import refusals
 from bot.table.agreed import wait_of
-from bot.table.commands import Command
 from bot.table.commit import Commits
-from bot.table.computers import alone as plays_alone
-from bot.table.effective import line_of
 from bot.table.game import CHANCE, Game
-from bot.table.intent import Intent, Meant
-from bot.table.names import game_name, lasting, place_of, title
-from bot.table.posts import POSTED, ChanceWait, refused_before
+from bot.table.intent import Heard, Intent, Meant, Session, playing_seat, present, seat_of, stale
+from bot.table.names import Command, game_name, lasting, place_of, title
+from bot.table.rows import POSTED, ChanceWait, line_of, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
-from bot.table.session import Heard, Session, playing_seat, present, seat_of, stale
+from bot.table.seats import alone as plays_alone
 from bot.table.settings import LANGUAGE
 from bot.table.table import Table, Tables
 from rules.drafting import Draft, draft

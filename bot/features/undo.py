@@ -18,16 +18,20 @@ from bot.messages.layout import Button, Layout
 from bot.messages.layouts import TAKE_BACK, button_id
 from bot.table import refusals
 from bot.table.agreed import wait_of
-from bot.table.commands import Command
 from bot.table.commit import CommitMoment, Policy
-from bot.table.computers import anybody
-from bot.table.consent import Offer, RequestKind
-from bot.table.effective import effective_rows, without_choice
 from bot.table.game import CHANCE, Game, sitters_at
-from bot.table.names import seated
-from bot.table.posts import POSTED, ChanceWait
-from bot.table.rows import OutboxRow, TimerKind, coded
-from bot.table.session import Session, playing_seat, stale
+from bot.table.intent import Session, playing_seat, stale
+from bot.table.names import Command, seated
+from bot.table.rows import (
+    POSTED,
+    ChanceWait,
+    OutboxRow,
+    TimerKind,
+    coded,
+    effective_rows,
+    without_choice,
+)
+from bot.table.seats import Offer, RequestKind, anybody
 from bot.table.table import Table
 from rules.english import asked
 from rules.errors import Finished, Illegal, NotYou, Refused, Stale, Unavailable

@@ -17,15 +17,23 @@ from typing import Final, NamedTuple
 from bot.messages.courier import Courier, Made, PermanentError
 from bot.messages.layout import Layout, Pages
 from bot.messages.lists import ListEntry, board_link, deadline
-from bot.table.calendar import DAY, HOUR, Span
-from bot.table.consent import Offer
-from bot.table.game import ABANDONED, CLOCK, LOBBY_CLOSES, OFFER, OPEN_SEAT, REMIND, Game
+from bot.table.game import (
+    ABANDONED,
+    CLOCK,
+    DAY,
+    HOUR,
+    LOBBY_CLOSES,
+    OFFER,
+    OPEN_SEAT,
+    REMIND,
+    Game,
+    Span,
+)
 from bot.table.names import place_of, seated, title
-from bot.table.personal import DIRECT, PINGS
-from bot.table.posts import LobbyEdit, PlayBy
 from bot.table.reminders import calm, ignores, is_stage, mover, ways
-from bot.table.rows import OutboxRow, coded, row_class
-from bot.table.seats import Opened, SeatReopened
+from bot.table.rows import LobbyEdit, OutboxRow, PlayBy, coded, row_class
+from bot.table.seats import Offer, Opened, SeatReopened
+from bot.table.settings import DIRECT, PINGS
 from bot.table.table import Tables
 from rules.text import Mention, Moment, Strong, Text, sentences
 from storage import BOARD, PAGE, GameRow, Post, Store, Timer

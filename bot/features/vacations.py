@@ -13,15 +13,20 @@ from bot.features.settings import show
 from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Choice, Layout
 from bot.table.agreed import vacations_count
-from bot.table.calendar import DAY, HOUR
-from bot.table.commands import Command
-from bot.table.game import Game
-from bot.table.intent import Intent
-from bot.table.names import game_name, seated
-from bot.table.personal import HOLIDAYS, VACATION, Vacation, away, holidays_of, vacation_of
+from bot.table.game import DAY, HOUR, Game
+from bot.table.intent import Intent, seat_of
+from bot.table.names import Command, game_name, seated
 from bot.table.rows import OutboxRow, coded
-from bot.table.session import seat_of
-from bot.table.settings import Settings, zone_of
+from bot.table.settings import (
+    HOLIDAYS,
+    VACATION,
+    Settings,
+    Vacation,
+    away,
+    holidays_of,
+    vacation_of,
+    zone_of,
+)
 from rules.errors import Stale, Unavailable, quoted
 from rules.game import Seat
 from rules.text import Code, Listed, Moment, Plural, Small, Text, sentences

@@ -19,9 +19,8 @@ from bot.features.turns import Turns
 from bot.messages.answers import counts_when
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import Wanted, button_id
-from bot.table.commands import Command
-from bot.table.intent import Intent
-from bot.table.session import Session
+from bot.table.intent import Intent, Session
+from bot.table.names import Command
 from rules.english import plain
 from rules.errors import NotYou, Unavailable
 from rules.input import unaccented

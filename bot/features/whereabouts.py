@@ -14,12 +14,10 @@ from bot.messages.layout import Button, Layout, Pages
 from bot.messages.layouts import button_id
 from bot.messages.lists import ListEntry, board_link, deadline, open_game, waits_for
 from bot.messages.seats import back
-from bot.table.calendar import DAY
-from bot.table.commands import Command
-from bot.table.effective import expired_seats
-from bot.table.game import CLOCK, Game
+from bot.table.game import CLOCK, DAY, Game
 from bot.table.intent import Intent
-from bot.table.names import game_name, in_full, place_of, title
+from bot.table.names import Command, game_name, in_full, place_of, title
+from bot.table.rows import expired_seats
 from bot.table.seats import kept_for
 from rules.game import Seat
 from rules.text import NOTHING, Joined, Moment, Small, Strong, Text, sentences

@@ -7,11 +7,9 @@ from typing import Any
 
 from bot.messages.fitting import LABEL_LENGTH, FirstFitting, Stacked
 from bot.table.agreed import wait_of
-from bot.table.boards import Page
-from bot.table.commands import Command
-from bot.table.game import CHANCE, Game, sitters_at
-from bot.table.names import bare, seated, title
-from bot.table.orders import IMPOSSIBLE, fallen
+from bot.table.game import CHANCE, IMPOSSIBLE, Game, fallen, sitters_at
+from bot.table.names import Command, bare, seated, title
+from bot.table.records import Page
 from bot.table.table import LEAVES, RowPlayed, Table, Turn, but
 from rules.deeds import Plan
 from rules.drafting import Draft

@@ -15,12 +15,10 @@ from bot.messages.layout import Button, Drawing, InWords, Layout, Style
 from bot.messages.lists import waits_for
 from bot.messages.results import Aftermath
 from bot.table import refusals
-from bot.table.commands import Command
-from bot.table.computers import alone, computers, people
 from bot.table.game import Game
-from bot.table.names import game_name, seated
-from bot.table.seats import good_turns
-from bot.table.session import seat_of
+from bot.table.intent import seat_of
+from bot.table.names import Command, game_name, seated
+from bot.table.seats import alone, computers, good_turns, people
 from bot.table.table import Table
 from renderer import Hosted, Labels, Picture, draw, draw_lobby, draw_result
 from rules.drafting import Draft

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import seeds
 from bot.messages.layout import Button, Layout
-from bot.table.commands import said_as_name
+from bot.table.names import said_as_name
 from rules.game import GameRules
 from rules.text import NOTHING, Joined, Strong, Text, lines
 from rules.voice import Argument, Voice

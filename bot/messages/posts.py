@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.messages.answers import happened, moves_since, parts, whose
 from bot.messages.fitting import CALL, GLANCE, FewWords, FirstFitting, Folded, Stacked
 from bot.messages.lists import stands
-from bot.table.commands import Command
 from bot.table.game import CLOCK, Game
-from bot.table.names import brief, title
+from bot.table.names import Command, brief, title
 from bot.table.table import Table
 from rules.english import TELLING, Names, lately
 from rules.game import NOBODY, Seat

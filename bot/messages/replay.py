@@ -15,11 +15,10 @@ from bot.messages.answers import GAME_OVER, happened, parts, whose, winning
 from bot.messages.layout import Sheet, past
 from bot.messages.layouts import painted
 from bot.messages.results import ranking
-from bot.table.boards import tables
-from bot.table.effective import expired_seats
 from bot.table.game import Game
 from bot.table.names import game_name, players, title
-from bot.table.records import NO_TABLE
+from bot.table.records import NO_TABLE, tables
+from bot.table.rows import expired_seats
 from bot.table.table import Table
 from renderer.film import Layer, Layers
 from rules.game import Seat

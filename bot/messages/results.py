@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 
 from bot.messages.answers import handed_over, happened, parts, winning
 from bot.messages.fitting import RESULT, FewWords, Stacked
-from bot.table.computers import computers, hints
-from bot.table.effective import expired_seats
+from bot.table.computers import hints
 from bot.table.game import Game
 from bot.table.names import bare, in_full, lasting
+from bot.table.rows import expired_seats
+from bot.table.seats import computers
 from bot.table.table import LEAVES, Table
 from rules.ending import Highlight, placed, untied
 from rules.game import NOBODY, Seat

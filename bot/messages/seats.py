@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table.agreed import substitute_of
-from bot.table.computers import anybody
 from bot.table.game import Game
 from bot.table.names import bare, in_full, seated
-from bot.table.seats import BY_MODERATOR, KEPT, TWO, open_seats, remaining, until
+from bot.table.seats import BY_MODERATOR, KEPT, TWO, anybody, open_seats, remaining, until
 from rules.game import Seat
 from rules.text import Moment, Name, Small, Strong, Text, lines, sentences
 from rules.voice import Argument

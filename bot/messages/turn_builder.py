@@ -26,8 +26,8 @@ from bot.messages.fitting import Stacked
 from bot.messages.layout import Button, Drawing, Layout
 from bot.messages.layouts import LONGEST_ID, button_id
 from bot.table.names import game_name
-from bot.table.personal import text_first
 from bot.table.seats import good_turns
+from bot.table.settings import text_first
 from bot.table.table import Table
 from rules.drafting import Draft
 from rules.game import NATURE, GameRules, Seat

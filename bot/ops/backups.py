@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.ops.settings import DEFAULT, Settings
-from bot.table.calendar import due
+from bot.table.clocks import due
 from storage import Address, NotCopied, backup
 
 log = logging.getLogger(__name__)

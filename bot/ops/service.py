@@ -26,8 +26,8 @@ from bot.ops import stopping
 from bot.ops.backups import every_night
 from bot.ops.health import Health, PortTaken, served
 from bot.ops.settings import DISCORD, HOST, Settings
-from bot.table.calendar import DAY
-from bot.table.hosting import UNKNOWN, Hosting
+from bot.table.game import DAY
+from bot.table.settings import UNKNOWN, Hosting
 from bot.thinking.processes import Processes, beside_the_bot
 from storage import Lease, Store, Superseded
 

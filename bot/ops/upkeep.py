@@ -10,8 +10,8 @@ from datetime import UTC, datetime
 from bot.app import HOSTED
 from bot.ops.check import before_start, check, game_label
 from bot.ops.settings import Place, SettingsError, open_snapshot, open_store, opened, place_name
-from bot.table.effective import line_of
 from bot.table.game import Games, is_private
+from bot.table.rows import line_of
 from rules.history import Word
 from rules.text import NOTHING, Moment, Plural, Text, sentences
 from storage import (

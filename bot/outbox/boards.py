@@ -22,26 +22,42 @@ from bot.messages.layout import PAINTER, Button, Layout, beside
 from bot.messages.layouts import button_id
 from bot.outbox.calls import Calls, Lateness, Summons
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
-from bot.table import effective, records
-from bot.table import posts as kinds
+from bot.table import records
+from bot.table import rows as kinds
 from bot.table.agreed import keeps_boards
 from bot.table.commit import Closed, ClosedBy, started
-from bot.table.computers import alone
-from bot.table.consent import (
+from bot.table.game import OFFER, Game
+from bot.table.names import game_name
+from bot.table.rows import (
+    OFFERED_AFTER,
+    CameBack,
+    ClockPlayed,
+    EditRow,
+    OutboxRow,
+    effective_rows,
+    expired_seats,
+    missed,
+    row_class,
+    takes_back,
+    word_of,
+)
+from bot.table.seats import (
     Answers,
     Offer,
     OfferAnswered,
     OfferMade,
     RequestKind,
+    SeatOffered,
+    SeatReopened,
+    SeatSettled,
+    alone,
     answers_to,
     asked,
+    good_turns,
     open_offer,
+    open_seats,
 )
-from bot.table.game import OFFER, Game
-from bot.table.names import game_name
-from bot.table.personal import text_first
-from bot.table.rows import EditRow, OutboxRow, row_class
-from bot.table.seats import SeatOffered, SeatReopened, SeatSettled, good_turns, open_seats
+from bot.table.settings import text_first
 from bot.table.table import Table, Tables
 from rules.game import NATURE, NOBODY
 from rules.history import MODERATOR, BrokenLog
@@ -80,11 +96,11 @@ class Boards:
             handles(kinds.PlayBy, self.play_by),
             self._posts(SeatOffered, self._offered),
             self._posts(OfferMade, self._asked),
-            self._posts(effective.ClockPlayed, self._played),
+            self._posts(ClockPlayed, self._played),
             self._edits(OfferAnswered, self._answered),
             self._edits(SeatSettled, self._settled),
             self._edits(SeatReopened, self._offered),
-            self._edits(effective.CameBack, self._came),
+            self._edits(CameBack, self._came),
         )
 
     async def turn(self, _: kinds.TurnPost, courier: Courier) -> Made:
@@ -331,10 +347,10 @@ class Boards:
     async def _settled(self, row: SeatSettled, game: Game, _: int) -> Layout | None:
         if row.seat in open_seats(game):
             return None
-        expired = row.seat in effective.expired_seats(await self.store.log(game.id))
+        expired = row.seat in expired_seats(await self.store.log(game.id))
         return seats.settled(game, row.seat, expired=expired)
 
-    async def _played(self, row: effective.ClockPlayed, game: Game, _: int) -> Layout | None:
+    async def _played(self, row: ClockPlayed, game: Game, _: int) -> Layout | None:
         """A turn played after a player's time ran out. If late, the next board tells it too."""
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
@@ -343,8 +359,8 @@ class Boards:
             "will be offered to others.",
             name=table.names[seat],
         )
-        times = effective.missed([row for row in rows if row.n <= table.n], seat)
-        if times >= effective.OFFERED_AFTER:
+        times = missed([row for row in rows if row.n <= table.n], seat)
+        if times >= OFFERED_AFTER:
             then = Text(
                 "{name} has missed more than one turn in a row, so the seat is now on offer to "
                 "others. Until someone takes it, {name} can press the button to keep playing.",
@@ -353,7 +369,7 @@ class Boards:
         button = Button(Text("I'm Back"), button_id("here", game.id, table.n), "primary")
         return Layout(lines(_time_ran_out(table, rows), Small(then)), buttons=(button,))
 
-    async def _came(self, row: effective.CameBack, game: Game, _: int) -> Layout | None:
+    async def _came(self, row: CameBack, game: Game, _: int) -> Layout | None:
         table, rows = await self._then(game, row.row)
         (seat,) = table.at.absent
         back = Text("{name} is back.", name=table.names[seat])
@@ -431,7 +447,7 @@ def _outcome(table: Table, kind: RequestKind, offer: Offer, said: Answers) -> Te
 def _advice(table: Table, told: Telling) -> Text:
     """For a beginner: the possible actions, or in first practice games a command to try next."""
     if told.begun < 3 and alone(table.game) and good_turns(table.game):
-        rows = effective.effective_rows(told.rows, table.n)
+        rows = effective_rows(told.rows, table.n)
         said = [n for n, by, *_ in rows if by == table.actor]
         if len(said) == 1:
             drawn = any(by == NATURE and n > said[0] for n, by, *_ in rows)
@@ -455,7 +471,7 @@ def _time_ran_out(table: Table, rows: Sequence[Row]) -> Text:
 def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
     """If nothing new happened: the mover undid the last turn, or a moderator set the game back."""
     last = next((row for row in reversed(rows) if row.n <= table.n), None)
-    undone = last is not None and last.n == table.n and effective.takes_back(last)
+    undone = last is not None and last.n == table.n and takes_back(last)
     if last is not None and undone and _by_a_host(rows, last.n):
         return Text("A moderator took the game back to turn {n}.", n=table.number)
     return told if undone else NOTHING
@@ -463,16 +479,16 @@ def taken_back(table: Table, rows: Sequence[Row], told: Text) -> Text:
 
 def _by_a_host(rows: Sequence[Row], n: int) -> bool:
     """Whether a row was a moderator's act: the row before it says so."""
-    return any(row.n == n - 1 and effective.word_of(row).verb == MODERATOR for row in rows)
+    return any(row.n == n - 1 and word_of(row).verb == MODERATOR for row in rows)
 
 
 def _skipped(rows: Sequence[Row], n: int) -> bool:
     """Whether a turn was played because a moderator skipped its player."""
-    words = (effective.word_of(row) for row in rows if row.n == n - 2)
+    words = (word_of(row) for row in rows if row.n == n - 2)
     return any((word.verb, word.what) == (MODERATOR, "skip") for word in words)
 
 
 def _offer_at(rows: Sequence[Row], row: int) -> Offer:
     """The request that a row made."""
-    (word,) = (effective.word_of(each) for each in rows if each.n == row)
+    (word,) = (word_of(each) for each in rows if each.n == row)
     return Offer(row, word.what, word.seat)

@@ -16,15 +16,26 @@ from bot.messages.layouts import Wanted
 from bot.messages.lists import ListEntry, board_link, deadline, waits_for
 from bot.table import reminders
 from bot.table.clocks import held, running
-from bot.table.commands import Command
-from bot.table.consent import Offer, OfferMade, RequestKind, answers_to, asked, open_offer
-from bot.table.effective import OFFERED_AFTER, missed, takes_back, without_choice, word_of
-from bot.table.game import OFFER, Game
-from bot.table.names import place_of, seated, title
-from bot.table.orders import fallen
-from bot.table.personal import BUNDLE, HERE, PINGS, on
-from bot.table.posts import AsksLater, Follows, Letter, MorningCall, OrdersFell, Reminder, TurnPost
-from bot.table.rows import OutboxRow, row_class
+from bot.table.game import OFFER, Game, fallen
+from bot.table.names import Command, place_of, seated, title
+from bot.table.rows import (
+    OFFERED_AFTER,
+    AsksLater,
+    Follows,
+    Letter,
+    MorningCall,
+    OrdersFell,
+    OutboxRow,
+    Reminder,
+    TurnPost,
+    missed,
+    row_class,
+    takes_back,
+    without_choice,
+    word_of,
+)
+from bot.table.seats import Offer, OfferMade, RequestKind, answers_to, asked, open_offer
+from bot.table.settings import BUNDLE, HERE, PINGS, on
 from bot.table.table import Table, Tables
 from rules.game import TABLE, Seat
 from rules.history import Told, keep

@@ -14,9 +14,8 @@ from bot.messages.medium import labelling
 from bot.outbox.transport import LONG, PermanentError, TransientError, Transport, TransportError
 from bot.table.game import Game
 from bot.table.names import bare, game_name, host_seat, title
-from bot.table.posts import Begins, LobbyEdit, NewCard, OpenThread
 from bot.table.reminders import MOST_REMINDERS, ignores, so_far, stage_of
-from bot.table.rows import row_class
+from bot.table.rows import Begins, LobbyEdit, NewCard, OpenThread, row_class
 from bot.table.seats import Invitation
 from bot.table.table import Tables
 from rules.text import NOTHING, ChannelName, Joined, Name, Text

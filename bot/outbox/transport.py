@@ -11,7 +11,7 @@ from bot.messages.courier import TransientError as TransientError
 from bot.messages.courier import TransportError as TransportError
 from bot.messages.languages import IN_ENGLISH, Voices
 from bot.messages.layout import Message
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from rules.text import Text
 
 LONG = 8  # tries, a quarter of an hour; then another route is used

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.table.calendar import HOUR
 from bot.table.computers import LEVELS, USUAL
+from bot.table.game import HOUR
 from rules.errors import Unavailable, quoted
 from rules.game import GameRules as Rules
 from rules.game import Option

@@ -6,26 +6,26 @@
     taken back   ──> every clock is as it was before that turn
 
 No clock runs while chance waits or the game is paused, even if somebody plays, and a turn without
-an alternative has none. Clocks are written by commits only
-(bot/table/commit.py); an outage changes how their end is computed.
+an alternative has none. Clocks are written by commits only; an outage changes how their end is
+computed. Each stands still in its player's quiet hours, weekends and vacations (`Calendar`). All
+times are seconds since 1970.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import lru_cache
+from heapq import merge
+from itertools import count, takewhile
 from typing import Final, TypeVar
 
 from bot.table.agreed import Pace, pace_of, stops_on_weekends, vacations_count
-from bot.table.calendar import DAY, HOUR, Calendar, Span
 from bot.table.commit import CommitMoment
-from bot.table.effective import taken_back
-from bot.table.game import CLOCK, PAUSED
-from bot.table.personal import holidays_of, quiet_of, vacation_of
-from bot.table.rows import Coded, coded
-from bot.table.settings import zone_of
+from bot.table.game import CLOCK, DAY, HOUR, PAUSED, Span
+from bot.table.rows import Coded, coded, taken_back
+from bot.table.settings import holidays_of, quiet_of, vacation_of, zone_of
 from rules.game import Seat
 from rules.history import remark
 from storage import KEEP, Change, ClockChange, ClockRow, GameRow, NewTimer, Sitter, Spent, Timer
@@ -365,3 +365,96 @@ def _due(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -
 
 def _timer(game: GameRow, clock: ClockRow, sitter: Sitter, away: Sequence[Span]) -> NewTimer:
     return end_timer(clock.seat, _due(game, clock, sitter, away))
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The days of one player."""
+
+    zone: tzinfo = UTC
+    quiet: tuple[int, int] | None = None  # in minutes after midnight, such as 22:00 to 08:00
+    weekends: bool = False  # whether the clock stops on weekends
+    away: tuple[Span, ...] = ()  # other times when it stops, such as vacations
+
+    def passed(self, since: float, now: float) -> float:
+        """The seconds for which a clock that began at `since` has run by now."""
+        if now <= since:
+            return 0.0
+        early = takewhile(lambda span: span[0] < now, self._still(since))
+        return now - since - sum(min(end, now) - max(start, since) for start, end in early)
+
+    def end(self, since: float, seconds: float) -> float:
+        """When a clock that began at `since` has run for these seconds. It never ends while
+        stopped."""
+        at = since
+        for start, end in self._still(since):
+            if at + seconds <= start:
+                break
+            seconds = max(0.0, seconds - max(0.0, start - at))
+            at = end
+        return at + seconds
+
+    def awake(self, at: float) -> float:
+        """This moment, or the end of the quiet hours around it."""
+        nights = takewhile(lambda span: span[0] <= at, self._nights(at))
+        return next((end for start, end in nights if at < end), at)
+
+    def but(self, *away: Span) -> Calendar:
+        """This calendar with more times when the clock stops."""
+        return replace(self, away=(*self.away, *away))
+
+    def _still(self, since: float) -> Iterator[Span]:
+        """The stops that end after a moment, in order, none touching the next. The first may
+        have begun before."""
+        nights = ((s, min(e, s + 10 * HOUR)) for s, e in self._nights(since))  # at most ten hours
+        spans = merge(nights, self._weekends(since), sorted(self.away))
+        later = (span for span in spans if max(since, span[0]) < span[1])
+        held = next(later, None)
+        for start, end in later:
+            assert held is not None
+            if start <= held[1]:
+                held = held[0], max(held[1], end)
+            else:
+                yield held
+                held = start, end
+        if held is not None:
+            yield held
+
+    def _nights(self, since: float) -> Iterator[Span]:
+        """All quiet hours from the day before a moment."""
+        begin, end = self.quiet or (0, 0)
+        if begin != end:
+            for day in self._days(since):
+                start = self._at(day, begin)
+                yield start, max(start, self._at(day, end, tomorrow=end < begin))
+
+    def _weekends(self, since: float) -> Iterator[Span]:
+        """All weekends from the one on or before a moment."""
+        if not self.weekends:
+            return
+        for day in self._days(since - 2 * DAY):
+            if day.weekday() == 5:
+                yield self._at(day, 0), self._at(day + timedelta(days=2), 0)
+
+    def _days(self, since: float) -> Iterator[date]:
+        """The days in the player's zone, from the one before a moment."""
+        first = datetime.fromtimestamp(since, UTC).date() - timedelta(days=2)
+        return (first + timedelta(days=n) for n in count())
+
+    def _at(self, day: date, minutes: int, tomorrow: bool = False) -> float:
+        """A time of day, in minutes after midnight, as the clock on the wall shows it.
+
+        Of a time that comes twice in a night, take the first. A time that the clock skips is
+        counted as if it didn't.
+        """
+        clock = time(*divmod(minutes, 60))
+        return datetime.combine(day + timedelta(days=tomorrow), clock, self.zone).timestamp()
+
+
+def due(hour: int, now: datetime, last: date | None) -> datetime:
+    """When a daily task is next done: at its hour, or now if last night's was missed."""
+    tonight = now.replace(hour=hour, minute=0, second=0, microsecond=0)
+    begun = tonight if tonight <= now else tonight - timedelta(days=1)
+    if last is None or last < begun.date():
+        return now
+    return begun + timedelta(days=1)

@@ -14,11 +14,9 @@ from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 from bot.table import refusals
-from bot.table.calendar import Span
-from bot.table.commands import Command
-from bot.table.effective import taken_back, word_of
-from bot.table.game import Game
-from bot.table.rows import OutboxRow, coded
+from bot.table.game import Game, Span
+from bot.table.names import Command
+from bot.table.rows import OutboxRow, coded, taken_back, word_of
 from bot.table.table import ReplayState, Table, Tables
 from rules.errors import Refused, Stale, Unavailable
 from rules.history import State, misplaced

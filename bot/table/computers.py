@@ -13,14 +13,13 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
 import players
-from bot.table.calendar import DAY
-from bot.table.effective import line_of, word_of
-from bot.table.game import Game
+from bot.table.game import DAY, Game
+from bot.table.rows import line_of, word_of
 from bot.table.table import Table
 from rules.game import Seat
 from rules.history import Word, remark
 from rules.text import Text
-from storage import Former, GameRow, Line, Row, Sitter
+from storage import Former, Line, Row, Sitter
 
 # The levels by key, the weakest first.
 LEVELS: Final[Mapping[str, Text]] = {level.key: level.name for level in players.LEVELS.values()}
@@ -87,32 +86,6 @@ def _user(tree: int) -> int:
 def sits(sitter: Sitter) -> Line:
     """The row that gives a computer a seat in a lobby."""
     return line_of(Word("computer", what=sitter.computer))
-
-
-def people(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
-    """The people among some players."""
-    return tuple(sitter for sitter in sitters if not sitter.computer)
-
-
-def alone(game: GameRow) -> bool:
-    """Whether one person plays against computers."""
-    return game.status == "playing" and len(people(game.sitters)) == 1
-
-
-def in_company(game: GameRow) -> bool:
-    """Whether other people play too."""
-    return not alone(game)
-
-
-def computers(game: GameRow) -> frozenset[Seat]:
-    """The seats that computers play."""
-    return frozenset(seat for seat, sitter in enumerate(game.sitters) if sitter.computer)
-
-
-def anybody(game: GameRow, but: Seat | None = None) -> bool:
-    """Whether a person still plays, apart from one seat."""
-    staying = (s for seat, s in enumerate(game.sitters) if seat != but and not s.left)
-    return bool(people(staying))
 
 
 def hints(rows: Iterable[Row]) -> Mapping[Seat, int]:

@@ -8,15 +8,25 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from renderer import Hosted
 from rules.drafting import Kind
 from rules.errors import Unavailable, quoted
 from rules.game import GameRules as Rules
+from rules.game import Seat
 from rules.text import Listed, Text
 from rules.voice import Voice
-from storage import Former, GameRow, Sitter
+from storage import Former, GameRow, OrderRow, Sitter
+
+# Why an order was dropped, as stored.
+OTHERWISE = "otherwise"  # another turn was played
+IMPOSSIBLE = "impossible"  # its line was not legal then
+Fates = tuple[tuple[int, str], ...]  # the id of each order, and why it was dropped
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+Span: TypeAlias = tuple[float, float]  # from, until
 
 # The kinds of timers of a game, as they are stored and as texts ask for them. Features declare
 # their handlers.
@@ -140,3 +150,14 @@ def sitters_at(game: Game, n: int) -> tuple[Sitter, ...]:
 def handed_over(game: Game, user: int) -> Former | None:
     """The seat that a person handed over, if they did."""
     return next((each for each in reversed(game.former) if each.user == user), None)
+
+
+def standing(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
+    """The waiting orders of a seat, the most exact one first."""
+    mine = (order for order in game.orders if order.seat == seat and not order.fell)
+    return tuple(sorted(mine, key=lambda o: (not o.mark, -len(o.condition.split()))))
+
+
+def fallen(game: Game, seat: Seat) -> tuple[OrderRow, ...]:
+    """The orders of a seat that were dropped since its last turn."""
+    return tuple(order for order in game.orders if order.seat == seat and order.fell)

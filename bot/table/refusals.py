@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.commands import Command
 from bot.table.game import Game
-from bot.table.names import game_name, players, seated, title
+from bot.table.names import Command, game_name, players, seated, title
 from rules.text import ChannelName, Moment, Text, sentences
 from storage import Former
 

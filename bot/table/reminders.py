@@ -6,14 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import Final
 
-from bot.table.calendar import HOUR
 from bot.table.clocks import calendar_of
-from bot.table.effective import last_answer, missed
-from bot.table.game import REMIND, is_private
-from bot.table.personal import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
-from bot.table.posts import MorningCall
-from bot.table.rows import row_class
+from bot.table.game import HOUR, REMIND, is_private
+from bot.table.rows import MorningCall, last_answer, missed, row_class
 from bot.table.seats import deserters
+from bot.table.settings import BOTH, DIRECT, HERE, NONE, PINGS, chosen, muted
 from rules.game import Seat
 from storage import Call, GameRow, Row, Sitter, Store, Timer
 

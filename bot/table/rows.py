@@ -1,21 +1,35 @@
-"""Typed values for plain text in the store: kinds of the outbox and payloads of timers.
+"""Rows as they stand in the store: those of a log, which of them count and how their turns were
+made; and typed values for kinds of the outbox and payloads of timers.
 
     @coded("rang")
     class Rang(OutboxRow):         Rang(1).encode()          "rang:1"
         seat: Seat                 Rang.decode("rang:1")     Rang(1)
 
-A payload has no prefix, as a timer has a kind of its own. A class stands in its feature's module,
-and the handler of a row is registered with the outbox.
+A payload has no prefix, as a timer has a kind of its own. The handler of a row is registered with
+the outbox. The rows that every game has stand here, others in their feature's module.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import get_annotations
 from typing import ClassVar, Final, Self, TypeVar, dataclass_transform
 
-from storage import GameRow, Timer
+from bot.table.game import FLEETING, Game
+from rules.game import TABLE, Seat
+from rules.history import (
+    EXPIRED,
+    HERE,
+    TIMEOUT,
+    Told,
+    Word,
+    announced,
+    effective,
+    expired,
+    table_word,
+)
+from storage import BEGINS, BOARD, Change, GameRow, Line, Row, Timer
 
 KINDS: Final[dict[str, type[OutboxRow]]] = {}  # all declared rows of the outbox, by prefix
 
@@ -119,3 +133,247 @@ class TimerKind:
     # commits the effect, and that the timer is done or set again; raises Conflict if somebody else
     # was first, and the clock tries again
     handler: Callable[[GameRow, Timer], Awaitable[None]]
+
+
+NO_CHOICE = "alone"
+
+
+def word_of(row: Row | Line) -> Word:
+    """What the table says by a row, if anything."""
+    return table_word(row.seat, row.text)
+
+
+def line_of(word: Word, mark: str = "", post: int = 0) -> Line:
+    """A row by which the table says a word."""
+    return Line(TABLE, str(word), mark, post)
+
+
+def effective_rows(rows: list[Row], n: int) -> list[Told]:
+    """The rows up to row n that make up the position after it."""
+    return effective((r.n, r.seat, r.text, r.mark) for r in rows if r.n <= n)
+
+
+def played(rows: list[Row], n: int) -> int:
+    """The turn number at row n. Redoing an undone turn keeps its number."""
+    return sum(row[1] >= 0 for row in effective_rows(rows, n))
+
+
+def takes_back(row: Row) -> bool:
+    """Whether a row takes back earlier ones."""
+    return word_of(row).verb == "undo"
+
+
+def unprompted(rows: Sequence[Row]) -> dict[int, str]:
+    """How turns were made that nobody typed at that moment, by row: the table's word before them.
+
+    NO_CHOICE: the turn had no alternative, and its row has no key. EXPIRED: the seat was given up
+    as its time had run out.
+    """
+    said = [(row.n, row.seat, row.text) for row in rows]
+    words = announced(said)
+    turns = (row for row in rows if row.seat >= 0)
+    how = {row.n: words.get(row.n, NO_CHOICE) for row in turns if row.n in words or row.key is None}
+    return how | dict.fromkeys(expired(said), EXPIRED)
+
+
+def expired_seats(rows: Iterable[Row]) -> frozenset[Seat]:
+    """The seats that were given up because their time ran out."""
+    said = ((row.n, row.seat, row.text) for row in rows)
+    return frozenset(expired(said).values())
+
+
+def without_choice(rows: Sequence[Row]) -> set[int]:
+    """The rows of turns that had no alternative."""
+    return {n for n, how in unprompted(rows).items() if how == NO_CHOICE}
+
+
+def taken_back(change: Change) -> int | None:
+    """The row to which a change takes the game back, or None."""
+    words = map(word_of, change.lines)
+    return next((word.row for word in words if word.verb == "undo"), None)
+
+
+OFFERED_AFTER: Final = 2  # missed turns in a row
+
+
+@coded("played")
+class ClockPlayed(OutboxRow):
+    """Posts the line of a turn that the clock played, with a button."""
+
+    row: int
+
+
+@coded("came")
+class CameBack(EditRow):
+    """Edits that line: the player is back."""
+
+    row: int
+    posted = ClockPlayed
+
+
+def missed(rows: Sequence[Row], seat: Seat) -> int:
+    """How many of a seat's last turns in a row the clock played."""
+    how, times = unprompted(rows), 0
+    for row in reversed(rows):
+        word = word_of(row)
+        if word.seat == seat and word.verb in (HERE, "takeover", "back"):
+            break
+        if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
+            break
+        times += row.seat == seat and how[row.n] == TIMEOUT
+    return times
+
+
+def last_answer(rows: Sequence[Row], seat: Seat) -> int:
+    """The last row of a seat's own player: a turn, or a word to the table. 0 if there is none."""
+    how = unprompted(rows)
+    there = ("takeover", "back", "ask", "accept", "decline", "withdraw")
+    for row in reversed(rows):
+        if row.seat == seat and how.get(row.n, "") not in (TIMEOUT, NO_CHOICE):
+            return row.n
+        word = word_of(row)
+        if word.seat == seat and (word.remark or word.verb in there):
+            return row.n
+    return 0
+
+
+POSTED: Final = "posted"  # the payload of the timer for a wait that was posted
+FIRST_GAMES: Final = 2  # of a kind, with more explanations for the player
+
+
+@coded("lobby")
+class NewCard(OutboxRow):
+    """Posts the lobby message of a game."""
+
+
+@coded("card")
+class LobbyEdit(OutboxRow):
+    """Edits the lobby message to the state of the game."""
+
+    aside = edits = True
+
+
+@coded("thread")
+class OpenThread(OutboxRow):
+    """Opens the thread of a game."""
+
+
+@coded(BEGINS)
+class Begins(OutboxRow):
+    """Announces the start. The announcement begins the game."""
+
+
+@coded(BOARD)
+class TurnPost(OutboxRow):
+    """Posts the board, and mentions the player to move."""
+
+    loud = True
+
+
+@coded("result")
+class ResultPost(OutboxRow):
+    """Posts the result of a game."""
+
+
+@coded("waits")
+class ChanceWait(OutboxRow):
+    """Posts that a turn waits for chance, and can be undone until then."""
+
+    aside = True
+    matters = False
+
+
+@coded("call")
+class MorningCall(OutboxRow):
+    """Mentions the player to move in the game's channel at the end of their night."""
+
+    loud = True
+
+
+@coded("dm")
+class Letter(OutboxRow):
+    """Notifies the player to move by direct message."""
+
+    loud = overtaken = True
+
+
+@coded("next")
+class Follows(OutboxRow):
+    """Tells the next player, without a sound."""
+
+    matters = False
+
+
+@coded("remind")
+class Reminder(OutboxRow):
+    """Reminds the player to move."""
+
+    loud = reminds = True
+    matters = False
+
+
+@coded("fell")
+class OrdersFell(OutboxRow):
+    """Tells a player that none of their premoves was played."""
+
+    seat: Seat
+    matters = False
+
+
+@coded("asks")
+class AsksLater(OutboxRow):
+    """Mentions a player who was asked for something at night.
+
+    row: the request in the log.
+    """
+
+    row: int
+    seat: Seat
+
+
+@coded("spent")
+class RemindersSpent(OutboxRow):
+    """Deletes the reminders of a finished turn.
+
+    since: the row that started the turn.
+    """
+
+    since: int
+    aside = True
+
+
+@coded("play_by")
+class PlayBy(OutboxRow):
+    """Corrects all messages that say when the clock of a turn ends."""
+
+    aside = True
+
+
+@coded("away")
+class Away(OutboxRow):
+    """Deletes an answer of ours."""
+
+    channel: int
+    message: int
+    aside = True
+
+
+@coded()
+class Fleeting(Coded):
+    """An answer of ours, its reader, and whether it refused (1): the payload of its timer."""
+
+    channel: int
+    message: int
+    reader: int
+    refusal: int = 0
+
+    @property
+    def post(self) -> str:
+        """The row that deletes it."""
+        return Away(self.channel, self.message).encode()
+
+
+def refused_before(game: Game, reader: int) -> bool:
+    """Whether a refusal to a reader can still be read in the channel."""
+    answers = (Fleeting.decode(t.payload) for t in game.timers if t.kind == FLEETING)
+    return any(answer.refusal and answer.reader == reader for answer in answers)

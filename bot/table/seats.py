@@ -1,24 +1,32 @@
-"""Seats on offer, and their former players; who may join a lobby; whether a game is rated.
+"""Seats on offer, and their former players; who may join a lobby; whether a game is rated. And
+requests to everyone else at the table, each a RequestKind, declared by the feature that does it.
 
 row "offer 1 timeout", timer "open_seat", Opened(1, timeout) ── row "takeover 1": another person's
                              │                            └── row "back 1": its player is back
                              └── nobody came: row "leave 1", or its player keeps it
+
+row "ask undo 0", timer "offer", Offer(12, undo, 0) ── row "accept 1" … ── all: done
+                         │                      └── row "decline 1" or "withdraw 0"
+                         └── two days are over, or the game moves on: it lapses
+
+There is one request at a time. All other people have to agree, except those who left or whose seat
+is open to others. Its timer says that it's open, and the log who has agreed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.table.agreed import GOOD_TURNS, JOIN, not_rated
-from bot.table.calendar import DAY
-from bot.table.effective import line_of, missed
-from bot.table.game import GUEST, LOBBY_CLOSES, OPEN_SEAT, Game
-from bot.table.rows import Coded, EditRow, OutboxRow, coded
+from bot.table.game import DAY, GUEST, LOBBY_CLOSES, OFFER, OPEN_SEAT, Game
+from bot.table.rows import Coded, EditRow, OutboxRow, coded, line_of, missed, word_of
+from bot.table.table import Table
 from rules.game import Seat
 from rules.history import MODERATOR, Word
-from storage import Change, GameRow, NewTimer, Row, Timer
+from rules.text import NOTHING, Text
+from storage import Change, GameRow, NewTimer, Row, Sitter, Timer
 
 SEAT_OFFER_LASTS: Final = 72 * 3600.0  # seconds for which a seat is offered
 
@@ -202,3 +210,132 @@ def welcome(game: GameRow, user: int) -> bool:
 def played_before(game: GameRow, user: int) -> bool:
     """Whether the lobby is a rematch of a game that this person played."""
     return str(user) in game.options.get("order", "").split()
+
+
+def people(sitters: Iterable[Sitter]) -> tuple[Sitter, ...]:
+    """The people among some players."""
+    return tuple(sitter for sitter in sitters if not sitter.computer)
+
+
+def alone(game: GameRow) -> bool:
+    """Whether one person plays against computers."""
+    return game.status == "playing" and len(people(game.sitters)) == 1
+
+
+def in_company(game: GameRow) -> bool:
+    """Whether other people play too."""
+    return not alone(game)
+
+
+def computers(game: GameRow) -> frozenset[Seat]:
+    """The seats that computers play."""
+    return frozenset(seat for seat, sitter in enumerate(game.sitters) if sitter.computer)
+
+
+def anybody(game: GameRow, but: Seat | None = None) -> bool:
+    """Whether a person still plays, apart from one seat."""
+    staying = (s for seat, s in enumerate(game.sitters) if seat != but and not s.left)
+    return bool(people(staying))
+
+
+OFFER_LASTS: Final = 48 * 3600.0  # seconds for which a request is open
+
+
+@coded("ask")
+class OfferMade(OutboxRow):
+    """Posts the line of a request, with its buttons."""
+
+    row: int  # of the request in the log
+
+
+@coded("asked")
+class OfferAnswered(EditRow):
+    """Edits the line of a request after an answer."""
+
+    row: int  # of the request in the log
+    posted = OfferMade
+
+
+@coded()
+class Offer(Coded):
+    """A request: the payload of its timer."""
+
+    row: int  # of the request in the log
+    what: str  # such as `undo` or `moderator-skip-1`
+    seat: Seat  # of the asker, NOBODY for a moderator
+
+    @property
+    def kind(self) -> str:
+        """The name of its RequestKind."""
+        return self.what.partition("-")[0]
+
+    @property
+    def word(self) -> Word:
+        """The request in the log."""
+        return Word("ask", self.seat, self.what)
+
+    def timer(self, due: float) -> NewTimer:
+        return NewTimer(OFFER, due, self.encode())
+
+    @property
+    def post(self) -> str:
+        """The row of the outbox that posts its line."""
+        return OfferMade(self.row).encode()
+
+    @property
+    def news(self) -> str:
+        """The row of the outbox that edits its line."""
+        return OfferAnswered(self.row).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKind:
+    """A kind of request: its sentences, and what happens once everyone accepts."""
+
+    # The first part of its words in the log: `undo`, or `moderator` in `moderator-skip-1`.
+    name: str
+    # The request, as everyone at the table reads it.
+    wish: Callable[[Table, list[Row], Offer], Text]
+    # What happens when everyone has agreed. The change holds the last yes. Raises Refused.
+    do: Callable[[Game, Offer, Change], Awaitable[None]]
+    # Raises Refused if nobody could agree to it now.
+    possible: Callable[[Game, list[Row], Offer], None] = lambda *_: None
+    # Added to the names of those who accepted.
+    outcome: Callable[[Table, Offer], Text] = lambda *_: NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers to a request."""
+
+    agreed: tuple[Seat, ...] = ()
+    against: Seat | None = None  # the seat that has declined or withdrawn it
+
+
+def open_offer(game: Game) -> Offer | None:
+    """The open request of a game, if there is one."""
+    timer = next((timer for timer in game.timers if timer.kind == OFFER), None)
+    return None if timer is None else Offer.decode(timer.payload)
+
+
+def answers_to(rows: Sequence[Row], offer: Offer) -> Answers:
+    """The answers to a request in some rows of the log."""
+    said = Answers()
+    for row in (each for each in rows if each.n > offer.row):
+        match word := word_of(row):
+            case Word("accept", seat):
+                said = replace(said, agreed=(*said.agreed, seat))
+            case Word("decline" | "withdraw", seat):
+                return replace(said, against=seat)
+            case Word("offer" | "takeover" | "back" | "moderator"):
+                pass
+            case _ if not word.remark:
+                return said
+    return said
+
+
+def asked(game: Game, offer: Offer) -> tuple[Seat, ...]:
+    """The seats that have to agree: all other people whose seat isn't offered to others."""
+    away = {seat for seat, why in open_seats(game).items() if why not in KEPT}
+    there = (i for i, each in enumerate(game.sitters) if not (each.left or each.computer))
+    return tuple(seat for seat in there if seat not in {*away, offer.seat})

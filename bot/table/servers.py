@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple, Protocol
 
-from bot.table.calendar import Calendar
+from bot.table.clocks import Calendar
 from bot.table.settings import ON, QUIET, Settings, hours, zone_of
 from rules.text import Text
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from bot.table.effective import NO_CHOICE, effective_rows, takes_back, unprompted
 from bot.table.game import Game, Games, sitters_at
 from bot.table.names import game_name, seated, signs
+from bot.table.rows import NO_CHOICE, effective_rows, takes_back, unprompted
 from renderer import Labels
 from rules.dice import Chance, keyed
 from rules.drafting import Kind

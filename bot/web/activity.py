@@ -13,11 +13,9 @@ from aiohttp import web
 
 from bot.messages.lists import waits_for
 from bot.messages.medium import labelling
-from bot.table.browsers import BROWSER_LASTS, hashed, made, pressed, shown
-from bot.table.commands import Command
+from bot.table.browsers import BROWSER_LASTS, Later, Presence, Present, hashed, made, pressed, shown
 from bot.table.game import Games
-from bot.table.names import game_name, title
-from bot.table.presence import Later, Presence, Present
+from bot.table.names import Command, game_name, title
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say, words
 from bot.web.pictures import Files

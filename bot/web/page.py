@@ -17,10 +17,10 @@ from bot.messages.medium import labelling
 from bot.messages.pages import topics
 from bot.messages.replay import line
 from bot.messages.turn_builder import hand_picture
-from bot.table.boards import Board, boards, page_of
-from bot.table.boards import tables as all_tables
 from bot.table.game import Game
 from bot.table.names import game_name, title
+from bot.table.records import Board, boards, page_of
+from bot.table.records import tables as all_tables
 from bot.table.table import Table, Tables
 from bot.web.markup import Markup, Posting, button_of, el, say, words
 from bot.web.pictures import Files, Pictures, moves

@@ -19,8 +19,7 @@ from bot.messages.boundary import Seldom, sorry
 from bot.messages.languages import Voices
 from bot.messages.layout import Message
 from bot.outbox.transport import Membership
-from bot.table.browsers import BROWSER_LASTS, called, hashed, made
-from bot.table.presence import Later, Presence, SignsIn
+from bot.table.browsers import BROWSER_LASTS, Later, Presence, SignsIn, called, hashed, made
 from bot.table.settings import LANGUAGE
 from bot.web.activity import Activity
 from bot.web.acts import Acts

@@ -13,8 +13,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, called, hashed, made
-from bot.table.presence import Later, SignsIn
+from bot.table.browsers import BROWSER_LASTS, LINK_LASTS, Later, SignsIn, called, hashed, made
 from bot.web.connection import address, cookie
 from bot.web.markup import Markup, el, say
 from bot.web.who import Doorkeeper, Rate, RequestBudget

@@ -20,10 +20,9 @@ from aiohttp import web
 
 from bot.features.servers import Servers
 from bot.outbox.transport import Membership
-from bot.table.browsers import BROWSER_LASTS, hashed, watch_word
+from bot.table.browsers import BROWSER_LASTS, Later, Member, hashed, watch_word
 from bot.table.game import Game, is_private
-from bot.table.presence import Later, Member
-from bot.table.session import seat_of
+from bot.table.intent import seat_of
 from bot.web.connection import cookie
 from rules.game import Seat
 from storage import Browser, Store

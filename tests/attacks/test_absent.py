@@ -12,7 +12,7 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
-from bot.table.calendar import HOUR
+from bot.table.game import HOUR
 from tests.bot.controls import Controls
 from tests.bot.core import ANN, BEN, CHANNEL, CY, EVE, GUILD, Core, Person
 from tests.bot.playing import turn

@@ -19,8 +19,7 @@ from bot.features.uptime import BEAT_PAUSE, SHIFTED_KINDS, is_shifted
 from bot.messages.boundary import answered
 from bot.outbox.transport import PermanentError
 from bot.table import game as kinds
-from bot.table.calendar import DAY, HOUR
-from bot.table.game import LOBBY_CLOSES, OPEN_SEAT, REMIND
+from bot.table.game import DAY, HOUR, LOBBY_CLOSES, OPEN_SEAT, REMIND
 from rules.text import Text
 from storage import Change, NewTimer, Timer
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core, Person, idle

@@ -18,9 +18,8 @@ from bot.outbox.transport import PermanentError, TransientError
 from bot.table.agreed import PACES
 from bot.table.clocks import running
 from bot.table.game import CLOCK
-from bot.table.personal import BOTH, PINGS
 from bot.table.seats import StillThere
-from bot.table.settings import QUIET, TIME_ZONE
+from bot.table.settings import BOTH, PINGS, QUIET, TIME_ZONE
 from rules.text import Text
 from storage import ClockRow
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, OTHER_CHANNEL, Core

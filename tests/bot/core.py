@@ -36,14 +36,12 @@ from bot.messages.languages import ENGLISH_ALONE, Languages, Voices
 from bot.messages.layout import Layout, Message
 from bot.outbox.calls import Calls
 from bot.outbox.clock import TimerRunner
-from bot.outbox.posts import Delivery
-from bot.outbox.queue import Outbox
+from bot.outbox.queue import Delivery, Outbox
 from bot.outbox.transport import DirectMessages
 from bot.table.computers import Mind, Minds
 from bot.table.game import Game, Games
-from bot.table.hosting import UNKNOWN, Hosting
-from bot.table.intent import Contribution, Intent, Rights, Target
-from bot.table.session import Session
+from bot.table.intent import Contribution, Intent, Rights, Session, Target
+from bot.table.settings import UNKNOWN, Hosting
 from bot.table.table import ReplayState, Table, Tables
 from bot.thinking.worker import Thinking
 from renderer import Hosted

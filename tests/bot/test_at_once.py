@@ -15,7 +15,7 @@ from bot.messages.layout import Message
 from bot.table.clocks import calendar_of, running
 from bot.table.commit import TRIES
 from bot.table.game import CLOCK
-from bot.table.session import Session
+from bot.table.intent import Session
 from storage import Conflict, Store
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, Core
 from tests.bot.playing import position

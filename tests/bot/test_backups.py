@@ -22,7 +22,7 @@ from bot.ops.health import Health
 from bot.ops.service import Unstartable
 from bot.ops.settings import Settings, SettingsError
 from bot.ops.upkeep import restore_text
-from bot.table.calendar import due
+from bot.table.clocks import due
 from storage import NotCopied, Restored, SqliteStore, restore, setting
 from tests.bot.core import ANN as FIRST
 from tests.bot.core import BEN as SECOND

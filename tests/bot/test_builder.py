@@ -16,7 +16,7 @@ from bot.messages.choices import Focus, TurnPoint, at_table, looked_at, offered,
 from bot.messages.choices import controls as controls_of
 from bot.messages.layout import Message
 from bot.table.game import Games
-from bot.table.session import Session
+from bot.table.intent import Session
 from renderer import Artist, Hosted, draw
 from rules.english import Choice, ChoiceGroup
 from rules.play import legal

@@ -13,8 +13,8 @@ import pytest
 from bot.table.agreed import PACES
 from bot.table.clocks import granted, running
 from bot.table.commit import Commits
-from bot.table.effective import missed
 from bot.table.game import CLOCK, Game
+from bot.table.rows import missed
 from bot.table.seats import TIMEOUT, open_seats
 from storage import Change, ClockChange, Conflict, NewTimer
 from tests.bot.controls import Controls, is_sound

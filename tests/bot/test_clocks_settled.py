@@ -16,10 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.table.agreed import PACES, pace_of
-from bot.table.calendar import DAY, HOUR, Calendar, Span
-from bot.table.clocks import apply_clock, calendar_of, due_of, granted, running, share
+from bot.table.clocks import Calendar, apply_clock, calendar_of, due_of, granted, running, share
 from bot.table.commit import CommitMoment
-from bot.table.game import CLOCK
+from bot.table.game import CLOCK, DAY, HOUR, Span
 from storage import TABLE, Change, ClockChange, ClockRow, GameRow, Line, NewTimer, Sitter, Spent
 from tests.bot.core import stored
 

@@ -15,8 +15,8 @@ from bot.messages.boundary import answered
 from bot.ops.check import check
 from bot.ops.replay import verify_record
 from bot.table import records
-from bot.table.computers import ABANDONED_AFTER, computers, position
-from bot.table.seats import SEAT_OFFER_LASTS
+from bot.table.computers import ABANDONED_AFTER, position
+from bot.table.seats import SEAT_OFFER_LASTS, computers
 from rules import GAMES
 from rules.record import parse
 from storage import Sitter

@@ -16,8 +16,8 @@ from bot.features.hints import good
 from bot.features.turning_points import balance
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.table.computers import BetterTurn, GoodTurn, PlayedGame, SearchLost, computers
-from bot.table.seats import good_turns
+from bot.table.computers import BetterTurn, GoodTurn, PlayedGame, SearchLost
+from bot.table.seats import computers, good_turns
 from players import decided
 from rules import GAMES
 from rules.play import checksum, legal, turns

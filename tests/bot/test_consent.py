@@ -11,8 +11,8 @@ import pytest
 
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidButton
-from bot.table.consent import Answers, Offer, answers_to
 from bot.table.game import CLOCK, OFFER
+from bot.table.seats import Answers, Offer, answers_to
 from rules.game import TABLE
 from storage import Row
 from tests.bot.controls import Controls, begun, button, is_sound

@@ -33,8 +33,8 @@ from bot.messages.choices import controls as controls_choices
 from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.logs import JsonLines
-from bot.table.boards import Board, Page
 from bot.table.intent import Intent
+from bot.table.records import Board, Page
 from bot.table.table import Table
 from bot.table.verify import verified
 from renderer import Picture, alt

@@ -19,7 +19,7 @@ from bot.features import queries
 from bot.messages import layout, replay
 from bot.messages.layout import PAINTER, CacheName, Filming, Kept, Message
 from bot.messages.replay import sheet
-from bot.table.boards import tables
+from bot.table.records import tables
 from renderer import Reel
 from rules.voice import ENGLISH, Voice
 from tests.bot.controls import Controls

@@ -9,8 +9,7 @@ from typing import Any
 from bot.features.apart import AT_ONCE, MOST
 from bot.messages.boundary import answered
 from bot.table import records
-from bot.table.calendar import DAY, HOUR
-from bot.table.game import GUEST
+from bot.table.game import DAY, GUEST, HOUR
 from bot.table.seats import welcome
 from tests.bot.controls import Controls, is_sound
 from tests.bot.core import ANN, BEN, CHANNEL, CY, DEE, EVE, Core, Person

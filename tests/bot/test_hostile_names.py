@@ -18,8 +18,7 @@ from bot.messages.languages import Languages
 from bot.messages.layout import Message
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.table.computers import TREES
-from bot.table.intent import named
-from bot.table.session import present
+from bot.table.intent import named, present
 from rules import GAMES as KINDS
 from rules.errors import Unavailable
 from rules.fellers.position import FIGURES

@@ -16,8 +16,7 @@ from bot.ops import service
 from bot.ops.health import Health
 from bot.ops.settings import Settings
 from bot.outbox.clock import LONGEST_NAP
-from bot.table.calendar import DAY
-from bot.table.game import LOBBY_CLOSES
+from bot.table.game import DAY, LOBBY_CLOSES
 from bot.table.intent import Contribution
 from bot.table.seats import LOBBY_LASTS
 from rules.dice import Chance, commitment, keyed, shuffled

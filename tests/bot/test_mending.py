@@ -15,8 +15,7 @@ from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.ops.check import check
 from bot.table import records
-from bot.table.calendar import DAY
-from bot.table.game import CLOCK, PAUSED, REMIND
+from bot.table.game import CLOCK, DAY, PAUSED, REMIND
 from bot.table.servers import LOG
 from bot.table.table import Tables
 from bot.table.verify import Outcome, Verdict, verified

@@ -13,8 +13,7 @@ from bot.app import HOSTED
 from bot.features.consequences import results
 from bot.messages.boundary import answered
 from bot.ops.check import check
-from bot.table.calendar import HOUR
-from bot.table.game import CLOCK, Game
+from bot.table.game import CLOCK, HOUR, Game
 from tests.bot.controls import Controls, hosting
 from tests.bot.core import ANN, BEN, CHANNEL, EVERY_GAME, SIX, Core
 from tests.bot.playing import any_turn

@@ -37,10 +37,10 @@ from bot.messages.layouts import LONGEST_ID
 from bot.messages.medium import MARKDOWN, VOICE
 from bot.messages.pages import Topic
 from bot.messages.pages import page as page_of
-from bot.table.commands import said_as_name
 from bot.table.game import Games
-from bot.table.hosting import Hosting
 from bot.table.lessons import Goal, Lesson, read, scene, solves
+from bot.table.names import said_as_name
+from bot.table.settings import Hosting
 from renderer import WRITTEN, Artist, Hosted, hosted
 from rules import GAMES
 from rules.drafting import Kind, draft

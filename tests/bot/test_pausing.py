@@ -16,8 +16,8 @@ from bot.messages.layout import Message
 from bot.table.agreed import SEASON
 from bot.table.clocks import last_day_of
 from bot.table.game import CLOCK, PAUSED, REMIND
+from bot.table.intent import Session
 from bot.table.servers import SEASON_PAUSES
-from bot.table.session import Session
 from bot.table.settings import ON
 from rules.errors import Unavailable
 from tests.bot.controls import Controls, begun, is_sound

@@ -13,14 +13,11 @@ from bot.messages import answers, posts
 from bot.messages.boundary import answered
 from bot.messages.layout import Message, SaidMenu
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table import personal as personal_domain
 from bot.table import settings as hours_domain
-from bot.table.calendar import DAY
-from bot.table.game import CLOCK
-from bot.table.intent import Intent
-from bot.table.personal import BUNDLE, HIDDEN, NEXT, TEXT_FIRST, PersonView, Vacation, on
-from bot.table.session import seat_of
-from bot.table.settings import OFF, ON
+from bot.table import settings as personal_domain
+from bot.table.game import CLOCK, DAY
+from bot.table.intent import Intent, seat_of
+from bot.table.settings import BUNDLE, HIDDEN, NEXT, OFF, ON, TEXT_FIRST, PersonView, Vacation, on
 from rules.play import perform
 from rules.text import Text
 from tests.bot.controls import Controls

@@ -20,8 +20,7 @@ from bot.features.setup import SERVERS, WHERE
 from bot.messages.boundary import answered
 from bot.messages.layout import Message
 from bot.table import agreed
-from bot.table.personal import PERSONAL
-from bot.table.settings import OFF, ON, Setting, switch
+from bot.table.settings import OFF, ON, PERSONAL, Setting, switch
 from rules.game import Option
 from rules.text import Text
 from tests.bot.core import ANN, GUILD, Core, Patch

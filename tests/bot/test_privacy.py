@@ -21,10 +21,9 @@ from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.check import check
 from bot.outbox.transport import Membership, TransientError
-from bot.table.calendar import DAY
-from bot.table.hosting import Hosting
+from bot.table.game import DAY
 from bot.table.intent import Intent
-from bot.table.personal import TEXT_FIRST
+from bot.table.settings import TEXT_FIRST, Hosting
 from rules.text import Text
 from storage import BrowserLink, ExportKind, PuzzleTry
 from tests.bot.controls import button

@@ -18,8 +18,7 @@ from bot.messages.results import Aftermath, details, result
 from bot.ops.replay import Wrong
 from bot.ops.replay import tell as replayed
 from bot.table import records
-from bot.table.boards import boards
-from bot.table.records import _unseen, revived
+from bot.table.records import _unseen, boards, revived
 from bot.table.table import Table
 from bot.table.table import replayed as replayed_table
 from renderer import Hosted

@@ -14,9 +14,8 @@ from bot.messages.layout import Message
 from bot.outbox.boards import MUCH
 from bot.outbox.calls import Calls
 from bot.outbox.transport import PermanentError
-from bot.table.calendar import DAY, HOUR
-from bot.table.posts import Reminder
-from bot.table.rows import row_class
+from bot.table.game import DAY, HOUR
+from bot.table.rows import Reminder, row_class
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, CHANNEL, OTHER_CHANNEL, Core, Person

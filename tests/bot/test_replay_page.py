@@ -19,8 +19,7 @@ from bot.__main__ import main
 from bot.messages import answers, layouts
 from bot.messages import replay as pages
 from bot.messages.replay import page, sheet
-from bot.table.boards import boards, tables
-from bot.table.records import revived
+from bot.table.records import boards, revived, tables
 from renderer import draw
 from rules.history import BrokenLog
 from rules.record import Record

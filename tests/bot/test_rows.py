@@ -15,11 +15,9 @@ from bot.features.services import in_order
 from bot.messages.boundary import answered
 from bot.table.clocks import ClockEnds
 from bot.table.commit import CommitMoment, Policy
-from bot.table.consent import Offer
 from bot.table.game import Game
-from bot.table.posts import Fleeting
-from bot.table.rows import KINDS, Coded, OutboxRow, Undecodable, coded, decode, row_class
-from bot.table.seats import Guest, Opened
+from bot.table.rows import KINDS, Coded, Fleeting, OutboxRow, Undecodable, coded, decode, row_class
+from bot.table.seats import Guest, Offer, Opened
 from rules.game import TABLE
 from rules.history import table_word
 from storage import Change

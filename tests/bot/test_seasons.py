@@ -23,8 +23,7 @@ from bot.messages.layout import Message
 from bot.messages.medium import VOICE
 from bot.ops.replay import verify_record
 from bot.table.agreed import SEASON
-from bot.table.calendar import DAY, HOUR
-from bot.table.game import Game
+from bot.table.game import DAY, HOUR, Game
 from bot.table.names import game_name
 from bot.table.servers import NoThreads
 from rules.record import parse

@@ -18,9 +18,9 @@ from bot.features.standings import Scope, TablePosted, months
 from bot.messages.layout import Message
 from bot.messages.results import rating_changes
 from bot.table.game import OPEN_SEAT
-from bot.table.personal import HIDDEN
 from bot.table.seats import BANNED, BY_MODERATOR, LEAVING, REQUEST, TIMEOUT, Opened
 from bot.table.seats import GONE as GONE_AWAY
+from bot.table.settings import HIDDEN
 from rules import GAMES
 from rules.errors import Unavailable
 from rules.game import NATURE, TABLE

@@ -25,7 +25,7 @@ from bot.messages import layout, layouts
 from bot.outbox.boards import Boards
 from bot.outbox.queue import Outbox
 from bot.outbox.transport import LONG
-from bot.table.personal import DIRECT, PINGS
+from bot.table.settings import DIRECT, PINGS
 from renderer import Picture
 from storage import GameRow, Post, outbox
 from tests.bot.core import ANN, BEN, Patch

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.computers import computers
 from bot.table.game import THINK
+from bot.table.seats import computers
 from bot.table.table import Tables
 from bot.thinking.worker import CLAIMED, UNANSWERED, Thinker
 from storage import Thought, Unreachable

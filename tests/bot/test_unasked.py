@@ -19,8 +19,8 @@ from bot.features.consequences import only_turn
 from bot.ops.replay import verify_record
 from bot.table import records
 from bot.table.agreed import SECONDS
-from bot.table.effective import without_choice
 from bot.table.game import Game
+from bot.table.rows import without_choice
 from bot.table.table import Table, Tables
 from rules import GAMES
 from rules.drafting import draft

@@ -14,7 +14,7 @@ import pytest
 from bot.features import uptime
 from bot.features.uptime import AFTERWARDS
 from bot.table.game import LOBBY_CLOSES
-from bot.table.posts import LobbyEdit
+from bot.table.rows import LobbyEdit
 from bot.table.seats import LOBBY_LASTS
 from storage import Change, NewTimer, Unwritable
 from tests.bot.core import ANN, CHANNEL, Core, Patch

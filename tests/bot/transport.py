@@ -17,7 +17,7 @@ from bot.discord.transport import MOMENTS
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message, SaidButton
 from bot.outbox.transport import PermanentError
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from bot.table.servers import ChannelInfo, NoThreads, Role
 from rules.text import Text
 

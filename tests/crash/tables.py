@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.app import HOSTED
 from bot.table.game import FLEETING, Game
-from bot.table.posts import Fleeting
+from bot.table.rows import Fleeting
 from bot.table.table import Tables
 from sandbox import World
 from sandbox.model import BOT_ID, Message

@@ -1,6 +1,6 @@
 """Deeds that all players must agree to, and conditions for giving up a seat.
 
-Source: docs/decisions.md, 49; bot/table/consent.py says who is asked.
+Source: docs/decisions.md, 49; bot/table/seats.py says who is asked.
 """
 
 from __future__ import annotations
@@ -68,14 +68,14 @@ def test_an_end_that_somebody_did_not_agree_to_is_named(lines: list[str], why: s
 
 
 def test_a_turn_answers_what_was_asked() -> None:
-    """bot/table/consent.py."""
+    """bot/table/seats.py."""
     turn: Rows = [(0, "c1")]
     late = [*TURNS, *table("ask end 1"), *turn, *table("accept 0", "accept 2", "draw")]
     assert len(said(late)) == 1
 
 
 def test_who_is_away_a_computer_or_has_left_is_not_asked() -> None:
-    """bot/table/consent.py, `asked`: an offer by wish leaves its player there."""
+    """bot/table/seats.py, `asked`: an offer by wish leaves its player there."""
     away = table("offer 2 timeout", "ask end 0", "accept 1", "draw")
     assert said([*TURNS, *away]) == []
     assert said([*TURNS, *table("ask end 0", "accept 1", "draw")], ("Ann", "Ben", FIR)) == []

@@ -23,10 +23,10 @@ from bot.outbox import calls
 from bot.outbox.clock import LONGEST_NAP, TimerRunner
 from bot.outbox.queue import Outbox
 from bot.table import clocks, reminders, table
-from bot.table.calendar import Calendar
-from bot.table.consent import Answers, asked, open_offer
-from bot.table.personal import vacation_of
-from bot.table.session import held_seat, seat_of
+from bot.table.clocks import Calendar
+from bot.table.intent import held_seat, seat_of
+from bot.table.seats import Answers, asked, open_offer
+from bot.table.settings import vacation_of
 from rules.errors import NotYou
 from storage import GameRow, Post
 from tests.simulation.plan import HOUR, LATE_MARCH, Habits, Plan

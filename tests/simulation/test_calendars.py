@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.table.calendar import Calendar
+from bot.table.clocks import Calendar
 from tests.simulation.calendars import Days
 from tests.simulation.people import QUIET, ZONES
 from tests.simulation.plan import AUTUMN, DAY, HOUR, SPRING

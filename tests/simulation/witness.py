@@ -14,7 +14,7 @@ from typing import Protocol
 from bot.messages.fitting import fitted
 from bot.messages.layout import Message
 from bot.outbox.transport import PermanentError, TransientError
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from rules.text import Text
 
 ON_THE_WAY = 0.4  # seconds that a request takes at most, to and fro each

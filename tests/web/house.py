@@ -20,7 +20,7 @@ from bot.features.verbs import Verbs
 from bot.messages.boundary import answered
 from bot.messages.languages import Voices
 from bot.outbox.transport import Membership
-from bot.table.hosting import Hosting
+from bot.table.settings import Hosting
 from bot.web.server import Web
 from tests.bot.core import Core, Person
 from tests.patience import PATIENCE

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.browsers import pressed, shown
-from bot.table.presence import ActivityAddress, Present
+from bot.table.browsers import ActivityAddress, Present, pressed, shown
 from bot.web import activity
 from storage import BrowserLink
 from tests.bot.core import ANN, BEN, CHANNEL, CY, Core

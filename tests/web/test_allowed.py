@@ -16,7 +16,7 @@ import pytest
 from bot.features.registry import every_feature
 from bot.features.verbs import Verbs
 from bot.messages import boundary
-from bot.table.hosting import Hosting
+from bot.table.settings import Hosting
 from tests.bot.core import ANN, BEN, Core, declared
 from tests.bot.discord.test_rights import id_of
 from tests.stores import STORES

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from bot.messages.answers import HINT
 from bot.outbox.transport import TransientError
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from rules.text import Text
 from storage import Change
 from tests.bot.core import ANN, BEN, GUILD, Core

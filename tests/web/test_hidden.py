@@ -16,7 +16,7 @@ from aiohttp import StreamReader
 
 from bot.ops.service import listening
 from bot.ops.settings import Settings
-from bot.table.session import seat_of
+from bot.table.intent import seat_of
 from tests.bot.core import ANN, BEN, SIX, Core
 from tests.patience import PATIENCE
 from tests.web.house import Surfer, opened, told

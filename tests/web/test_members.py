@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from bot.outbox.transport import TransientError
-from bot.table.presence import Later
+from bot.table.browsers import Later
 from bot.web import who
 from bot.web.who import Rate, RequestBudget
 from rules.text import Text

@@ -13,8 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from bot.table.browsers import LINK_LASTS
-from bot.table.presence import Later
+from bot.table.browsers import LINK_LASTS, Later
 from bot.web import sign_in
 from bot.web.sign_in import BUSY
 from tests.bot.core import ANN, BEN, CY, Core, Person

@@ -36,12 +36,11 @@ from bot.messages.choices import Path, Press, built, path_of, then
 from bot.messages.courier import Courier, Logged, Made, doer, handles
 from bot.messages.layout import Button, Choice, Layout, Menu
 from bot.messages.lists import some, turned
-from bot.table.calendar import DAY, HOUR
-from bot.table.commands import Command
 from bot.table.commit import TRIES
-from bot.table.game import Game
+from bot.table.game import DAY, HOUR, Game
 from bot.table.intent import Intent
 from bot.table.lessons import Scene, begun
+from bot.table.names import Command
 from bot.table.rows import OutboxRow, TimerKind, coded
 from bot.table.servers import PUZZLE_HOUR, PUZZLES, channel_of, number_of
 from bot.table.settings import LANGUAGE, OFF, Settings, zone_of

@@ -18,9 +18,9 @@ from bot.messages.answers import planned, so_far
 from bot.messages.choices import Focus, Path
 from bot.messages.layout import Button, Drawing, InWords, Layout
 from bot.messages.layouts import painted
-from bot.table.calendar import DAY
-from bot.table.commands import Command
+from bot.table.game import DAY
 from bot.table.lessons import Scene
+from bot.table.names import Command
 from renderer import Hosted, Labels
 from rules.drafting import Draft, Kind, draft
 from rules.play import look, perform

@@ -21,7 +21,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import seeds
-from bot.table.calendar import DAY
+from bot.table.game import DAY
 from bot.table.lessons import Scene
 from rules.game import GameRules
 from rules.play import perform

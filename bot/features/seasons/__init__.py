@@ -40,14 +40,11 @@ from bot.features.services import Services
 from bot.messages.courier import Courier, Handles, Made
 from bot.messages.layout import Button, Layout
 from bot.table.agreed import PACE, PACES, SEASON
-from bot.table.calendar import DAY
-from bot.table.commands import Command
 from bot.table.commit import TRIES, CommitMoment, Policy
-from bot.table.effective import unprompted, word_of
-from bot.table.game import Game
-from bot.table.intent import Contribution, Intent
-from bot.table.rows import OutboxRow, TimerKind, coded
-from bot.table.session import seat_of
+from bot.table.game import DAY, Game
+from bot.table.intent import Contribution, Intent, seat_of
+from bot.table.names import Command
+from bot.table.rows import OutboxRow, TimerKind, coded, unprompted, word_of
 from rules.errors import Finished, NotYou, Stale, Unavailable
 from rules.history import TIMEOUT
 from rules.text import NOTHING, Text, notation

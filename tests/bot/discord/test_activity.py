@@ -20,8 +20,8 @@ from bot.features.feature import OF_A_ROW, Behind, Feature, Verb
 from bot.features.services import Services
 from bot.messages.layout import Layout
 from bot.table import refusals
-from bot.table.presence import Later, Present
-from bot.table.session import Session
+from bot.table.browsers import Later, Present
+from bot.table.intent import Session
 from rules.errors import NotYou
 from rules.text import Text
 from tests.bot.discord.system import System, button, running_system

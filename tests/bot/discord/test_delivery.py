@@ -38,7 +38,7 @@ from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
 from bot.outbox.transport import Membership, TransportError
-from bot.table.presence import Member
+from bot.table.browsers import Member
 from bot.table.servers import NoThreads
 from renderer import Picture
 from storage import Lease

@@ -15,8 +15,8 @@ from bot.messages.courier import Courier, Made, handles
 from bot.messages.layout import Layout
 from bot.table.commit import CommitMoment, Policy
 from bot.table.game import Game
+from bot.table.intent import Session, held_seat
 from bot.table.rows import OutboxRow, TimerKind, coded
-from bot.table.session import Session, held_seat
 from rules.text import Name, Text
 from storage import Change, GameRow, NewTimer, Timer
 from tests.bot.core import DECLARED

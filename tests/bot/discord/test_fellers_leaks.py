@@ -20,8 +20,8 @@ from bot.features.whole_turns import WholeTurns, completed, place
 from bot.messages import answers, layouts
 from bot.messages.layout import Choice, Layout
 from bot.table import records
-from bot.table.boards import Page
 from bot.table.intent import Intent
+from bot.table.records import Page
 from bot.table.table import Table, Tables
 from rules import play
 from rules.text import Joined, Text

@@ -17,7 +17,7 @@ from bot.app import HOSTED
 from bot.discord.commands import Translator, about, add_commands, choice, named
 from bot.messages.languages import Languages, languages
 from bot.messages.medium import MARKDOWN
-from bot.table.commands import Command, said_as_name
+from bot.table.names import Command, said_as_name
 from rules.text import Text
 from rules.voice import PLAIN, Voice
 from tests.bot.core import DECLARED
