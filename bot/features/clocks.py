@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.features.consequences import advance, card_of
-from bot.features.feature import OF_A_ROW, Feature, Now, Verb
+from bot.features.feature import OF_A_ROW, Feature, Verb
 from bot.features.uptime import BEAT_PAUSE, OUTAGE_AFTER, SOON, Uptime, waits_for_news
 from bot.messages.boundary import Broken, guarded
 from bot.messages.layout import Layout
@@ -30,24 +30,12 @@ from bot.table.rows import (
     missed,
     unprompted,
 )
-from bot.table.table import Tables
 from rules.errors import Stale
 from rules.game import Seat
 from rules.history import HERE, TIMEOUT, Word
 from rules.play import checksum, perform, unattended
 from rules.text import Text
-from storage import (
-    BOARD,
-    Change,
-    ClockChange,
-    GameRow,
-    Line,
-    NewTimer,
-    Row,
-    Store,
-    Timer,
-    every_open_game,
-)
+from storage import BOARD, Change, ClockChange, GameRow, Line, NewTimer, Row, Timer, every_open_game
 
 Handler = Callable[[GameRow, Timer], Awaitable[None]]
 
@@ -55,11 +43,9 @@ Handler = Callable[[GameRow, Timer], Awaitable[None]]
 class Clocks:
     """Plays turns of players whose time is over."""
 
-    def __init__(
-        self, store: Store, tables: Tables, commits: Commits, uptime: Uptime, now: Now
-    ) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
-        self._uptime, self._now = uptime, now
+    def __init__(self, commits: Commits, uptime: Uptime) -> None:
+        self._store, self._tables, self._commits = commits.store, commits.tables, commits
+        self._uptime, self._now = uptime, commits.now
         self._news = asyncio.Event()  # set when the bot may be back, or ends may have moved
         self._reset_when_back = True  # whether to set all end timers again once the bot is there
 

@@ -26,13 +26,13 @@ from bot.table.intent import Session, presides, seat_of, still_open
 from bot.table.names import bare, in_full
 from bot.table.rows import LobbyEdit, line_of
 from bot.table.seats import anybody, computers
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.errors import NotYou, Refused, Stale
 from rules.game import Event
 from rules.history import Word
 from rules.play import checksum, perform, unattended
 from rules.text import NOTHING, Listed, Name, Plural, Small, Strong, Text, lines, sentences
-from storage import BOARD, KEEP, Change, GameRow, Line, NewTimer, Sitter, Store, Timer
+from storage import BOARD, KEEP, Change, GameRow, Line, NewTimer, Sitter, Timer
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +40,8 @@ log = logging.getLogger(__name__)
 class Computers:
     """Seats computers, and plays their turns."""
 
-    def __init__(self, store: Store, tables: Tables, commits: Commits) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
+    def __init__(self, commits: Commits) -> None:
+        self._store, self._tables, self._commits = commits.store, commits.tables, commits
 
     def feature(self) -> Feature:
         sit = partial(Verb, press="any row", instead="panel", on_page=True)

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import card_of, close, drawn
-from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Now, Slash, Verb, named_game
+from bot.features.feature import ASK, OF_A_ROW, Behind, Feature, Slash, Verb, named_game
 from bot.messages.layout import Button, Layout
 from bot.messages.layouts import button_id
 from bot.table import commit
@@ -32,23 +32,21 @@ from bot.table.seats import (
     open_offer,
     remaining,
 )
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.errors import NotYou, Stale, Unavailable
 from rules.game import NOBODY, Seat
 from rules.history import Word
 from rules.text import NOTHING, Moment, Strong, Text, sentences
-from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Store, Timer
+from storage import Change, ClockChange, GameRow, Handover, NewTimer, Row, Timer
 
 
 class Consent:
     """Asks the table, and acts once everyone agrees."""
 
-    def __init__(
-        self, store: Store, tables: Tables, commits: Commits, clocks: Clocks, now: Now
-    ) -> None:
-        self._store, self._games, self._commits, self._now = store, tables.games, commits, now
-        self._clocks = clocks
-        self.kinds = {"end": _end(tables, commits), "time": _time(commits)}
+    def __init__(self, commits: Commits, clocks: Clocks) -> None:
+        self._store, self._games, self._commits = commits.store, commits.tables.games, commits
+        self._clocks, self._now = clocks, commits.now
+        self.kinds = {"end": _end(commits), "time": _time(commits)}
 
     def add(self, kind: RequestKind) -> None:
         self.kinds[kind.name] = kind
@@ -62,7 +60,7 @@ class Consent:
         to_end = Behind(1, 3, Text("Ask to End the Game"), in_company)
         expire = self._clocks.deferred_after_outage(self.expire)
         return Feature(
-            policies=(Policy(expire_offer),),
+            policies=(Policy(expire_offer, timer=OFFER),),
             timers=(TimerKind(OFFER, OFFER_LASTS, expire),),
             verbs=(
                 verb("asktime", partial(self.ask, what="time"), slash=time, more=longer),
@@ -214,7 +212,7 @@ def _meant(session: Session) -> Offer:
     return offer
 
 
-def _end(tables: Tables, commits: Commits) -> RequestKind:
+def _end(commits: Commits) -> RequestKind:
     """The end of the game: a draw if the game has draws, and otherwise no result."""
 
     def draws(game: Game) -> bool:
@@ -230,7 +228,7 @@ def _end(tables: Tables, commits: Commits) -> RequestKind:
         if not draws(game):
             await commits.commit_for_person(game, close(agreed, "end"))
             return
-        table = await tables.at(game)
+        table = await commits.tables.at(game)
         change = replace(
             agreed,
             lines=(*agreed.lines, line_of(Word("draw"))),

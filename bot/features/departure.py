@@ -8,31 +8,28 @@ from dataclasses import replace
 
 from bot.features.clocks import Clocks
 from bot.features.consequences import advance, close
-from bot.features.feature import Feature, Now
+from bot.features.feature import Feature
 from bot.table import seats
 from bot.table.commit import Commits
 from bot.table.computers import ABANDONED_AFTER
 from bot.table.game import ABANDONED, HOUR, Game, sitters_at
 from bot.table.rows import LobbyEdit, TimerKind, TurnPost, line_of, word_of
 from bot.table.seats import anybody
-from bot.table.table import Tables
 from rules.drafting import draft
 from rules.errors import Refused, Unavailable
 from rules.game import Leave, Seat
 from rules.history import EXPIRED, Word
 from rules.play import checksum
 from rules.text import Moment, Text
-from storage import KEEP, Change, Former, GameRow, Handover, Row, Sitter, Store, Timer
+from storage import KEEP, Change, Former, GameRow, Handover, Row, Sitter, Timer
 
 
 class Departure:
     """Offers and gives up seats."""
 
-    def __init__(
-        self, store: Store, tables: Tables, commits: Commits, clocks: Clocks, now: Now
-    ) -> None:
-        self._store, self._tables, self._commits, self._now = store, tables, commits, now
-        self._clocks = clocks
+    def __init__(self, commits: Commits, clocks: Clocks) -> None:
+        self._store, self._tables, self._commits = commits.store, commits.tables, commits
+        self._clocks, self._now = clocks, commits.now
 
     def feature(self) -> Feature:
         abandoned = self._clocks.deferred_after_outage(self.abandoned)

@@ -126,6 +126,6 @@ def feature(at: Services) -> Feature:
     return Feature(
         verbs=(Verb("invite", partial(_invite, at), slash=slash, game=Meant.LOBBY),),
         timers=(TimerKind(GUEST, seats.LOBBY_LASTS, partial(_stay, at)),),
-        policies=(Policy(_forget_guests),),
+        policies=(Policy(_forget_guests, timer=GUEST),),
         rows=(handles(seats.Invitation, partial(_tell, at)),),
     )

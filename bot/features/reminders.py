@@ -13,7 +13,7 @@ another message.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final
@@ -55,9 +55,8 @@ from bot.table.rows import (
 )
 from bot.table.servers import quiet_until
 from bot.table.settings import BUNDLE, DIRECT, HERE, NEXT, OFF, REMINDERS, chosen, on
-from bot.table.table import Tables
 from rules.game import Seat
-from storage import KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Store, Timer
+from storage import KEEP, Change, Conflict, GameRow, NewTimer, OrderFates, Sitter, Timer
 
 DAYS: Final = {"one": (1,), "two": (1, 3), "three": (1, 3, 7), "daily": (1, 2, 3)}  # no clock
 
@@ -72,17 +71,10 @@ class Stage(Coded):
 class Reminders:
     """Handles the timers of mentions and reminders."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        uptime: Uptime,
-        now: Callable[[], float],
-    ) -> None:
-        self._store, self._tables, self._commits = store, tables, commits
-        self._uptime, self._now = uptime, now
-        self._news = OutageNews(store, tables, self.later, now)
+    def __init__(self, commits: Commits, uptime: Uptime) -> None:
+        self._store, self._tables, self._commits = commits.store, commits.tables, commits
+        self._uptime, self._now = uptime, commits.now
+        self._news = OutageNews(commits.store, commits.tables, self.later, commits.now)
 
     def feature(self) -> Feature:
         """Reminders, and the news of an outage, which replaces a reminder."""

@@ -60,14 +60,14 @@ class Services:
         self.uptime = Uptime(store, now, there, wake)
         self.policies = list[Policy]()  # of the features, once they are made
         self.commits = Commits(store, tables, self.policies, self.uptime.look, now, wake)
-        self.clocks = Clocks(store, tables, self.commits, self.uptime, now)
-        self.consent = Consent(store, tables, self.commits, self.clocks, now)
-        self.turns = Turns(store, tables, self.commits, self.apart, now)
+        self.clocks = Clocks(self.commits, self.uptime)
+        self.consent = Consent(self.commits, self.clocks)
+        self.turns = Turns(self.commits, self.apart)
         self.whole_turns, self.suggestions = WholeTurns(), Suggestions(minds.player)
-        self.departure = Departure(store, tables, self.commits, self.clocks, now)
-        self.reminders = Reminders(store, tables, self.commits, self.uptime, now)
-        self.computers = Computers(store, tables, self.commits)
-        self.tidy = Tidy(store, self.turns, self.commits, now)
+        self.departure = Departure(self.commits, self.clocks)
+        self.reminders = Reminders(self.commits, self.uptime)
+        self.computers = Computers(self.commits)
+        self.tidy = Tidy(self.commits, self.turns)
         self.departed = list[Callable[[int, int], None]]()  # called with a person and a server
         self._gone, self._meetings = list[Gone](), list[Meetings]()
 

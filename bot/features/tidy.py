@@ -4,7 +4,6 @@ They go when their reader's turn counts (bot/table/rows.py), or after ten minute
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -18,7 +17,7 @@ from bot.table.intent import Intent, seat_of
 from bot.table.rows import FIRST_GAMES, Fleeting, OutboxRow, TimerKind, coded
 from bot.table.seats import alone
 from rules.errors import Unavailable
-from storage import Change, Conflict, GameRow, NewTimer, Store, Timer
+from storage import Change, Conflict, GameRow, NewTimer, Timer
 
 STAY = 600.0  # seconds
 
@@ -37,14 +36,15 @@ class Unheard(OutboxRow):
 class Tidy:
     """Deletes answers when their time is over. Only messages of the bot are ever noted."""
 
-    def __init__(
-        self, store: Store, turns: Turns, commits: Commits, now: Callable[[], float]
-    ) -> None:
-        self._store, self._turns, self._commits, self._now = store, turns, commits, now
-        self._games = turns.tables.games
+    def __init__(self, commits: Commits, turns: Turns) -> None:
+        self._store, self._turns, self._commits = commits.store, turns, commits
+        self._games, self._now = commits.tables.games, commits.now
 
     def feature(self) -> Feature:
-        timer, policy = TimerKind(FLEETING, STAY, self.expire), Policy(drop_fleeting)
+        timer, policy = (
+            TimerKind(FLEETING, STAY, self.expire),
+            Policy(drop_fleeting, timer=FLEETING),
+        )
         return Feature((), (timer,), (policy,), (handles(Unheard, self.tell),))
 
     async def note(

@@ -29,7 +29,7 @@ from bot.table.rows import POSTED, ChanceWait, line_of, refused_before
 from bot.table.seats import KEPT, REQUEST, close_offer, open_seats
 from bot.table.seats import alone as plays_alone
 from bot.table.settings import LANGUAGE
-from bot.table.table import Table, Tables
+from bot.table.table import Table
 from rules.drafting import Draft, draft
 from rules.english import parse_line, plain
 from rules.errors import Finished, Illegal, NotYou, Question, Refused, Stale, Unavailable, Unread
@@ -38,7 +38,7 @@ from rules.history import Word
 from rules.play import checksum, spelled
 from rules.text import NOTHING, Code, Listed, Text, lines, sentences
 from rules.voice import ENGLISH, Voice
-from storage import Change, DraftRow, Line, NewTimer, Store
+from storage import Change, DraftRow, Line, NewTimer
 
 
 def menu(games: Sequence[Game], wish: Intent) -> Menu:
@@ -77,17 +77,10 @@ Unfinished: TypeAlias = tuple[Table, Seat, Draft[Any]]
 class Turns:
     """Handles every wish at every table."""
 
-    def __init__(
-        self,
-        store: Store,
-        tables: Tables,
-        commits: Commits,
-        apart: ApartCheck,
-        now: Callable[[], float],
-    ) -> None:
-        self._store, self.tables, self._commits, self._now = store, tables, commits, now
-        self._apart = apart
-        self._games = tables.games
+    def __init__(self, commits: Commits, apart: ApartCheck) -> None:
+        self._store, self.tables, self._commits = commits.store, commits.tables, commits
+        self._apart, self._now = apart, commits.now
+        self._games = commits.tables.games
 
     async def find(self, intent: Intent) -> Session:
         """The game of a wish: that of its button, its name or its channel. Raises Unavailable."""

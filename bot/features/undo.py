@@ -302,6 +302,8 @@ def feature(at: Services) -> Feature:
             own("go", undo.end),
         ),
         timers=(TimerKind(CHANCE, wait_of, undo.expire),),
-        policies=(Policy(end_wait, after=("drop_fleeting", "expire_offer", "schedule_computer")),),
+        policies=(
+            Policy(end_wait, ("drop_fleeting", "expire_offer", "schedule_computer"), CHANCE),
+        ),
         rows=(handles(ChanceWait, undo.post), handles(WaitOver, undo.withdraw)),
     )

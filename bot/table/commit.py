@@ -55,6 +55,7 @@ class Policy(NamedTuple):
     # Names of the functions that come before: it reads their additions, or posts behind them.
     # Others keep the order of services and registry.py (services.in_order).
     after: tuple[str, ...] = ()
+    timer: str = ""  # only for games with such a timer; empty: for every game
 
 
 T = TypeVar("T")
@@ -75,25 +76,20 @@ def _beside(game: GameRow) -> tuple[object, ...]:
 
 
 class Commits:
-    """Write changes.
-
-    policies: what features add to each change.
-    look: updates when all clocks stand still.
-    now: seconds since 1970.
-    wake: called with the game and the kinds of timers that were set.
-    """
+    """Write changes. Whatever commits has its store, tables and time from here."""
 
     def __init__(
         self,
         store: Store,
         tables: Tables,
-        policies: Sequence[Policy],
-        look: Callable[[], Awaitable[Sequence[Span]]],
-        now: Callable[[], float],
+        policies: Sequence[Policy],  # what features add to each change
+        look: Callable[[], Awaitable[Sequence[Span]]],  # updates when all clocks stand still
+        now: Callable[[], float],  # seconds since 1970
+        # called with the game and the kinds of timers that were set
         wake: Callable[[GameRow | None, Collection[str]], None],
     ) -> None:
-        self._store, self._tables, self._policies = store, tables, policies
-        self._look, self._now, self._wake = look, now, wake
+        self.store, self.tables, self.now = store, tables, now
+        self._policies, self._look, self._wake = policies, look, wake
 
     async def commit(
         self, game: Game, change: Change, after: ReplayState | None = None
@@ -107,19 +103,19 @@ class Commits:
         """
         state = {"lobby": State.LOBBY, "playing": State.PLAY}.get(game.status, State.OVER)
         if misplaced(((line.seat, line.text) for line in change.lines), state) is not None:
-            if (first := await self._store.known(change.key)) is None:
+            if (first := await self.store.known(change.key)) is None:
                 raise Conflict(game.id, game.n, game.n)
-            return Committed(await self._tables.game(first[0]), first[1])
+            return Committed(await self.tables.game(first[0]), first[1])
         if after is None and change.aside:
-            after = (await self._tables.at(game)).at
+            after = (await self.tables.at(game)).at
         try:
             row, timers = await self._written(game, change)
         except Already as known:
-            return Committed(await self._tables.game(known.game), known.n)
+            return Committed(await self.tables.game(known.game), known.n)
         if after is not None:
-            self._tables.remember(row.id, row.n, after)
+            self.tables.remember(row.id, row.n, after)
         self._wake(row, timers)
-        return Committed(self._tables.games.of(row))
+        return Committed(self.tables.games.of(row))
 
     async def _written(self, game: Game, change: Change) -> tuple[GameRow, set[str]]:
         """The game after a change, and the kinds of timers that were set.
@@ -130,13 +126,13 @@ class Commits:
         while True:
             complete = await self._complete(game, change)
             try:
-                work = self._store.commit(game.id, game.n, complete)
+                work = self.store.commit(game.id, game.n, complete)
                 return await self._kept(work, complete.timers)
             except Conflict:
-                again = await self._store.game(game.id)
+                again = await self.store.game(game.id)
                 if again is None or again.n != game.n or _beside(again) == _beside(game):
                     raise
-                game = self._tables.games.of(again)
+                game = self.tables.games.of(again)
 
     async def _kept(
         self, work: Coroutine[Any, Any, GameRow], timers: Iterable[NewTimer]
@@ -158,16 +154,17 @@ class Commits:
     async def _complete(self, game: Game, change: Change) -> Change:
         """A change with the additions of all policies."""
         row = taken_back(change)
-        spent = () if row is None else await self._store.time_spent(game.id, row)
+        spent = () if row is None else await self.store.time_spent(game.id, row)
         if change.sitters is not None:  # new ones have their own settings
             known = {sitter.user: sitter.settings for sitter in game.sitters}
             missing = {s.user for s in change.sitters if s.user not in known}
-            known |= {user: await self._store.personal(user) for user in missing}
+            known |= {user: await self.store.personal(user) for user in missing}
             now = (replace(sitter, settings=known[sitter.user]) for sitter in change.sitters)
             change = replace(change, sitters=tuple(now))
-        moment = CommitMoment(self._now(), await self._look(), spent)
+        moment = CommitMoment(self.now(), await self._look(), spent)
         for policy in self._policies:
-            change = policy.add(game, change, moment)
+            if not policy.timer or game.due(policy.timer) is not None:
+                change = policy.add(game, change, moment)
         people = (*game.sitters, *(change.sitters or ()))
         return change.plus(MadeFor({each.user: each.settings for each in people}))
 
@@ -197,7 +194,7 @@ class Commits:
             try:
                 return await self.commit(game, change, after.at), after
             except Conflict as late:
-                now = await self._tables.game(game.id)
+                now = await self.tables.game(game.id)
                 if now.past(game.n) or now == game:
                     raise Stale(refusals.stale(game)) from late
                 game = now
@@ -209,13 +206,13 @@ class Commits:
             try:
                 return await attempt(game)
             except Conflict:
-                game = await self._tables.game(game.id)
+                game = await self.tables.game(game.id)
         raise Stale(refusals.stale(game))
 
     async def give(self, game: Game, order: OrderRow) -> None:
         """Store a standing order. Raises Stale when the game has moved on."""
         try:
-            await self._store.give_order(game.id, game.n, order)
+            await self.store.give_order(game.id, game.n, order)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 
@@ -230,7 +227,7 @@ class Commits:
         try:
             return await work
         except Refused:
-            known = await self._store.known(key)
+            known = await self.store.known(key)
             if known is None or (answer := await answer_again(*known)) is None:
                 raise
             return answer
@@ -240,7 +237,7 @@ class Commits:
         try:
             return await work
         except Refused:
-            if await self._store.known(key) is None:
+            if await self.store.known(key) is None:
                 raise
             return answer
 
@@ -248,19 +245,19 @@ class Commits:
         """Open a lobby. Raises Already, Taken, or Unavailable if there are too many games."""
         await self._look()
         try:
-            row, timers = await self._kept(self._store.create(new), new.timers)
+            row, timers = await self._kept(self.store.create(new), new.timers)
         except Full as full:
             raise Unavailable(_too_many(full)) from full
         self._wake(row, timers)
-        return self._tables.games.of(row)
+        return self.tables.games.of(row)
 
     async def open_record(self, new: NewGame) -> GameRow:
         """The row for something stored like a game, such as a season: the one with this key, or
         a new one."""
         try:
-            row, timers = await self._kept(self._store.create(new), new.timers)
+            row, timers = await self._kept(self.store.create(new), new.timers)
         except Already as known:
-            there = await self._store.game(known.game)
+            there = await self.store.game(known.game)
             assert there is not None
             return there
         self._wake(row, timers)
@@ -268,7 +265,7 @@ class Commits:
 
     async def write_record(self, row: GameRow, change: Change) -> GameRow:
         """Change such a row without asking any policy. Raises Conflict, Already."""
-        work = self._store.commit(row.id, row.n, change)
+        work = self.store.commit(row.id, row.n, change)
         after, timers = await self._kept(work, change.timers)
         self._wake(after, timers)
         return after
@@ -287,26 +284,26 @@ class Commits:
 
         alike: the beginning that all kinds share if one of them is enough.
         """
-        if told := await self._store.tell_once(game.id, kind, alike):
+        if told := await self.store.tell_once(game.id, kind, alike):
             self._wake(None, ())
         return told
 
     async def postpone(self, timer: Timer, due: float) -> None:
         """Let a timer end later, unless it is done."""
-        row = await self._store.game(timer.game)
+        row = await self.store.game(timer.game)
         if row is not None and timer in row.timers:
             later = NewTimer(timer.kind, due, timer.payload)
             change = Change((), f"later:{timer.id}", timers=(later,))
             with suppress(Conflict):
-                self._wake(await self._store.commit(row.id, row.n, change), {timer.kind})
+                self._wake(await self.store.commit(row.id, row.n, change), {timer.kind})
 
     async def keep(self, game: Game, kept: DraftRow) -> None:
         """Keep a draft, or delete an empty one. Raises Stale when the game has moved on."""
         if not kept.line:
-            await self._store.drop_draft(game.id, kept.seat)
+            await self.store.drop_draft(game.id, kept.seat)
             return
         try:
-            await self._store.save_draft(game.id, kept)
+            await self.store.save_draft(game.id, kept)
         except Conflict as late:
             raise Stale(refusals.stale(game)) from late
 
