@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from bot.discord.client import Lumbercamp
-from bot.discord.guilds import DiscordGuilds
-from bot.discord.transport import DiscordTransport
+from bot.discord.transport import DiscordGuilds, DiscordTransport
 from bot.features.absences import Absences
 from bot.features.lobbies import begin
 from bot.features.registry import Factory, every_feature

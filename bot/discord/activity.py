@@ -17,8 +17,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.discord.answers import UNHEARD
-from bot.discord.base import Interaction
+from bot.discord.base import UNHEARD, Interaction
 from bot.messages.boundary import Broken, guarded
 from bot.table.browsers import ActivityAddress, Later, Present
 from rules.errors import Refused
@@ -26,7 +25,6 @@ from rules.errors import Refused
 log = logging.getLogger(__name__)
 
 ENTRY_POINT: Final = {"type": 4, "handler": 2}  # a command that Discord itself answers
-IN_TIME: Final = 1.5  # seconds: opening is the first answer, for which Discord grants 3
 
 
 async def launched(
@@ -45,7 +43,8 @@ async def launched(
 
     async def noted(instance: str) -> bool:
         with suppress(Broken, TimeoutError):
-            return await asyncio.wait_for(guarded(noting(instance)), IN_TIME)
+            # Opening is the first answer, for which Discord grants 3 seconds.
+            return await asyncio.wait_for(guarded(noting(instance)), 1.5)
         return False
 
     client = interaction.client

@@ -17,14 +17,13 @@ from typing import Any, Final, Self
 import discord
 
 from bot.discord.activity import launched
-from bot.discord.answers import UNHEARD, answer, intent
-from bot.discord.base import Interaction, log_fields
+from bot.discord.base import UNHEARD, Interaction, answer, intent, log_fields
 from bot.discord.lines import line_intent
 from bot.features.feature import OF_A_ROW, Form
 from bot.features.turns import elsewhere
 from bot.features.verbs import Verbs, pressed
+from bot.messages.languages import LABEL
 from bot.messages.layout import Layout
-from bot.messages.medium import LABEL
 from bot.table.intent import Intent, Meant, Target
 from rules.errors import NotYou, Unavailable
 from rules.text import Text

@@ -166,8 +166,6 @@ EVENTS: Final = (
     *("raw_thread_update", "thread_create", "thread_join", "member_update"),
     *("guild_update", "guild_join", "guild_available"),
 )
-BEGUN: Final = "shard_ready"
-CONNECTED: Final = ("resumed", BEGUN)
 
 
 def listen(client: Base, look_back: Callable[[int], None]) -> None:
@@ -192,10 +190,9 @@ def listen(client: Base, look_back: Callable[[int], None]) -> None:
         with client.serving(), suppress(Broken):
             await guarded(client.cases.gone(person.id, guild.id, banned=True))
 
-    client.on_member_ban = banned  # type: ignore[attr-defined]
-    for events, listener in ((EVENTS, changed), (CONNECTED, connected), ((BEGUN,), begun)):
-        for event in events:
-            setattr(client, f"on_{event}", listener)
+    listeners = {**dict.fromkeys(EVENTS, changed), "resumed": connected, "shard_ready": begun}
+    for event, listener in {**listeners, "member_ban": banned}.items():
+        setattr(client, f"on_{event}", listener)
 
 
 def _drop_unreadable(client: Base) -> None:
@@ -224,10 +221,6 @@ def _drop_unreadable(client: Base) -> None:
 
 PATIENCE: Final = 10.0  # seconds for Discord's answer to a request during the start
 PAUSES: Final = (60.0, 300.0, 1800.0)  # seconds between tries to send commands; the last repeats
-REFUSED: Final = (
-    "Discord did not take the commands ({why}). Games continue; I'll send the commands again in "
-    "{minutes:.0f} min."
-)
 
 
 def start_anyway(client: Base) -> None:
@@ -236,18 +229,18 @@ def start_anyway(client: Base) -> None:
     request = client.http.request
 
     async def asked(route: Route, **more: Any) -> Any:
-        substitute = SUBSTITUTES.get(route.path) if route.method == "GET" else None
-        if substitute is None:
+        bot = _bot_id(client.http.token or "")
+        substitute = _substitutes(bot or "").get(route.path)
+        if substitute is None or route.method != "GET":
             return await request(route, **more)
         try:
             async with asyncio.timeout(PATIENCE):
                 return await request(route, **more)
         except (discord.HTTPException, discord.RateLimited, TimeoutError) as refused:
-            bot = _bot_id(client.http.token or "")
             if bot is None or getattr(refused, "status", 0) == 401:
                 raise
             log.warning("started without an answer", extra=log_fields(refused))
-            return substitute(bot)
+            return substitute
 
     client.http.request = asked  # type: ignore[method-assign]
 
@@ -261,29 +254,19 @@ def _bot_id(token: str) -> str | None:
     return None
 
 
-def _user(bot: str) -> dict[str, Any]:
-    return {"id": bot, "username": "Lumbercamp", "discriminator": "0", "avatar": None, "bot": True}
-
-
-def _application(bot: str) -> dict[str, Any]:
-    """The bot's application, which has the same id except for bots from before 2016."""
+def _substitutes(bot: str) -> dict[str, dict[str, Any]]:
+    """The answers of the start by the path of their request: the bot; its application, which has
+    the same id except for bots from before 2016; the gateway, with a single connection."""
+    user = {"id": bot, "username": "Lumbercamp", "discriminator": "0", "avatar": None, "bot": True}
     names = {"id": bot, "name": "Lumbercamp", "description": "", "icon": None, "verify_key": ""}
-    return {**names, "bot_public": True, "bot_require_code_grant": False, "owner": _user(bot)}
-
-
-def _gateway(_: str) -> dict[str, Any]:
-    """The gateway's address, and a single connection to it."""
+    rights = {"bot_public": True, "bot_require_code_grant": False, "owner": user}
     limit = {"total": 1, "remaining": 1, "reset_after": 0, "max_concurrency": 1}
-    url = str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
-    return {"url": url, "shards": 1, "session_start_limit": limit}
-
-
-# The answers of the start by the path of their request, made from the bot's id.
-SUBSTITUTES: Final[dict[str, Callable[[str], dict[str, Any]]]] = {
-    "/users/@me": _user,
-    "/oauth2/applications/@me": _application,
-    "/gateway/bot": _gateway,
-}
+    gateway = str(discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY)
+    return {
+        "/users/@me": user,
+        "/oauth2/applications/@me": names | rights,
+        "/gateway/bot": {"url": gateway, "shards": 1, "session_start_limit": limit},
+    }
 
 
 async def _send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Event) -> None:
@@ -296,7 +279,11 @@ async def _send_commands(send: Callable[[], Awaitable[None]], first: asyncio.Eve
             fields = log_fields(refused)
             log.warning("commands not taken", extra=fields)
             known = ", ".join(f"{name} {value}" for name, value in fields.items() if name != "why")
-            print(REFUSED.format(why=known or fields["why"], minutes=pause / 60), flush=True)
+            print(
+                f"Discord did not take the commands ({known or fields['why']}). Games continue; "
+                f"I'll send the commands again in {pause / 60:.0f} min.",
+                flush=True,
+            )
         finally:
             first.set()
         await asyncio.sleep(pause)

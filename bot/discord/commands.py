@@ -16,15 +16,13 @@ from discord.app_commands import locale_str
 from discord.http import Route
 
 from bot.discord.activity import ENTRY_POINT, is_entry_point, launched, with_entry_point
-from bot.discord.answers import UNHEARD, answer, intent
-from bot.discord.base import Base, Interaction
+from bot.discord.base import UNHEARD, Base, Interaction, answer, intent
 from bot.features.feature import Complete, Group, Options, Slash, Verb, Where
 from bot.features.help import ADMIN, SHARED
 from bot.features.verbs import Verbs, may
 from bot.messages.answers import meant
-from bot.messages.languages import Languages
+from bot.messages.languages import LABEL, Languages
 from bot.messages.layout import Layout, shortened
-from bot.messages.medium import LABEL
 from bot.table.game import Games
 from bot.table.intent import Intent, Meant, Target
 from bot.table.intent import named as about_game

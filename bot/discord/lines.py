@@ -18,8 +18,7 @@ from typing import Any, Final
 import discord
 from discord.utils import time_snowflake
 
-from bot.discord.answers import UNHEARD, attachment, view
-from bot.discord.base import Base, log_fields
+from bot.discord.base import UNHEARD, Base, attachment, log_fields, view
 from bot.features.turns import TALK
 from bot.messages import answers
 from bot.messages.boundary import Broken, answered, guarded

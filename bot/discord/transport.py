@@ -1,4 +1,5 @@
-"""Discord as the outbox's transport: sends, finds and edits messages, and explains failures.
+"""Discord as the outbox's transport (sends, finds and edits messages, and explains failures), and
+its servers: channels, roles, missing rights.
 
 Messages are built here in Discord's form: discord.py would build a view with items, a file and a
 form, which takes as long as sending. Its client still sends, with its rate limits and retries.
@@ -9,12 +10,12 @@ from __future__ import annotations
 import json
 import logging
 import secrets
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
@@ -23,9 +24,11 @@ from discord.http import Route
 from discord.utils import _to_json
 
 from bot.messages.fitting import fitted
+from bot.messages.languages import Voices
 from bot.messages.layout import Message, SaidButton, SaidMenu
-from bot.outbox.transport import PermanentError, TransientError
+from bot.outbox.transport import PermanentError, TransientError, Transport, TransportError
 from bot.table.browsers import Member
+from bot.table.servers import ChannelInfo, NoThreads, Role
 from renderer import Picture
 from rules.text import Text
 
@@ -269,9 +272,6 @@ def _reason(verb: str, code: int) -> Text:
 
 Json = dict[str, Any]
 NO_CHOICE = "–"  # the choice of a disabled menu, as Discord refuses menus without choices
-# A message with a file: the beginnings of the file's header and of the form's.
-FILE = 'Content-Disposition: form-data; name="files[0]"; filename="'
-_FORM = "multipart/form-data; boundary="
 
 
 def shown(panel: Message) -> Json:
@@ -334,8 +334,98 @@ def body(message: Json, picture: Picture | None = None) -> dict[str, Any]:
     parts = (
         *(mark, 'Content-Disposition: form-data; name="payload_json"'),
         *("Content-Type: application/json", "", _to_json(message)),
-        *(mark, FILE + file["filename"] + '"'),
+        *(mark, f'Content-Disposition: form-data; name="files[0]"; filename="{file["filename"]}"'),
         *("Content-Type: application/octet-stream", "", ""),
     )
     whole = b"".join(("\r\n".join(parts).encode(), picture.png, f"\r\n{mark}--\r\n".encode()))
-    return {"data": BytesPayload(whole, content_type=_FORM + mark.removeprefix("--"))}
+    form = f"multipart/form-data; boundary={mark.removeprefix('--')}"
+    return {"data": BytesPayload(whole, content_type=form)}
+
+
+RIGHTS: Final = discord.Permissions(309237763072)  # the rights in the link in README.md
+FILES: Final = frozenset({"Embed Links", "Attach Files"})
+_IN_THREADS: Final = frozenset({"Send Messages In Threads", "Create Public Threads"})
+# A right, and the rights that a channel lacks without it, whatever else is set there.
+WITH: Final = {
+    "View Channels": FILES | _IN_THREADS | {"Send Messages", "Read Message History"},
+    "Send Messages": FILES,
+}
+
+
+class DiscordGuilds:
+    """See bot.table.servers.Guilds. client: set before the first question."""
+
+    client: discord.Client
+
+    def __init__(self, transport: Transport, voices: Voices) -> None:
+        self._transport, self._voices = transport, voices
+
+    def channels(self, guild: int) -> list[ChannelInfo]:
+        there = self.client.get_guild(guild)
+        return [_channel(each, there.me) for each in there.text_channels] if there else []
+
+    def channel(self, guild: int, channel: int) -> ChannelInfo | None:
+        found = self._found(guild, channel)
+        if not isinstance(found, discord.TextChannel | discord.Thread):
+            return None
+        return _channel(found, found.guild.me)
+
+    def public(self, guild: int, channel: int) -> bool:
+        found = self._found(guild, channel)
+        if not isinstance(found, discord.TextChannel | discord.Thread):
+            return False
+        if isinstance(found, discord.Thread) and (found.is_private() or found.parent is None):
+            return False
+        everybody = found.permissions_for(found.guild.default_role)
+        return everybody.view_channel and everybody.read_message_history and not found.is_nsfw()
+
+    def _found(self, guild: int, channel: int) -> object:
+        there = self.client.get_guild(guild)
+        return there and there.get_channel_or_thread(channel)
+
+    def no_threads(self, guild: int, channel: int) -> NoThreads | None:
+        there = self.client.get_guild(guild)
+        found = there and there.get_channel_or_thread(channel)
+        if there is None or found is None:
+            return None
+        if isinstance(found, discord.Thread):
+            return NoThreads.THREAD
+        if not isinstance(found, discord.TextChannel):
+            return NoThreads.KIND
+        if _IN_THREADS & {*lacking(found.permissions_for(there.me))}:
+            return NoThreads.RIGHT
+        return None
+
+    def roles(self, guild: int) -> list[Role]:
+        there = self.client.get_guild(guild)
+        given = [r for r in there.roles if not (r.is_default() or r.managed)] if there else []
+        return [Role(role.id, role.name) for role in reversed(given)]
+
+    def language(self, guild: int) -> str:
+        there = self.client.get_guild(guild)
+        return there.preferred_locale.value if there else ""
+
+    async def tried(self, channel: int, said: Text, language: str) -> Text | None:
+        test = Message(self._voices.of(language).say(said), silent=True)
+        try:
+            message = await self._transport.post(channel, test, secrets.token_hex(12))
+            await self._transport.delete(channel, message)
+        except TransportError as refused:
+            return refused.why
+        return None
+
+
+def _channel(channel: discord.TextChannel | discord.Thread, me: discord.Member) -> ChannelInfo:
+    """A channel with its missing rights, without those that another missing right would restore."""
+    missing = [*lacking(channel.permissions_for(me))]
+    with_it = next((WITH[each] for each in WITH if each in missing), frozenset())
+    return ChannelInfo(
+        channel.id, channel.name, tuple(each for each in missing if each not in with_it)
+    )
+
+
+def lacking(has: discord.Permissions) -> Iterator[str]:
+    """The missing rights, by Discord's names."""
+    for name, wanted in RIGHTS:
+        if wanted and not (has.administrator or getattr(has, name)):
+            yield "View Channels" if name == "read_messages" else name.replace("_", " ").title()

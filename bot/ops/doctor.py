@@ -18,7 +18,7 @@ import aiohttp
 from discord import Permissions
 
 from bot.app import HOSTED
-from bot.discord.guilds import lacking
+from bot.discord.transport import lacking
 from bot.ops.check import check
 from bot.ops.settings import Place, Settings, SettingsError, open_snapshot, opened
 from renderer.lettering import lost_fonts

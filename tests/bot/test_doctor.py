@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from bot.discord.guilds import RIGHTS
+from bot.discord.transport import RIGHTS
 from bot.ops.doctor import findings, run
 from renderer import lettering
 from storage import Address, Busy, SqliteStore

@@ -12,8 +12,8 @@ from dataclasses import replace
 import pytest
 
 from bot.messages import layouts
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton
-from bot.messages.medium import VOICE
 from bot.messages.results import Aftermath
 from bot.outbox.transport import LONG
 from rules.ending import untold

@@ -22,18 +22,18 @@ from aiohttp import web
 from discord import utils
 from discord.http import handle_message_parameters
 
-from bot.discord.client import BEGUN, CONNECTED, EVENTS, listen, log
-from bot.discord.guilds import DiscordGuilds
+from bot.discord.client import EVENTS, listen, log
 from bot.discord.transport import (
     NO_CHOICE,
     REASONS,
     THREAD_EXISTS,
+    DiscordGuilds,
     DiscordTransport,
     components,
     shown,
 )
+from bot.messages.languages import VOICE
 from bot.messages.layout import Message, SaidButton, SaidChoice, SaidMenu
-from bot.messages.medium import VOICE
 from bot.metrics import REGISTRY
 from bot.ops import service
 from bot.ops.service import REQUEST, Fenced
@@ -119,7 +119,7 @@ def test_a_channel_says_why_it_can_hold_no_threads() -> None:
     assert guilds.no_threads(9, 0) is NoThreads.RIGHT
 
 
-@pytest.mark.parametrize("event", [*EVENTS, *CONNECTED])
+@pytest.mark.parametrize("event", [*EVENTS, "resumed", "shard_ready"])
 def test_the_library_tells_of_such_events(event: str) -> None:
     told = inspect.getsource(discord.state) + inspect.getsource(discord.shard)
     assert f"dispatch('{event}'" in told
@@ -142,13 +142,15 @@ async def test_a_change_of_a_server_tries_what_is_parked_there(event: str, about
     assert client.tried == [7]
 
 
-@pytest.mark.parametrize("event", CONNECTED)
+@pytest.mark.parametrize("event", ["resumed", "shard_ready"])
 async def test_a_connection_that_is_there_again_ends_the_pauses(event: str) -> None:
     client: Any = Listening()
     listen(client, client.look_back)
-    await getattr(client, f"on_{event}")(*([3] if event == BEGUN else []))
+    await getattr(client, f"on_{event}")(*([3] if event == "shard_ready" else []))
     assert client.hurried == 1
-    assert client.looked == ([3] if event == BEGUN else []), "what is resumed has lost nothing"
+    assert client.looked == ([3] if event == "shard_ready" else []), (
+        "what is resumed has lost nothing"
+    )
 
 
 # -- The bot drops a frame of the gateway that it can't read, and continues.

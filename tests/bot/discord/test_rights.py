@@ -18,8 +18,8 @@ from bot.features.feature import OF_A_ROW, Feature, Field, Slash, Verb, named_ga
 from bot.features.services import Services
 from bot.features.verbs import NO_RIGHT
 from bot.messages.boundary import answered
+from bot.messages.languages import VOICE
 from bot.messages.layout import Layout
-from bot.messages.medium import VOICE
 from bot.table.intent import Intent
 from rules.text import Text
 from tests.bot.core import EVE, GUILD, Core
